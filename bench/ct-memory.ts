@@ -14,12 +14,12 @@ import { runInNewContext } from 'node:vm'
 import * as z from 'zod'
 import { createTestLog } from '#discovery/ct/fixtures/test-log.ts'
 import { createLogReader, type LogReader } from '#discovery/ct/read-log.ts'
-import { tilePath } from '#discovery/ct/tile-path.ts'
-import { createSeenWindow } from '#discovery/ct/window.ts'
+import { tilePath } from '#discovery/ct/tiles.ts'
+import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import { parseConnectTo } from '#discovery/fetch/connect-to.ts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
-import { rememberScreened, type ScreenDeps, screenNames } from '#server/pipeline/screen-names.ts'
+import { rememberScreened, type ScreenDeps, screenNames } from '#server/discovery/logs/name-screening.ts'
 import { TILE_ENTRIES, type TileForm, writeTiles } from './made-tiles.ts'
 
 const { values } = parseArgs({ options: { entries: { type: 'string', default: '5000000' } } })
@@ -116,8 +116,8 @@ async function measureReference(fetch: Fetch): Promise<number> {
 function createFullScreen(): ScreenDeps {
   const before = process.memoryUsage().arrayBuffers
   const options = { keepMs: 7 * 86_400_000, now: () => new Date() }
-  const window = createSeenWindow({ ...options, capacity: WINDOW_HOSTS })
-  const platformHosts = createSeenWindow({ ...options, capacity: PLATFORM_HOSTS })
+  const window = createDedupWindow({ ...options, capacity: WINDOW_HOSTS })
+  const platformHosts = createDedupWindow({ ...options, capacity: PLATFORM_HOSTS })
   // Twice as many as fit: a window is a table of buckets, so hardly any bucket stays untouched.
   for (let host = 0; host < WINDOW_HOSTS * 2; host++) window.add(`filled-${host}.test`)
   for (let host = 0; host < PLATFORM_HOSTS * 2; host++) platformHosts.add(`filled-${host}.test`)

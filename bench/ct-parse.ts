@@ -6,14 +6,17 @@
 import { X509Certificate } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 
-import type { EntriesOutcome } from '#discovery/ct/entries-outcome.ts'
-import { parseDataTile } from '#discovery/ct/data-tile.ts'
+import type { EntriesOutcome } from '#discovery/ct/ct-log.ts'
+import {
+  parseDataTile,
+  parseNamesTile,
+  preCertificateRange,
+  readTileLeaf,
+  TILE_WIDTH,
+} from '#discovery/ct/tiles.ts'
 import { buildDataTile, buildNamesTile, type TestEntry } from '#discovery/ct/fixtures/build-tile.ts'
 import { hasCorpus, readCorpus } from '#discovery/ct/fixtures/corpus.ts'
 import { candidateHosts } from '#discovery/ct/host-names.ts'
-import { preCertificateRange, readTileLeaf } from '#discovery/ct/leaf.ts'
-import { parseNamesTile } from '#discovery/ct/names-tile.ts'
-import { TILE_WIDTH } from '#discovery/ct/tile-path.ts'
 
 const SECONDS_EACH = 1.5
 const TARGETS = { walkRate: 500_000, walkRatio: 20, dataRate: 100_000, namesRate: 500_000 }

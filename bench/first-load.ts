@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from 'undici'
 import { parseConfig } from '#server/config.ts'
-import { createLog } from '#server/create-log.ts'
+import { createLog } from '#server/platform/log.ts'
 import { runServer } from '#server/run-server.ts'
 
 const PAGES = ['/', '/pricing', '/login']

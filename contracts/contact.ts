@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Done } from '#contracts/auth.ts'
+import { Done } from '#contracts/account/auth.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 
 /** The form on /contact checks the same limits. Lengths exclude surrounding white space. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usDollars, wholeUsDollars } from '#contracts/us-dollars.ts'
+import { usDollars, wholeUsDollars } from './money.ts'
 
 test.each([
   [1999, 'USD', 19.99, 19],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { IDENTITY_CHANNEL } from '#contracts/identity-window.ts'
+import { IDENTITY_CHANNEL } from '#contracts/account/auth.ts'
 import { textsOf } from '#testing/texts.ts'
 import { answer, PASSWORD, refusal } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import type { StoreProduct } from '#contracts/products.ts'
-import type { StoreSummary } from '#contracts/stores.ts'
+import type { StoreProduct } from '#contracts/stores/products.ts'
+import type { StoreSummary } from '#contracts/stores/stores.ts'
 import { type Client, signIn } from '#testing/demo-client.ts'
 import { requireEnv, type Visitor } from './world.ts'
 

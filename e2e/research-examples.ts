@@ -1,7 +1,6 @@
-import type { SavedSearch } from '#contracts/saved-searches.ts'
+import type { SavedSearch } from '#contracts/stores/saved-searches.ts'
 import { exampleSavedProduct, exampleSavedStore } from '#testing/example-saved.ts'
-import type { Answer } from './account-answers.ts'
-import { refusal } from './account-answers.ts'
+import { type Answer, refusal } from './account-answers.ts'
 
 /** Words that no line has room for, with and without a place to break. */
 export const LONG_NAME = `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft und Söhne ${'W'.repeat(40)}`

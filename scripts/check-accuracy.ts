@@ -7,12 +7,12 @@ import { randomUUID } from 'node:crypto'
 import type { Accuracy } from '#contracts/freshness.ts'
 import { readConfig } from '#server/config.ts'
 import { createContext, type ServerContext } from '#server/create-context.ts'
-import { beginAccuracyRun } from '#server/features/freshness/begin-accuracy-run.ts'
-import { readAccuracy } from '#server/features/freshness/read-accuracy.ts'
-import { findOpenRun } from '#server/pipeline/accuracy-runs.ts'
-import { createAccuracyStage } from '#server/pipeline/check-accuracy.ts'
-import { createLease } from '#server/pipeline/lease.ts'
-import { createOutside } from '#server/pipeline/outside.ts'
+import { beginAccuracyRun } from '#server/operations/freshness/accuracy-run.ts'
+import { readAccuracy } from '#server/operations/freshness/accuracy.ts'
+import { findOpenRun } from '#server/discovery/upkeep/accuracy-runs.ts'
+import { createAccuracyStage } from '#server/discovery/upkeep/check-accuracy.ts'
+import { createLease } from '#server/platform/locks.ts'
+import { createExternalClients } from '#server/discovery/external-clients.ts'
 
 const LOOK_EVERY_MS = 1_000
 
@@ -26,7 +26,7 @@ else {
 }
 
 async function carryOut(ctx: ServerContext): Promise<void> {
-  await using outside = createOutside(ctx)
+  await using outside = createExternalClients(ctx)
   const lease = createLease(ctx, 'visits', `check-accuracy/${randomUUID()}`)
   const stage = createAccuracyStage(ctx, outside.probe, new AbortController().signal)
   while (await findOpenRun(ctx.db)) {

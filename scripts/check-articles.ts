@@ -1,7 +1,7 @@
 /** `npm run article:check [folder]`: lists the problems in a folder's articles by file and line, in words for their authors. */
 import { join, relative } from 'node:path'
-import { checkArticles } from '#server/features/blog/check-articles.ts'
-import { ARTICLES_FOLDER } from '#server/features/blog/follow-articles.ts'
+import { checkArticles } from '#server/site/blog/check-articles.ts'
+import { ARTICLES_FOLDER } from '#server/site/blog/load-articles.ts'
 
 const folder = process.argv[2] ?? ARTICLES_FOLDER
 const { articles, problems } = await checkArticles(folder)

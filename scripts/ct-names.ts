@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-import type { LogEntry } from '#discovery/ct/ct-log.ts'
-import { parseDataTile } from '#discovery/ct/data-tile.ts'
-import type { EntriesOutcome } from '#discovery/ct/entries-outcome.ts'
-import { parseNamesTile } from '#discovery/ct/names-tile.ts'
-import { parseGetEntries } from '#discovery/ct/rfc6962-entries.ts'
-import { TILE_WIDTH, tileIndexOf } from '#discovery/ct/tile-path.ts'
+import type { EntriesOutcome, LogEntry } from '#discovery/ct/ct-log.ts'
+import { parseDataTile, parseNamesTile, TILE_WIDTH, tileIndexOf } from '#discovery/ct/tiles.ts'
+import { parseGetEntries } from '#discovery/ct/rfc6962-log.ts'
 
 const USAGE = `Usage: npm run -s ct:names -- (--data-tile FILE | --names-tile FILE | --entries FILE) [--first-index N]
 

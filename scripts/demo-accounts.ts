@@ -1,4 +1,4 @@
-import type { Role } from '#contracts/auth.ts'
+import type { Role } from '#contracts/account/auth.ts'
 import type { AppContext } from '#server/context.ts'
 
 export const DEMO_PASSWORD = 'Storedawn!2026'
@@ -11,7 +11,7 @@ export const demoAccounts: { email: string; role: Role; firstName: string; lastN
 
 export async function seedDemoAccounts(ctx: AppContext): Promise<void> {
   // Loaded only here, so that printing the accounts does not load half of the product.
-  const { ensureAccount } = await import('#server/features/auth/ensure-account.ts')
+  const { ensureAccount } = await import('#server/accounts/sign-up/ensure-account.ts')
   for (const account of demoAccounts)
     await ensureAccount(ctx, { ...account, password: DEMO_PASSWORD, verified: true })
 }

@@ -1,10 +1,9 @@
 /** `npm start`: the product against the simulated world. Everything on our side of the network is the product itself. */
 import path from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
-import { createLog } from '#server/create-log.ts'
-import { refuseTakenPort } from '#server/http/refuse-taken-port.ts'
-import { withFreePort } from '#server/http/with-free-port.ts'
-import { runUntilSignal } from '#server/run-until-signal.ts'
+import { createLog } from '#server/platform/log.ts'
+import { refuseTakenPort, withFreePort } from '#server/platform/ports.ts'
+import { runUntilSignal } from '#server/platform/run-until-signal.ts'
 import { startSupervisor } from '#server/supervisor.ts'
 import { DEMO_PASSWORD, demoAccounts } from '#scripts/demo-accounts.ts'
 import { startWorld, type World } from '#scripts/start-world.ts'

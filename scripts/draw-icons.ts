@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { drawMark } from '#server/features/previews/draw-mark.ts'
+import { drawMark } from '#server/site/previews/draw-preview.ts'
 
 const FOLDER = join(import.meta.dirname, '../web/public')
 const NIGHT = '#11263d'

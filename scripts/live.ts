@@ -1,9 +1,8 @@
 /** `npm run live`: the product against the real logs, DNS and internet. Configuration: README. */
 import { readConfig } from '#server/config.ts'
-import { createLog } from '#server/create-log.ts'
-import { refuseTakenPort } from '#server/http/refuse-taken-port.ts'
-import { withFreePort } from '#server/http/with-free-port.ts'
-import { runUntilSignal } from '#server/run-until-signal.ts'
+import { createLog } from '#server/platform/log.ts'
+import { refuseTakenPort, withFreePort } from '#server/platform/ports.ts'
+import { runUntilSignal } from '#server/platform/run-until-signal.ts'
 import { startSupervisor } from '#server/supervisor.ts'
 
 // On a terminal, a line shows the progress of discovery and the log shows only warnings; otherwise the log contains the same figures.

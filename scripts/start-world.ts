@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
-import { compileCacheIn } from '#server/compile-cache.ts'
+import { compileCacheIn } from '#server/platform/compile-cache.ts'
 
 const Ready = z.object({
   ready: z.literal(true),

@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const PRODUCT = ['server/run-server.ts', 'server/show-progress.ts', 'server/supervisor.ts']
+const PRODUCT = ['server/run-server.ts', 'server/operations/show-progress.ts', 'server/supervisor.ts']
 const DEMO = ['scripts/demo-accounts.ts', 'scripts/start-world.ts', 'sim/world.ts', 'sim/options.ts']
 const NEIGHBOURS = ['mailbox', 'identity-provider', 'payment-page'].map((name) => `sim/${name}/${name}.ts`)
 const PAGES = ['dist/server/entry-server.js']

@@ -4,9 +4,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { languages } from '#i18n/languages.ts'
-import { overloaded } from '#server/errors.ts'
-import { SEARCHES_PER_MINUTE } from '#server/features/blog/search-articles.ts'
-import { readErrorMessages } from '#server/http/error-messages.ts'
+import { overloaded } from '#server/platform/errors.ts'
+import { SEARCHES_PER_MINUTE } from '#server/site/blog/article-search.ts'
+import { readErrorMessages } from '#server/platform/http/error-messages.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
 const PAGE = { accept: 'text/html' }

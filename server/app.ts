@@ -6,76 +6,75 @@ import { constants } from 'node:zlib'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { FALLBACK_LANGUAGE } from '#i18n/languages.ts'
-import { downloadExport } from '#contracts/exports.ts'
-import { followStores } from '#contracts/live.ts'
-import { IDENTITY_WINDOW_PATH } from '#contracts/identity-window.ts'
+import { downloadExport } from '#contracts/stores/exports.ts'
+import { followStores } from '#contracts/stores/live.ts'
+import { IDENTITY_WINDOW_PATH } from '#contracts/account/auth.ts'
 import type { AppContext } from '#server/context.ts'
-import { AppError } from '#server/errors.ts'
-import { authRoutes } from '#server/features/auth/routes.ts'
-import { createSignInLimits } from '#server/features/auth/sign-in-limits.ts'
-import { createContactQuota } from '#server/features/contact-quota/contact-quota.ts'
-import { createIdentityLimits } from '#server/features/identity/identity-limits.ts'
-import { createIdentityProvider } from '#server/features/identity/identity-provider.ts'
-import { identityRoutes } from '#server/features/identity/routes.ts'
-import { fetchNoPicture, type FetchPicture } from '#server/features/pictures/fetch-picture.ts'
-import { createPictureAddresses, PICTURES_PATH } from '#server/features/pictures/picture-addresses.ts'
-import { createPictures } from '#server/features/pictures/create-pictures.ts'
-import { blogFilePaths } from '#server/features/blog/blog-files.ts'
-import { ARTICLES_FOLDER, followArticles } from '#server/features/blog/follow-articles.ts'
-import { blogRoutes } from '#server/features/blog/routes.ts'
-import { botIdentityRoutes, KEY_DIRECTORY_PATH } from '#server/features/bot-identity/routes.ts'
-import { readNoProofs, type ReadProofs } from '#server/features/opt-out/read-proofs.ts'
-import { optOutRoutes } from '#server/features/opt-out/routes.ts'
-import { PHOTO_PATH } from '#server/features/photos/photo-name.ts'
-import { photoRoutes } from '#server/features/photos/routes.ts'
-import { pictureRoutes } from '#server/features/pictures/routes.ts'
-import { previewRoutes } from '#server/features/previews/routes.ts'
-import { billingRoutes } from '#server/features/billing/routes.ts'
-import { WEBHOOK_PATH } from '#server/features/billing/webhook-operation.ts'
-import { contactRoutes } from '#server/features/contact/routes.ts'
-import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
-import { exportRoutes } from '#server/features/exports/routes.ts'
+import { AppError } from '#server/platform/errors.ts'
+import {
+  authRoutes,
+  identityRoutes,
+  photoRoutes,
+  sessionRoutes,
+  userRoutes,
+} from '#server/accounts/routes.ts'
+import { createIdentityLimits, createSignInLimits } from '#server/accounts/sign-in/sign-in-limits.ts'
+import { createContactQuota } from '#server/catalog/contact-quota.ts'
+import { createIdentityProvider } from '#server/accounts/identity-provider/identity-provider.ts'
+import { createPictures, fetchNoPicture, type FetchPicture } from '#server/catalog/pictures/picture-proxy.ts'
+import { createPictureAddresses, PICTURES_PATH } from '#server/catalog/pictures/picture-addresses.ts'
+import { blogFilePaths } from '#server/site/blog/blog-files.ts'
+import { ARTICLES_FOLDER, followArticles } from '#server/site/blog/load-articles.ts'
+import { blogRoutes } from '#server/site/blog/routes.ts'
+import {
+  botIdentityRoutes,
+  contactRoutes,
+  KEY_DIRECTORY_PATH,
+  newsletterRoutes,
+  previewRoutes,
+  siteFileRoutes,
+  testimonialRoutes,
+} from '#server/site/routes.ts'
+import { createProofReader, readNoProofs, type ReadProofs } from '#server/opt-out/proofs.ts'
+import { optOutRoutes } from '#server/opt-out/routes.ts'
+import { PHOTO_PATH } from '#server/accounts/profile/photos.ts'
+import { pictureRoutes } from '#server/catalog/pictures/picture-routes.ts'
+import { billingRoutes, planRoutes } from '#server/billing/routes.ts'
+import { WEBHOOK_PATH } from '#server/billing/provider/signed-webhook.ts'
+import {
+  dashboardRoutes,
+  liveRoutes,
+  productRoutes,
+  storeRoutes,
+  trendingRoutes,
+} from '#server/catalog/routes.ts'
+import { exportRoutes, savedRoutes, savedSearchRoutes } from '#server/workspace/routes.ts'
 import { FRESHNESS_TEXT_PATH } from '#contracts/freshness.ts'
-import { freshnessRoutes } from '#server/features/freshness/routes.ts'
-import { healthRoutes } from '#server/features/health/routes.ts'
-import { liveRoutes } from '#server/features/live/routes.ts'
-import { createMetrics, type PoolFigures } from '#server/features/metrics/create-metrics.ts'
-import { countRequests, metricsRoutes } from '#server/features/metrics/routes.ts'
-import { newsletterRoutes } from '#server/features/newsletter/routes.ts'
-import { planRoutes } from '#server/features/plans/routes.ts'
-import { productRoutes } from '#server/features/products/routes.ts'
-import { publicRoutes } from '#server/features/public/routes.ts'
-import { savedRoutes } from '#server/features/saved/routes.ts'
-import { savedSearchRoutes } from '#server/features/saved-searches/routes.ts'
-import { sessionRoutes } from '#server/features/sessions/routes.ts'
-import { siteFileRoutes } from '#server/features/site-files/routes.ts'
-import { storeRoutes } from '#server/features/stores/routes.ts'
-import { testimonialRoutes } from '#server/features/testimonials/routes.ts'
-import { trendingRoutes } from '#server/features/trending/routes.ts'
-import { unsubscribeRoutes } from '#server/features/unsubscribe/routes.ts'
-import { userRoutes } from '#server/features/users/routes.ts'
-import { createAccountLimiter } from '#server/http/account-limiter.ts'
-import { limitAdmission, isInnerCall } from '#server/http/admission.ts'
-import { createClientErrorHandler } from '#server/http/client-error.ts'
-import { readErrorMessages, type Say } from '#server/http/error-messages.ts'
-import { createErrorReplies, type SendError } from '#server/http/error-replies.ts'
-import { limitConnections } from '#server/http/connection-limit.ts'
-import { refuseDeepJson } from '#server/http/json-body.ts'
-import { limitPressure } from '#server/http/pressure-limit.ts'
-import { refuseOtherMethods } from '#server/http/refuse-methods.ts'
-import { logRequests } from '#server/http/request-log.ts'
-import { refuseForeignTarget } from '#server/http/request-target.ts'
-import { newNonce, securityHeaders } from '#server/http/security-headers.ts'
-import { serverOptions } from '#server/http/server-options.ts'
-import { builtAt, DIST_FOLDER, isFileAddress, serveStaticFiles } from '#server/http/static-files.ts'
-import { openApiDocument } from '#server/openapi.ts'
-import { createPageCache } from '#server/page-cache.ts'
-import { originOf, pageRoutes } from '#server/pages.ts'
-import { createRenderer, type Renderer } from '#server/render.ts'
-import { createPictureFetch } from '#server/pipeline/guarded-fetchers.ts'
-import { createProofReader } from '#server/pipeline/opt-out-proofs.ts'
-import type { App } from '#server/route.ts'
-import { createSessions } from '#server/session/sessions.ts'
+import { countRequests, freshnessRoutes, healthRoutes, metricsRoutes } from '#server/operations/routes.ts'
+import { createMetrics, type PoolFigures } from '#server/operations/metrics/metrics.ts'
+import { publicRoutes } from '#server/site/public-figures.ts'
+import { unsubscribeRoutes } from '#server/site/unsubscribe.ts'
+import { createAccountLimiter } from '#server/platform/http/account-limits.ts'
+import { limitAdmission, isInnerCall } from '#server/platform/http/admission.ts'
+import { createClientErrorHandler, limitConnections } from '#server/platform/http/connection-limit.ts'
+import { readErrorMessages, type Say } from '#server/platform/http/error-messages.ts'
+import { createErrorReplies, type SendError } from '#server/platform/http/error-replies.ts'
+import {
+  limitPressure,
+  refuseDeepJson,
+  refuseForeignTarget,
+  refuseOtherMethods,
+} from '#server/platform/http/request-guards.ts'
+import { logRequests } from '#server/platform/http/request-log.ts'
+import { newNonce, securityHeaders } from '#server/platform/http/security-headers.ts'
+import { serverOptions } from '#server/platform/http/server-options.ts'
+import { builtAt, DIST_FOLDER, isFileAddress, serveStaticFiles } from '#server/platform/http/static-files.ts'
+import { openApiDocument } from '#server/platform/http/openapi.ts'
+import { createPageCache, originOf, pageRoutes } from '#server/site/pages/pages.ts'
+import { createRenderer, type Renderer } from '#server/site/pages/render.ts'
+import { createPictureFetch } from '#server/opt-out/outgoing-http.ts'
+import type { App } from '#server/platform/http/route.ts'
+import { createSessions } from '#server/platform/session/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

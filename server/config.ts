@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import { parsePriceList } from '#contracts/price-list.ts'
+import { parsePriceList } from '#contracts/account/price-list.ts'
 import { parseConnectTo } from '#discovery/fetch/connect-to.ts'
 
 const ROLES = ['api', 'worker', 'cron'] as const

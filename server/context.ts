@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/db/schema.ts'
-import type { BillingProvider } from '#server/features/billing/billing-provider.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
-import type { Keyring } from '#server/keyring.ts'
-import type { StoreIndex } from '#server/search/store-index.ts'
-import type { TrendIndex } from '#server/search/trend-index.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+import type { BillingProvider } from '#server/billing/provider/billing-provider.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Keyring } from '#server/platform/keyring.ts'
+import type { StoreIndex } from '#server/catalog/search/store-index.ts'
+import type { TrendIndex } from '#server/catalog/search/trend-index.ts'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorBody } from '#contracts/error-body.ts'
 import { startApi } from '#server/app.ts'
-import { overloaded } from '#server/errors.ts'
+import { overloaded } from '#server/platform/errors.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { createTestContext } from '#testing/test-context.ts'
 

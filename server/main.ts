@@ -1,13 +1,12 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
-import { compileCacheIn } from '#server/compile-cache.ts'
+import { compileCacheIn } from '#server/platform/compile-cache.ts'
 import { readConfig } from '#server/config.ts'
-import { createLog } from '#server/create-log.ts'
-import { openLocalPostgres } from '#server/db/local-postgres/local-postgres.ts'
-import { refuseTakenPort } from '#server/http/refuse-taken-port.ts'
-import { withFreePort } from '#server/http/with-free-port.ts'
-import { enterProductionMode } from '#server/production-mode.ts'
+import { createLog } from '#server/platform/log.ts'
+import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
+import { refuseTakenPort, withFreePort } from '#server/platform/ports.ts'
+import { enterProductionMode } from '#server/platform/production-mode.ts'
 import type { RunningServer, ServerOptions } from '#server/run-server.ts'
-import { runUntilSignal } from '#server/run-until-signal.ts'
+import { runUntilSignal } from '#server/platform/run-until-signal.ts'
 
 export { refuseTakenPort, runUntilSignal }
 

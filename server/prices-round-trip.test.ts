@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minorToDecimal } from '#contracts/money.ts'
-import { minorUnits } from '#discovery/products/minor-units.ts'
+import { minorUnits } from '#discovery/products/parse-products.ts'
 
 test.each([
   ['19.99', 'EUR'],

@@ -3,8 +3,8 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import * as z from 'zod'
 import type { Config } from '#server/config.ts'
 import type { ServerContext } from '#server/create-context.ts'
-import { enterProductionMode } from '#server/production-mode.ts'
-import { runUntilSignal } from '#server/run-until-signal.ts'
+import { enterProductionMode } from '#server/platform/production-mode.ts'
+import { runUntilSignal } from '#server/platform/run-until-signal.ts'
 
 /** The supervisor's messages. It has already parsed the configuration. */
 export type ProcessOrder =
@@ -67,7 +67,7 @@ async function showProgressWhenAsked(
   signal: AbortSignal,
 ): Promise<void> {
   const { withoutTerminal } = await order
-  const { showProgress } = await import('#server/show-progress.ts')
+  const { showProgress } = await import('#server/operations/show-progress.ts')
   await showProgress(ctx, signal, { withoutTerminal })
 }
 

@@ -4,11 +4,16 @@ import { join } from 'node:path'
 import { parseDocument } from 'htmlparser2'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { articlePreview, PREVIEW_SIZE, previewPath } from '#contracts/previews.ts'
-import { publicPages, type PublicPage } from '#contracts/public-pages.ts'
+import {
+  articlePreview,
+  PREVIEW_SIZE,
+  previewPath,
+  type PublicPage,
+  publicPages,
+} from '#contracts/public-pages.ts'
 import { parseRobots } from '#discovery/probe/robots.ts'
 import { languages, namespaces, type Language } from '#i18n/languages.ts'
-import { loadArticles } from '#server/features/blog/load-articles.ts'
+import { loadArticles } from '#server/site/blog/load-articles.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 

@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseConfig, type RoleName } from '#server/config.ts'
-import { isAlive } from '#server/db/local-postgres/cluster.ts'
+import { isAlive } from '#server/platform/db/local-postgres/cluster.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 import { createTestLog } from '#testing/test-log.ts'
-import { ProcessNotStartedError } from './run-until-signal.ts'
+import { ProcessNotStartedError } from './platform/run-until-signal.ts'
 import { startSupervisor } from './supervisor.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '../testing/supervised-process.ts')

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { compileCacheIn } from '#server/compile-cache.ts'
+import { compileCacheIn } from '#server/platform/compile-cache.ts'
 import type { Config, RoleName } from '#server/config.ts'
-import { openLocalPostgres } from '#server/db/local-postgres/local-postgres.ts'
-import { enterProductionMode } from '#server/production-mode.ts'
+import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
+import { enterProductionMode } from '#server/platform/production-mode.ts'
 import { type ProcessOrder, ProcessReport } from '#server/role-process.ts'
-import { ProcessNotStartedError } from '#server/run-until-signal.ts'
+import { ProcessNotStartedError } from '#server/platform/run-until-signal.ts'
 
 /** Roles that share a process. Discovery has a separate process, so that it never delays a page. */
 const PROCESSES: { name: string; roles: RoleName[] }[] = [

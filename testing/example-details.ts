@@ -1,7 +1,7 @@
-import type { Evidence } from '#contracts/facts.ts'
-import { ProductDetails, type StoreProduct } from '#contracts/products.ts'
-import { FactKey, StoreDetails } from '#contracts/stores.ts'
-import type { Trend } from '#contracts/trending.ts'
+import type { Evidence } from '#contracts/stores/facts.ts'
+import { ProductDetails, type StoreProduct } from '#contracts/stores/products.ts'
+import { FactKey, StoreDetails } from '#contracts/stores/stores.ts'
+import type { Trend } from '#contracts/stores/trending.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
 /** Evidence for a value in the footer. */

@@ -1,4 +1,4 @@
-import { SavedProduct, SavedStore } from '#contracts/saved.ts'
+import { SavedProduct, SavedStore } from '#contracts/stores/saved.ts'
 import { exampleSummary } from '#testing/example-summary.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'

@@ -1,11 +1,11 @@
 import { type Day, dayOf } from '#contracts/dates.ts'
-import type { Role } from '#contracts/auth.ts'
+import type { Role } from '#contracts/account/auth.ts'
 import { type Insertable, sql } from 'kysely'
-import type { TrendBadge } from '#contracts/trending.ts'
+import type { TrendBadge } from '#contracts/stores/trending.ts'
 import type { AppContext, Db } from '#server/context.ts'
-import type { Database } from '#server/db/schema.ts'
-import type { StoredVariant } from '#server/db/product-schema.ts'
-import { ensureAccount } from '#server/features/auth/ensure-account.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+import type { StoredVariant } from '#server/platform/db/product-schema.ts'
+import { ensureAccount } from '#server/accounts/sign-up/ensure-account.ts'
 
 export const TEST_PASSWORD = 'Correct-horse-7'
 

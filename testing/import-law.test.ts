@@ -16,7 +16,7 @@ const LAW: Row[] = [
       'kysely',
       'node:fs',
       '#i18n/languages.ts',
-      '#discovery/ct/leaf.ts',
+      '#discovery/ct/tiles.ts',
       '#testing/clock.ts',
     ],
   },
@@ -34,7 +34,13 @@ const LAW: Row[] = [
   {
     file: 'discovery/ct/a.ts',
     allowed: ['./b.ts', '#discovery/fetch/b.ts', '#contracts/b.ts', 'htmlparser2', 'node:crypto'],
-    forbidden: ['#server/db/client.ts', '#server/config.ts', '#i18n/b.ts', '#web/lib/b.ts', '#sim/world.ts'],
+    forbidden: [
+      '#server/platform/db/client.ts',
+      '#server/config.ts',
+      '#i18n/b.ts',
+      '#web/lib/b.ts',
+      '#sim/world.ts',
+    ],
   },
   {
     file: 'discovery/ct/a.test.ts',
@@ -43,18 +49,23 @@ const LAW: Row[] = [
   },
   {
     file: 'server/db/a.ts',
-    allowed: ['./b.ts', '#contracts/b.ts', '#server/errors.ts', '#server/db/b.ts', 'kysely'],
+    allowed: ['./b.ts', '#contracts/b.ts', '#server/platform/errors.ts', '#server/db/b.ts', 'kysely'],
     forbidden: ['#server/app.ts', '#server/jobs/b.ts', '#server/features/stores/b.ts', '#discovery/ct/b.ts'],
   },
   {
     file: 'server/jobs/a.ts',
-    allowed: ['#contracts/b.ts', '#server/errors.ts', '#server/db/b.ts', 'pg-boss'],
+    allowed: ['#contracts/b.ts', '#server/platform/errors.ts', '#server/db/b.ts', 'pg-boss'],
     forbidden: ['#server/features/stores/b.ts', '#server/pipeline/b.ts', '#discovery/ct/b.ts', '#i18n/b.ts'],
   },
   {
     file: 'server/search/a.ts',
     allowed: ['./b.ts', '#contracts/b.ts', '#server/db/b.ts', '#server/context.ts'],
-    forbidden: ['#server/features/stores/b.ts', '#server/route.ts', '#i18n/b.ts', '#discovery/ct/b.ts'],
+    forbidden: [
+      '#server/features/stores/b.ts',
+      '#server/platform/http/route.ts',
+      '#i18n/b.ts',
+      '#discovery/ct/b.ts',
+    ],
   },
   {
     file: 'server/features/stores/a.ts',
@@ -63,7 +74,7 @@ const LAW: Row[] = [
       './present-store.ts',
       '#server/features/watches/list-watches.ts',
       '#server/session/b.ts',
-      '#server/route.ts',
+      '#server/platform/http/route.ts',
       '#i18n/b.ts',
     ],
     forbidden: [
@@ -87,23 +98,24 @@ const LAW: Row[] = [
   },
   {
     file: 'server/mail/a.ts',
-    allowed: ['./b.ts', '#i18n/b.ts', '#server/errors.ts'],
+    allowed: ['./b.ts', '#i18n/b.ts', '#server/platform/errors.ts'],
     forbidden: ['#server/features/stores/b.ts', '#server/pipeline/b.ts', '#discovery/ct/b.ts'],
   },
   {
     file: 'server/app.ts',
-    allowed: [
-      '#server/features/stores/routes.ts',
-      '#server/pipeline/b.ts',
-      '#discovery/ct/b.ts',
-      '#i18n/b.ts',
-    ],
+    allowed: ['#server/catalog/routes.ts', '#server/pipeline/b.ts', '#discovery/ct/b.ts', '#i18n/b.ts'],
     forbidden: ['#sim/world.ts', '#testing/clock.ts', '#web/paths.ts', '#scripts/b.ts'],
   },
   {
     file: 'web/lib/a.ts',
     allowed: ['#web/ui/b.tsx', '#web/api/b.ts', '#contracts/b.ts', '#web/paths.ts', 'react'],
-    forbidden: ['#web/features/list/b.tsx', '#web/routes/b.tsx', '#server/errors.ts', 'node:fs', 'zod'],
+    forbidden: [
+      '#web/features/list/b.tsx',
+      '#web/routes/b.tsx',
+      '#server/platform/errors.ts',
+      'node:fs',
+      'zod',
+    ],
   },
   {
     file: 'web/ui/a.tsx',
@@ -171,7 +183,7 @@ const TYPE_ONLY: { file: string; specifier: string }[] = [
   { file: 'server/db/a.ts', specifier: '#server/config.ts' },
   { file: 'server/db/a.ts', specifier: '#server/context.ts' },
   { file: 'server/jobs/a.ts', specifier: '#server/context.ts' },
-  { file: 'server/render.ts', specifier: '#web/entry-server.tsx' },
+  { file: 'server/site/pages/render.ts', specifier: '#web/entry-server.tsx' },
 ]
 
 const FORMS: { form: string; write: (from: string) => string }[] = [

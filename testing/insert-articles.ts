@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { AppContext } from '#server/context.ts'
-import { loadArticles } from '#server/features/blog/load-articles.ts'
+import { loadArticles } from '#server/site/blog/load-articles.ts'
 
 const articleOf = (id: number, slug: string) => `---
 id: ${id}

@@ -3,9 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { findBinaries } from '#server/db/local-postgres/binaries.ts'
-import { openLocalPostgres } from '#server/db/local-postgres/local-postgres.ts'
-import { isReachable, isRoot } from '#server/db/local-postgres/run-as.ts'
+import { findBinaries } from '#server/platform/db/local-postgres/binaries.ts'
+import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
+import { isReachable, isRoot } from '#server/platform/db/local-postgres/run-as.ts'
 import { createTestLog } from '#testing/test-log.ts'
 
 export type PostgresServer = AsyncDisposable & {

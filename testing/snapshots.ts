@@ -1,7 +1,11 @@
-import { notAStore } from '#discovery/extract/not-a-store.ts'
-import type { DatedSignal, Fact, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
+import {
+  type DatedSignal,
+  type Fact,
+  notAStore,
+  type StoreSnapshot,
+} from '#discovery/extract/store-snapshot.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import type { ProductRecord } from '#discovery/products/product-record.ts'
+import type { ProductRecord } from '#discovery/products/parse-products.ts'
 
 const AT = '2026-03-10T11:00:00.000Z'
 

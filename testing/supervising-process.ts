@@ -1,6 +1,6 @@
 /** A supervisor that a test can kill: `supervising-process.ts DATA_DIR DATABASE_URL PROGRAM`. */
 import { parseConfig } from '#server/config.ts'
-import { createLog } from '#server/create-log.ts'
+import { createLog } from '#server/platform/log.ts'
 import { startSupervisor } from '#server/supervisor.ts'
 
 const [dataDir = '', databaseUrl, program = ''] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import type { Role } from '#contracts/auth.ts'
+import type { Role } from '#contracts/account/auth.ts'
 import { createApp, type AppParts } from '#server/app.ts'
-import { createSessions } from '#server/session/sessions.ts'
+import { createSessions } from '#server/platform/session/sessions.ts'
 import { insertUser } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { type Config, parseConfig } from '#server/config.ts'
 import type { Db } from '#server/context.ts'
 import { createContext } from '#server/create-context.ts'
-import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
+import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { createTestLog } from '#testing/test-log.ts'
 

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import type { Logger } from 'pino'
-import { createLog } from '#server/create-log.ts'
+import { createLog } from '#server/platform/log.ts'
 
 export type LogEntry = { level: string; event?: string; msg?: string } & Record<string, unknown>
 

@@ -1,9 +1,9 @@
 import type { FetchOutcome, FetchRequest } from '#discovery/fetch/fetch-outcome.ts'
 import { createBudget } from '#discovery/probe/budget.ts'
 import { startVisit } from '#discovery/probe/visit.ts'
-import { createRobotsMemory } from '#discovery/probe/robots-memory.ts'
+import { createRobotsCache } from '#discovery/probe/robots.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
-import type { Outside } from '#server/pipeline/outside.ts'
+import type { ExternalClients } from '#server/discovery/external-clients.ts'
 
 export type ShopProduct = {
   id: number
@@ -26,7 +26,7 @@ export type WalkedShop = {
   asked: string[]
   /** Paths that get a 304. */
   unchanged: string[]
-  outside: Pick<Outside, 'startVisit' | 'parseProducts'>
+  outside: Pick<ExternalClients, 'startVisit' | 'parseProducts'>
 }
 
 export const productsOf = (count: number, from = 1): ShopProduct[] =>
@@ -53,7 +53,7 @@ export function createWalkedShop(now: () => Date, products: ShopProduct[] = []):
             budget,
             now,
             isOptedOut: () => false,
-            robotsMemory: createRobotsMemory({ now }),
+            robotsMemory: createRobotsCache({ now }),
             maxRequests,
           },
           host,

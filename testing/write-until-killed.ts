@@ -2,9 +2,9 @@
  * Opens the PostgreSQL of a folder as a product does and keeps writing numbered rows; prints each number once its commit is acknowledged.
  */
 import { sql } from 'kysely'
-import { openDatabase } from '#server/db/client.ts'
-import { openLocalPostgres } from '#server/db/local-postgres/local-postgres.ts'
-import { createLog } from '#server/create-log.ts'
+import { openDatabase } from '#server/platform/db/client.ts'
+import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
+import { createLog } from '#server/platform/log.ts'
 
 const [dataDir] = process.argv.slice(2)
 if (!dataDir) throw new Error('which folder?')

@@ -1,25 +1,23 @@
-import './styles/app.css'
 import { hydrate, notifyManager } from '@tanstack/react-query'
-import { startTransition, StrictMode, useEffect, type ReactNode } from 'react'
+import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { App } from '#web/app.tsx'
 import { fetchTexts } from '#web/api/fetch-texts.ts'
 import { createQueryClient, isPrivate } from '#web/api/query.ts'
 import { createFetchTransport } from '#web/api/transport.ts'
-import { allowInjectedStyles } from '#web/lib/allow-injected-styles.ts'
-import { writePreferenceCookie } from '#web/lib/cookie.ts'
-import { createI18n } from '#web/lib/create-i18n.ts'
-import type { PageState } from '#web/lib/page-state.ts'
-import { RECENT_STORES_KEY } from '#web/lib/recent-stores-key.ts'
-import { resolveLazyRoutes } from '#web/lib/resolve-lazy-routes.ts'
-import { servicesContext, type Services } from '#web/lib/services.ts'
-import { followBrowser } from '#web/lib/session-events.ts'
-import { createSessionStore, SESSION_HINT } from '#web/lib/session-store.ts'
-import { paths } from '#web/paths.ts'
-import { createRoutes } from '#web/router.tsx'
-import { notify } from '#web/ui/toast-store.ts'
+import type { PageState } from '#web/lib/app/page-bootstrap.ts'
+import { resolveLazyRoutes } from '#web/lib/app/page-loader.ts'
+import { type Services, servicesContext } from '#web/lib/app/services.ts'
+import { writePreferenceCookie } from '#web/lib/browser/cookie.ts'
+import { RECENT_STORES_KEY } from '#web/lib/browser/storage-keys.ts'
+import { createI18n } from '#web/lib/i18n/load-texts.ts'
+import { createSessionStore, followBrowser, SESSION_HINT } from '#web/lib/session/session-store.ts'
+import { notify } from '#web/lib/toast.ts'
+import { App } from './app.tsx'
+import { paths } from './paths.ts'
+import { createRoutes } from './router.tsx'
+import './styles/app.css'
 
 /** Yields between steps so that the browser can paint and respond. In one piece, a slow phone would freeze. */
 async function start(state: PageState): Promise<void> {
@@ -113,3 +111,15 @@ const privateQueries = { predicate: isPrivate }
 
 const state = globalThis.__STOREDAWN__
 if (state) void start(state)
+
+declare global {
+  var __webpack_nonce__: string | undefined
+}
+
+/**
+ * The scroll lock of dialogs and menus adds a style element, which the content security policy allows only with the page's nonce. That code
+ * calls `get-nonce`, which reads this global. Browsers hide the attribute but keep the property.
+ */
+function allowInjectedStyles(): void {
+  globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
+}

@@ -10,22 +10,32 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router'
-import { acceptedLanguages, detectLanguage } from '#i18n/detect-language.ts'
-import { baseLanguage, type Language, languages, type Namespace } from '#i18n/languages.ts'
+import {
+  acceptedLanguages,
+  baseLanguage,
+  detectLanguage,
+  type Language,
+  languages,
+  type Namespace,
+} from '#i18n/languages.ts'
 import { App } from '#web/app.tsx'
 import type { Texts } from '#web/api/fetch-texts.ts'
 import { createQueryClient } from '#web/api/query.ts'
-import { LANGUAGE_KEY } from '#web/lib/change-language.ts'
-import { readCookie } from '#web/lib/cookie.ts'
-import { createI18n } from '#web/lib/create-i18n.ts'
-import type { PageState } from '#web/lib/page-state.ts'
-import { resolveLazyRoutes } from '#web/lib/resolve-lazy-routes.ts'
-import { servicesContext, type Services } from '#web/lib/services.ts'
-import { createSessionStore, SESSION_HINT } from '#web/lib/session-store.ts'
-import { BANNER_COOKIE, type Operator } from '#web/lib/site.tsx'
-import { EARLY_PALETTE_SCRIPT, EARLY_PRESSES_SCRIPT, startAfterPaint } from '#web/lib/start-script.ts'
-import { readTheme, type Theme } from '#web/lib/theme.ts'
-import { TOKEN_MARK_SCRIPT } from '#web/lib/token-mark.ts'
+import { LANGUAGE_KEY } from '#web/lib/i18n/language.ts'
+import { readCookie } from '#web/lib/browser/cookie.ts'
+import { createI18n } from '#web/lib/i18n/load-texts.ts'
+import {
+  EARLY_PALETTE_SCRIPT,
+  EARLY_PRESSES_SCRIPT,
+  type PageState,
+  startAfterPaint,
+  TOKEN_MARK_SCRIPT,
+} from '#web/lib/app/page-bootstrap.ts'
+import { resolveLazyRoutes } from '#web/lib/app/page-loader.ts'
+import { servicesContext, type Services } from '#web/lib/app/services.ts'
+import { createSessionStore, SESSION_HINT } from '#web/lib/session/session-store.ts'
+import { BANNER_COOKIE, type Operator } from '#web/lib/app/site.tsx'
+import { readTheme, type Theme } from '#web/lib/browser/theme.ts'
 import { createRoutes, type RouteHandle } from '#web/router.tsx'
 
 export type PageRequest = {

@@ -1,6 +1,6 @@
 import { replace, type RouteObject } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { PageError, RootError, RootLayout, rootLoader } from '#web/routes/root.tsx'
+import { PageError, RootError, RootLayout, rootLoader } from '#web/shell/layout.tsx'
 
 /** Properties of a route besides its component. */
 export type RouteHandle = {
@@ -19,71 +19,127 @@ const page = (module: string, path: string, lazy: () => Promise<Module>) => ({
   lazy,
 })
 
-const store = () => import('#web/routes/store.tsx')
-const resetPassword = () => import('#web/routes/reset-password.tsx')
-const saved = () => import('#web/routes/saved.tsx')
+const store = () => import('#web/catalog/store/store-detail-page.tsx')
+const resetPassword = () => import('#web/accounts/password-reset/reset-password-page.tsx')
+const saved = () => import('#web/workspace/saved/saved-page.tsx')
 
 const publicRoutes: RouteObject[] = [
-  page('web/routes/home.tsx', '/', () => import('#web/routes/home.tsx')),
-  page('web/routes/pricing.tsx', '/pricing', () => import('#web/routes/pricing.tsx')),
-  page('web/routes/payment-success.tsx', '/payment-success', () => import('#web/routes/payment-success.tsx')),
-  page('web/routes/blog.tsx', '/blog', () => import('#web/routes/blog.tsx')),
-  page('web/routes/blog-category.tsx', '/blog/category/:slug', () => import('#web/routes/blog-category.tsx')),
-  page('web/routes/article.tsx', '/blog/:idOrSlug', () => import('#web/routes/article.tsx')),
-  page('web/routes/contact.tsx', '/contact', () => import('#web/routes/contact.tsx')),
-  page('web/routes/about.tsx', '/about', () => import('#web/routes/about.tsx')),
-  page('web/routes/privacy.tsx', '/privacy', () => import('#web/routes/privacy.tsx')),
-  page('web/routes/terms.tsx', '/terms', () => import('#web/routes/terms.tsx')),
-  page('web/routes/freshness.tsx', '/freshness', () => import('#web/routes/freshness.tsx')),
-  page('web/routes/opt-out.tsx', '/opt-out', () => import('#web/routes/opt-out.tsx')),
+  page('web/site/landing/landing-page.tsx', '/', () => import('#web/site/landing/landing-page.tsx')),
+  page(
+    'web/billing/pricing/pricing-page.tsx',
+    '/pricing',
+    () => import('#web/billing/pricing/pricing-page.tsx'),
+  ),
+  page(
+    'web/billing/payment/payment-page.tsx',
+    '/payment-success',
+    () => import('#web/billing/payment/payment-page.tsx'),
+  ),
+  page('web/site/blog/blog-page.tsx', '/blog', () => import('#web/site/blog/blog-page.tsx')),
+  page(
+    'web/site/blog/category-page.tsx',
+    '/blog/category/:slug',
+    () => import('#web/site/blog/category-page.tsx'),
+  ),
+  page('web/site/blog/article-page.tsx', '/blog/:idOrSlug', () => import('#web/site/blog/article-page.tsx')),
+  page('web/site/contact/contact-page.tsx', '/contact', () => import('#web/site/contact/contact-page.tsx')),
+  page('web/site/about/about-page.tsx', '/about', () => import('#web/site/about/about-page.tsx')),
+  page('web/site/privacy/privacy-page.tsx', '/privacy', () => import('#web/site/privacy/privacy-page.tsx')),
+  page('web/site/terms-page.tsx', '/terms', () => import('#web/site/terms-page.tsx')),
+  page(
+    'web/operations/freshness/freshness-page.tsx',
+    '/freshness',
+    () => import('#web/operations/freshness/freshness-page.tsx'),
+  ),
+  page('web/opt-out/opt-out-page.tsx', '/opt-out', () => import('#web/opt-out/opt-out-page.tsx')),
 ]
 
 const accountRoutes: RouteObject[] = [
-  page('web/routes/login.tsx', '/login', () => import('#web/routes/login.tsx')),
-  page('web/routes/register.tsx', '/register', () => import('#web/routes/register.tsx')),
-  page('web/routes/forgot-password.tsx', '/forgot-password', () => import('#web/routes/forgot-password.tsx')),
-  page('web/routes/reset-password.tsx', '/password-reset', resetPassword),
-  page('web/routes/reset-password.tsx', '/reset-password', resetPassword),
   page(
-    'web/routes/email-verification.tsx',
-    '/email-verification',
-    () => import('#web/routes/email-verification.tsx'),
+    'web/accounts/sign-in/sign-in-page.tsx',
+    '/login',
+    () => import('#web/accounts/sign-in/sign-in-page.tsx'),
   ),
-  page('web/routes/undo-deletion.tsx', '/undo-deletion', () => import('#web/routes/undo-deletion.tsx')),
-  page('web/routes/newsletter.tsx', '/newsletter', () => import('#web/routes/newsletter.tsx')),
-  page('web/routes/unsubscribe.tsx', '/unsubscribe', () => import('#web/routes/unsubscribe.tsx')),
+  page(
+    'web/accounts/sign-up/sign-up-page.tsx',
+    '/register',
+    () => import('#web/accounts/sign-up/sign-up-page.tsx'),
+  ),
+  page(
+    'web/accounts/password-reset/forgot-password-page.tsx',
+    '/forgot-password',
+    () => import('#web/accounts/password-reset/forgot-password-page.tsx'),
+  ),
+  page('web/accounts/password-reset/reset-password-page.tsx', '/password-reset', resetPassword),
+  page('web/accounts/password-reset/reset-password-page.tsx', '/reset-password', resetPassword),
+  page(
+    'web/accounts/email-verification/email-verification-page.tsx',
+    '/email-verification',
+    () => import('#web/accounts/email-verification/email-verification-page.tsx'),
+  ),
+  page(
+    'web/accounts/undo-deletion-page.tsx',
+    '/undo-deletion',
+    () => import('#web/accounts/undo-deletion-page.tsx'),
+  ),
+  page('web/site/newsletter-page.tsx', '/newsletter', () => import('#web/site/newsletter-page.tsx')),
+  page(
+    'web/workspace/unsubscribe/unsubscribe-page.tsx',
+    '/unsubscribe',
+    () => import('#web/workspace/unsubscribe/unsubscribe-page.tsx'),
+  ),
 ]
 
 const shell = (routes: RouteObject[]) =>
   routes.map((route) => ({ ...route, handle: { isShell: true } satisfies RouteHandle }))
 
 const memberRoutes = shell([
-  page('web/routes/app.tsx', '/app', () => import('#web/routes/app.tsx')),
-  page('web/routes/list.tsx', '/list', () => import('#web/routes/list.tsx')),
-  page('web/routes/store.tsx', '/list/:storeSlug', store),
-  page('web/routes/store.tsx', '/store/:id', store),
-  page('web/routes/product.tsx', '/product/:id', () => import('#web/routes/product.tsx')),
-  page('web/routes/saved.tsx', '/saved', saved),
-  page('web/routes/saved.tsx', '/saved/products', saved),
+  page(
+    'web/catalog/dashboard/dashboard-page.tsx',
+    '/app',
+    () => import('#web/catalog/dashboard/dashboard-page.tsx'),
+  ),
+  page(
+    'web/catalog/list/store-list-page.tsx',
+    '/list',
+    () => import('#web/catalog/list/store-list-page.tsx'),
+  ),
+  page('web/catalog/store/store-detail-page.tsx', '/list/:storeSlug', store),
+  page('web/catalog/store/store-detail-page.tsx', '/store/:id', store),
+  page(
+    'web/catalog/product/product-detail-page.tsx',
+    '/product/:id',
+    () => import('#web/catalog/product/product-detail-page.tsx'),
+  ),
+  page('web/workspace/saved/saved-page.tsx', '/saved', saved),
+  page('web/workspace/saved/saved-page.tsx', '/saved/products', saved),
 ])
 
 const settingsRoute: RouteObject = {
-  ...page('web/routes/settings.tsx', '/settings', () => import('#web/routes/settings.tsx')),
+  ...page(
+    'web/accounts/settings/settings-layout.tsx',
+    '/settings',
+    () => import('#web/accounts/settings/settings-layout.tsx'),
+  ),
   children: [
     { id: 'settings/index', index: true, loader: () => replace(paths.settingsUser()) },
-    page('web/routes/settings-user.tsx', 'user', () => import('#web/routes/settings-user.tsx')),
-    page('web/routes/settings-plan.tsx', 'plan', () => import('#web/routes/settings-plan.tsx')),
     page(
-      'web/routes/settings-preferences.tsx',
+      'web/accounts/settings/user-settings-page.tsx',
+      'user',
+      () => import('#web/accounts/settings/user-settings-page.tsx'),
+    ),
+    page('web/billing/plan/plan-page.tsx', 'plan', () => import('#web/billing/plan/plan-page.tsx')),
+    page(
+      'web/accounts/settings/preferences-page.tsx',
       'preferences',
-      () => import('#web/routes/settings-preferences.tsx'),
+      () => import('#web/accounts/settings/preferences-page.tsx'),
     ),
   ],
   handle: { isShell: true } satisfies RouteHandle,
 }
 
 const notFoundRoute: RouteObject = {
-  ...page('web/routes/not-found.tsx', '*', () => import('#web/routes/not-found.tsx')),
+  ...page('web/site/not-found-page.tsx', '*', () => import('#web/site/not-found-page.tsx')),
   handle: { status: 404 } satisfies RouteHandle,
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { renderPage, type PageRequest } from './entry-server.tsx'
 import { languages, type Language } from '#i18n/languages.ts'
-import { browserStorage } from '#web/features/privacy/browser-storage.ts'
+import { browserStorage } from '#web/site/privacy/browser-storage.tsx'
 
 const readTexts = async (language: string, namespace: string): Promise<Record<string, unknown>> =>
   JSON.parse(

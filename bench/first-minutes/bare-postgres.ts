@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { StoreSummary } from '#contracts/stores.ts'
+import type { StoreSummary } from '#contracts/stores/stores.ts'
 import { startPostgresServer } from '#testing/postgres-server.ts'
 
 /** A throwaway PostgreSQL that contains only the rows of the list: shows how fast the machine is at the moment. */

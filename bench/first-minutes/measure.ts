@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { StoreSummary } from '#contracts/stores.ts'
+import type { StoreSummary } from '#contracts/stores/stores.ts'
 import { readTruth, signIn, walkStores } from '#testing/demo-client.ts'
 import { exampleSummary } from '#testing/example-summary.ts'
 import type { BarePostgres } from './bare-postgres.ts'
@@ -162,7 +162,7 @@ async function retry<Answer>(work: () => Promise<Answer>, tries = 60): Promise<A
 
 function readSlowQuery(line: string): SlowQuery[] {
   if (!line.includes('"db.slow_query"')) return []
-  // Safe: the product's own log line, see server/db/client.ts.
+  // Safe: the product's own log line, see server/platform/db/client.ts.
   const { durationMs, sql } = JSON.parse(line) as SlowQuery
   return [{ durationMs, sql }]
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import type { ServerContext } from '#server/create-context.ts'
 import { runServer, runUntilSignal } from '#server/main.ts'
-import { createSessions } from '#server/session/sessions.ts'
+import { createSessions } from '#server/platform/session/sessions.ts'
 import type { FromApi, Statement, ToApi } from './api-messages.ts'
 
 let statements: Statement[] | null = null

@@ -1,9 +1,9 @@
 /** A PostgreSQL whose folder persists between runs, because filling it takes minutes. */
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { createLog } from '#server/create-log.ts'
-import { findBinaries } from '#server/db/local-postgres/binaries.ts'
-import { openLocalPostgres } from '#server/db/local-postgres/local-postgres.ts'
+import { createLog } from '#server/platform/log.ts'
+import { findBinaries } from '#server/platform/db/local-postgres/binaries.ts'
+import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
 
 // Settings of a small dedicated server. Not safe against power cuts: none of this data is worth keeping.
 const SETTINGS = {

@@ -1,6 +1,6 @@
 import { addDays } from '#contracts/dates.ts'
-import { type FilterKey, type FilterRule, storeFilters, writeSpan } from '#contracts/store-filters.ts'
-import { StoreSort } from '#contracts/stores.ts'
+import { type FilterKey, type FilterRule, storeFilters, writeSpan } from '#contracts/stores/store-filters.ts'
+import { StoreSort } from '#contracts/stores/stores.ts'
 import { DETAILED_EVERY } from './fill-rest.ts'
 import { COUNTRIES, LANGUAGES, PAYMENTS, PIXELS, THEMES, TLDS, WORDS } from './made-values.ts'
 import { pick, type Random, whole } from '#testing/random.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseCheckpoint } from './checkpoint.ts'
+import { parseCheckpoint } from './tree-heads.ts'
 import { hasCorpus, readCorpus } from './fixtures/corpus.ts'
 import { createTestLog, noteSignature, rootOf } from './fixtures/test-log.ts'
 

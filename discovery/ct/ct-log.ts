@@ -42,3 +42,6 @@ export type LogStep =
   | { kind: 'wait'; head: LogHead; afterMs: number; proven?: LogHead }
   | { kind: 'unavailable'; afterMs: number; detail: string }
   | { kind: 'broken'; detail: string }
+
+/** Entries read from a tile or a response, or why the bytes are invalid: truncated, damaged, or from another position. */
+export type EntriesOutcome = { kind: 'entries'; entries: LogEntry[] } | { kind: 'malformed'; detail: string }

@@ -4,12 +4,19 @@ import { rootCertificates } from 'node:tls'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { parseDataTile } from './data-tile.ts'
-import { buildCertificate, buildTbs, element, extension, oid } from './fixtures/build-certificate.ts'
-import { buildLeafInput, buildTileLeaf } from './fixtures/build-tile.ts'
+import { parseDataTile } from './tiles.ts'
+import {
+  buildCertificate,
+  buildLeafInput,
+  buildTbs,
+  buildTileLeaf,
+  element,
+  extension,
+  oid,
+} from './fixtures/build-tile.ts'
 import { candidateHosts, normaliseNames } from './host-names.ts'
-import { parseGetEntries } from './rfc6962-entries.ts'
-import { readCertificateNames } from './san.ts'
+import { parseGetEntries } from './rfc6962-log.ts'
+import { readCertificateNames } from './certificate-names.ts'
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/
 const WHOLE = buildCertificate({

@@ -1,6 +1,5 @@
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
-
-import { retryAfterMs } from './retry-after.ts'
+import { logRetryAfterMs } from '#discovery/fetch/retry-after.ts'
 
 /** Why a log cannot be read for now. `afterMs` is the delay that the log itself asked for, if it did. */
 export type Trouble = {
@@ -37,7 +36,7 @@ export function createLogFetch(deps: { fetch: Fetch; now: () => Date; url: strin
     }
     if (outcome.status === 200) return { kind: 'body', body: outcome.body }
     if (isMissing(outcome.status)) return { kind: 'missing', status: outcome.status }
-    const afterMs = retryAfterMs(outcome.headers['retry-after'], deps.now())
+    const afterMs = logRetryAfterMs(outcome.headers['retry-after'], deps.now())
     const answer = trouble(`${path}: status ${outcome.status}`, afterMs)
     if (outcome.status === TOO_MANY && afterMs === null) answer.trouble.isThrottled = true
     return answer
@@ -48,4 +47,22 @@ const isMissing = (status: number): boolean => status >= 400 && status < 500 && 
 
 function trouble(detail: string, afterMs: number | null = null): Extract<LogAnswer, { kind: 'trouble' }> {
   return { kind: 'trouble', trouble: { detail, afterMs } }
+}
+
+/** A log's answer parsed as JSON; `null` for anything else, such as an error page with status 200. */
+export function parseJsonBody(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return null
+  }
+}
+
+const CANONICAL = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+/** Standard base64 with padding (RFC 4648 section 4), canonical only: `null` where Node would silently skip characters. */
+export function decodeBase64(text: string): Buffer | null {
+  if (!CANONICAL.test(text)) return null
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.toString('base64') === text ? bytes : null
 }

@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 import { DAY_MS } from '#contracts/dates.ts'
 
-import { decodeBase64 } from './base64.ts'
+import { decodeBase64 } from './log-fetch.ts'
 import type { CtLog } from './ct-log.ts'
 
 // Certificates issued now expire within this time: currently 90 days, soon 45 days, plus ten days of slack.

@@ -1,5 +1,5 @@
 import type { LogStep } from './ct-log.ts'
-import type { HeadReader } from './head-reader.ts'
+import type { HeadReader } from './tree-head-reader.ts'
 import type { Trouble } from './log-fetch.ts'
 
 /**

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { buildNamesTile } from './fixtures/build-tile.ts'
-import { parseNamesTile } from './names-tile.ts'
+import { parseNamesTile } from './tiles.ts'
 
 const line = (json: unknown): Buffer => Buffer.from(`${JSON.stringify(json)}\n`)
 

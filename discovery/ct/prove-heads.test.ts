@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest'
 
 import type { LogMemory } from './ct-log.ts'
 import { headOf, START_MS, startReaderWorld } from './fixtures/reader-world.ts'
-import { rootOf } from './fixtures/test-log.ts'
-import { testHashTile } from './fixtures/test-tree.ts'
+import { rootOf, testHashTile } from './fixtures/test-log.ts'
 import type { LogAnswer, LogFetch } from './log-fetch.ts'
-import { createTileProver } from './prove-by-tiles.ts'
+import { createTileProver } from './consistency-proofs.ts'
 
 const { signal: SIGNAL } = new AbortController()
 const MINUTE_MS = 60_000

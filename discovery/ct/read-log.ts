@@ -2,13 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 
-import { createBackOff } from './back-off.ts'
+import { createBackOff, createThrottle, type Throttle } from './throttle.ts'
 import type { CtLog, LogHead, LogMemory, LogStep } from './ct-log.ts'
 import { createLogFetch, type LogFetch, type Trouble } from './log-fetch.ts'
 import type { LogSource } from './log-source.ts'
-import { createPace, type Pace } from './pace.ts'
-import { createRfc6962Source } from './rfc6962-source.ts'
-import { createStaticSource } from './static-source.ts'
+import { createRfc6962Source } from './rfc6962-log.ts'
+import { createStaticSource } from './static-log.ts'
 
 const CHECKPOINT_EVERY_MS = 10_000
 const MAX_TILES_PER_STEP = 8
@@ -46,7 +45,7 @@ export type LogReader = {
  * to retry, create a new reader with the remembered heads.
  */
 export function createLogReader(options: LogReaderOptions): LogReader {
-  const pace = createPace(options.now)
+  const pace = createThrottle(options.now)
   const source = createSource(options, pace)
   const pause = createPause(options)
   const gap = createGapTimer(options.now)
@@ -80,7 +79,7 @@ export function createLogReader(options: LogReaderOptions): LogReader {
 
 const NOTHING_KNOWN: LogMemory = { head: null, proven: null }
 
-function createSource(options: LogReaderOptions, pace: Pace): LogSource {
+function createSource(options: LogReaderOptions, pace: Throttle): LogSource {
   const { fetch, now, log, partialAfterMs, memory = NOTHING_KNOWN } = options
   const { checkpointEveryMs = CHECKPOINT_EVERY_MS, maxTilesPerStep = MAX_TILES_PER_STEP } = options
   const get = paced(createLogFetch({ fetch, now, url: log.url }), pace, options.sleep ?? sleepFor)
@@ -90,7 +89,7 @@ function createSource(options: LogReaderOptions, pace: Pace): LogSource {
 }
 
 /** Wraps the fetch so that each request waits for the pace and reports back to it. */
-function paced(get: LogFetch, pace: Pace, sleep: typeof sleepFor): LogFetch {
+function paced(get: LogFetch, pace: Throttle, sleep: typeof sleepFor): LogFetch {
   return async (path, maxBytes, signal) => {
     const restMs = pace.restMs()
     if (restMs > 0) await sleep(restMs, signal)

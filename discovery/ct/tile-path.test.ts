@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { tileIndexOf, tilePath } from './tile-path.ts'
+import { tileIndexOf, tilePath } from './tiles.ts'
 
 test.each([
   ['data', 0, 256, 'tile/data/000'],

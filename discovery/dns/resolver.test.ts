@@ -1,10 +1,8 @@
-import { createSocket } from 'node:dgram'
-import type { Socket } from 'node:dgram'
+import { createSocket, type Socket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 import { createRequire } from 'node:module'
 import { afterEach, expect, test } from 'vitest'
-import { createResolver } from '#discovery/dns/resolver.ts'
-import type { HostResolver, ResolverOptions } from '#discovery/dns/resolver.ts'
+import { createResolver, type HostResolver, type ResolverOptions } from '#discovery/dns/resolver.ts'
 import { createFakeClock } from '#testing/fake-clock.ts'
 
 type Answer = { type: 'A' | 'AAAA' | 'CNAME'; name: string; data: string; ttl?: number }

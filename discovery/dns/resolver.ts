@@ -1,10 +1,7 @@
+import ipaddr from 'ipaddr.js'
 import pLimit from 'p-limit'
-import type { DnsAnswer, ResolveHost } from '#discovery/dns/dns-answer.ts'
-import { isPlatformAddress, PLATFORM_ALIAS } from '#discovery/dns/platform-addresses.ts'
-import { createQuery } from '#discovery/dns/query.ts'
-import type { Query, QueryAnswer } from '#discovery/dns/query.ts'
-import { createRecentAnswers } from '#discovery/dns/recent-answers.ts'
-import type { HostLookup, LookupHost } from '#discovery/fetch/host-lookup.ts'
+import type { HostLookup, LookupHost } from '#discovery/fetch/guarded-connector.ts'
+import { createAnswerCache, createQuery, type Query, type QueryAnswer } from './query.ts'
 
 export type ResolverOptions = {
   /** `127.0.0.1:5353`; none or empty text = the system's name servers. */
@@ -80,8 +77,8 @@ export function createResolver(options: ResolverOptions): HostResolver {
     return v4.kind === 'empty' ? query(host, 'AAAA') : v4
   }
   const now = options.now ?? (() => new Date())
-  const recent = createRecentAnswers({ ask: askAddresses, keepMs: KEEP_MS, capacity: KEEP_HOSTS, now })
-  const alias = createRecentAnswers({ ask: askAddresses, keepMs: KEEP_ALIAS_MS, capacity: 1, now })
+  const recent = createAnswerCache({ ask: askAddresses, keepMs: KEEP_MS, capacity: KEEP_HOSTS, now })
+  const alias = createAnswerCache({ ask: askAddresses, keepMs: KEEP_ALIAS_MS, capacity: 1, now })
 
   const platformOf = async (addresses: string[]): Promise<DnsAnswer> => {
     const known = addresses.find(isPlatformAddress)
@@ -109,4 +106,30 @@ export function createResolver(options: ResolverOptions): HostResolver {
   }
 
   return { resolveHost, lookup: async (host) => lookupOf(await recent(host)) }
+}
+
+/**
+ * Where a host points. `platform` = an address of the shop platform (23.227.38.0/24, 2620:127:f00f:5::/64) or a CNAME chain that ends in
+ * shops.myshopify.com. `elsewhere` = resolves, but not to the platform. `retry` = may resolve later (certificates are issued while DNS
+ * changes still propagate).
+ */
+export type DnsAnswer =
+  | { kind: 'platform'; via: 'a' | 'aaaa' | 'cname' }
+  | { kind: 'elsewhere' }
+  | { kind: 'retry'; cause: 'nxdomain' | 'servfail' | 'timeout' }
+
+export type ResolveHost = (host: string) => Promise<DnsAnswer>
+
+// Addresses that the shop platform assigns to shops. Documented: A 23.227.38.65 and AAAA 2620:127:f00f:5::; its older and other addresses
+// (.32, .36, .64–.74) belong to the same /24. https://help.shopify.com/manual/domains/understanding-domains
+const PLATFORM_V4 = ipaddr.IPv4.parseCIDR('23.227.38.0/24')
+const PLATFORM_V6 = ipaddr.IPv6.parseCIDR('2620:127:f00f:5::/64')
+
+/** Where sub-domains of shops point, e.g. `www` CNAME shops.myshopify.com. */
+const PLATFORM_ALIAS = 'shops.myshopify.com'
+
+function isPlatformAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const ip = ipaddr.parse(address)
+  return ip instanceof ipaddr.IPv4 ? ip.match(PLATFORM_V4) : ip.match(PLATFORM_V6)
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
 import { emptyVisit, pageOf } from '#discovery/extract/fixtures/store-page.ts'
-import { isRecord, recordOf, type JsonRecord } from '#discovery/extract/json-value.ts'
+import { isRecord, recordOf, type JsonRecord } from './json.ts'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
 

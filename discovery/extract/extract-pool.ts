@@ -3,8 +3,7 @@ import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import type { ExtractedVisit } from '#discovery/extract/extract-visit.ts'
 import type { ExtractAnswer, ExtractJob, ExtractWork, JobStart } from '#discovery/extract/extract-worker.ts'
-import { notAStore } from '#discovery/extract/not-a-store.ts'
-import type { Page, VisitPages } from '#discovery/extract/store-snapshot.ts'
+import { notAStore, type Page, type VisitPages } from './store-snapshot.ts'
 import type { ParsedProducts, ProductContext } from '#discovery/products/parse-products.ts'
 
 export type ExtractPool = AsyncDisposable & {

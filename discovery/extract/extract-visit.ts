@@ -1,41 +1,39 @@
-import { extractAboutLanguage } from '#discovery/extract/about-language.ts'
-import { extractApps } from '#discovery/extract/apps/extract-apps.ts'
-import { extractCategory } from '#discovery/extract/category/extract-category.ts'
-import { extractCompany } from '#discovery/extract/company/extract-company.ts'
-import { ownNamesOf } from '#discovery/extract/contact/email-kind.ts'
-import { extractContactForm } from '#discovery/extract/contact/extract-contact-form.ts'
-import { extractEmails } from '#discovery/extract/contact/extract-emails.ts'
-import { extractPhones } from '#discovery/extract/contact/extract-phones.ts'
-import { phoneCountryFor } from '#discovery/extract/contact/phone-country.ts'
-import { extractCatalogue } from '#discovery/extract/extract-catalogue.ts'
-import { extractHomeProducts } from '#discovery/extract/extract-home-products.ts'
+import { extractApps } from '#discovery/extract/facts/apps.ts'
+import { extractCatalogue, extractProductCount } from '#discovery/extract/facts/catalogue.ts'
+import { extractCategory } from '#discovery/extract/facts/category.ts'
+import { extractCompany } from '#discovery/extract/facts/company.ts'
+import { ownNamesOf } from '#discovery/extract/facts/email-kind.ts'
+import { extractContactForm, extractEmails } from '#discovery/extract/facts/emails.ts'
+import { extractHomeProducts } from '#discovery/extract/facts/home-products.ts'
 import {
   extractAbout,
   extractDomain,
+  extractLogo,
   extractName,
   extractShop,
   extractShopId,
-} from '#discovery/extract/extract-identity.ts'
-import { extractLanguages } from '#discovery/extract/extract-languages.ts'
-import { extractLogo } from '#discovery/extract/extract-logo.ts'
-import { extractCountry, extractCurrency, extractLocale } from '#discovery/extract/extract-market.ts'
-import { extractPlace } from '#discovery/extract/extract-place.ts'
-import { extractProductCount } from '#discovery/extract/extract-product-count.ts'
-import { extractStatus } from '#discovery/extract/extract-status.ts'
-import { extractTheme } from '#discovery/extract/extract-theme.ts'
-import { hostOfUrl } from '#discovery/extract/host-of-url.ts'
-import { judgeStore } from '#discovery/extract/is-store.ts'
-import { notAStore } from '#discovery/extract/not-a-store.ts'
-import { pagesRead } from '#discovery/extract/pages-read.ts'
-import { extractPaymentBrands } from '#discovery/extract/payments/extract-payment-brands.ts'
-import { extractPixels } from '#discovery/extract/pixels/extract-pixels.ts'
-import { extractPolicies } from '#discovery/extract/policies/extract-policies.ts'
+  extractStatus,
+  extractTheme,
+} from '#discovery/extract/facts/identity.ts'
+import {
+  extractAboutLanguage,
+  extractCountry,
+  extractCurrency,
+  extractLanguages,
+  extractLocale,
+  extractPlace,
+} from '#discovery/extract/facts/market.ts'
+import { extractPaymentBrands } from '#discovery/extract/facts/payments.ts'
+import { extractPhones, phoneCountryFor } from '#discovery/extract/facts/phones.ts'
+import { extractPixels } from '#discovery/extract/facts/pixels.ts'
+import { extractPolicies } from '#discovery/extract/facts/policies.ts'
+import { extractSocials } from '#discovery/extract/facts/socials.ts'
 import { extractSignals } from '#discovery/extract/signals/extract-signals.ts'
-import { extractSocials } from '#discovery/extract/socials/extract-socials.ts'
-import type { StoreSnapshot, VisitPages } from '#discovery/extract/store-snapshot.ts'
-import { readVisit, type Visit } from '#discovery/extract/visit.ts'
-import { parseProducts, type ParsedProducts } from '#discovery/products/parse-products.ts'
-import type { ProductRecord } from '#discovery/products/product-record.ts'
+import { type ParsedProducts, parseProducts, type ProductRecord } from '#discovery/products/parse-products.ts'
+import { classifyStore } from './classify-store.ts'
+import { hostOfUrl } from './hosts.ts'
+import { notAStore, type StoreSnapshot, type VisitPages } from './store-snapshot.ts'
+import { readVisit, type Visit } from './visit.ts'
 
 export type ExtractedVisit = { snapshot: StoreSnapshot; products: ProductRecord[] }
 
@@ -87,7 +85,7 @@ function describeOther(visit: Visit, reason: string): StoreSnapshot {
  */
 export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedVisit {
   const visit = readVisit(pages, visitedHost)
-  const verdict = judgeStore(visit)
+  const verdict = classifyStore(visit)
   if (!verdict.isStore) return { snapshot: describeOther(visit, verdict.reason), products: [] }
 
   const shop = extractShop(visit)
@@ -144,4 +142,19 @@ export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedV
     signals: extractSignals({ visit, shopId, productCount, products: catalogue.products, ownHosts }),
   }
   return { snapshot, products: catalogue.products }
+}
+
+/** A missing page (404, 410) is a definite answer; a failed request is not. */
+const isAnswer = (status: number): boolean => status === 200 || status === 404 || status === 410
+
+/**
+ * Addresses whose content this visit read completely. A password page hides the other pages, so for a protected shop only the shop's own
+ * file counts.
+ */
+function pagesRead({ meta, pages, products }: Visit, isProtected: boolean): string[] {
+  const open = isProtected
+    ? []
+    : pages.filter(({ page, scan }) => isAnswer(page.status) && !scan.isTruncated).map(({ page }) => page.url)
+  const files = [meta?.page.url, isProtected || products?.status !== 200 ? undefined : products.url]
+  return [...new Set([...open, ...files.filter((url) => url !== undefined)])]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { languageOfText } from '#discovery/extract/about-language.ts'
+import { languageOfText } from '#discovery/extract/facts/market.ts'
 import { createExtractPool } from '#discovery/extract/extract-pool.ts'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
 import {

@@ -1,5 +1,5 @@
 import type { HtmlScan } from '#discovery/extract/html-scan.ts'
-import { isRecord, listOf, parseJson, type JsonRecord } from '#discovery/extract/json-value.ts'
+import { isRecord, listOf, parseJson, type JsonRecord } from './json.ts'
 
 const MAX_NODES = 500
 

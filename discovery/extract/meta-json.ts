@@ -1,7 +1,6 @@
 import { decodeBody } from '#discovery/extract/decode-body.ts'
-import { countOf, idOf, isRecord, listOf, parseJson, textOf } from '#discovery/extract/json-value.ts'
-import { platformHostOf } from '#discovery/extract/platform-host.ts'
-import { bareHostOf, hostOfUrl } from '#discovery/extract/host-of-url.ts'
+import { countOf, idOf, isRecord, listOf, parseJson, textOf } from './json.ts'
+import { bareHostOf, hostOfUrl, platformHostOf } from './hosts.ts'
 import type { Page } from '#discovery/extract/store-snapshot.ts'
 
 /** `/meta.json`: the shop's own values, the most trusted source. */

@@ -1,7 +1,13 @@
 import { Parser } from 'htmlparser2'
-import { emptyScan, type HtmlScan } from '#discovery/extract/html-scan.ts'
-import { openScanElement, type OpenTag } from '#discovery/extract/scan-element.ts'
-import { createTextCollector } from '#discovery/extract/scan-text.ts'
+import {
+  emptyScan,
+  type HtmlScan,
+  INLINE_BREAK,
+  openScanElement,
+  type OpenTag,
+  type Region,
+  type ScannedScript,
+} from './html-scan.ts'
 
 /**
  * Browsers stop nesting at 512. Beyond this depth the parser's own stack makes every tag slow, so a page of 5 MB could take minutes. The
@@ -55,4 +61,196 @@ export function scanHtml(html: string): HtmlScan {
   if (!scan.isTruncated) parser.end()
   text.finish()
   return scan
+}
+
+const MAX_SCRIPT_CHARS = 5_000_000
+const MAX_SCRIPTS = 2000
+const MAX_CONTACT_LINKS = 500
+const MAX_TIMES = 500
+const MAX_TEXT_BLOCKS = 20_000
+const MAX_BLOCK_CHARS = 20_000
+
+// Visitors do not see the text of these elements.
+const SILENT = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'svg',
+  'textarea',
+  'select',
+  'datalist',
+  'title',
+  'head',
+  'object',
+])
+const INLINE = new Set([
+  'a',
+  'abbr',
+  'b',
+  'bdi',
+  'bdo',
+  'big',
+  'cite',
+  'code',
+  'data',
+  'em',
+  'font',
+  'i',
+  'ins',
+  'kbd',
+  'label',
+  'mark',
+  'q',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'time',
+  'tt',
+  'u',
+  'var',
+  'wbr',
+  'img',
+  'del',
+])
+const HIDEABLE = new Set(['span', 'b', 'i', 'em', 'strong', 'small', 'font', 's', 'del'])
+const CONTACT_HREF =
+  /^\s*(?:mailto:|tel:|callto:|sms:|whatsapp:|https?:\/\/(?:wa\.me|api\.whatsapp\.com|web\.whatsapp\.com)\/)/i
+const FOOTER_NAME = /(?:^|[\s_-])footer(?:$|[\s_-])/i
+const HEADER_NAME = /(?:^|[\s_-])header(?:$|[\s_-])/i
+const ARTICLE_NAME = /article|blog/i
+
+type Frame = { name: string; isSilent: boolean; region: Region; isArticle: boolean; isInline: boolean }
+
+export type TextCollector = {
+  open: (tag: OpenTag) => void
+  close: (name: string) => void
+  add: (chunk: string) => void
+  region: () => Region
+  finish: () => void
+}
+
+const ROOT: Frame = { name: '', isSilent: false, region: 'page', isArticle: false, isInline: false }
+
+function regionOf(tag: OpenTag, outer: Region): Region {
+  if (outer !== 'page') return outer
+  if (tag.name === 'footer') return 'footer'
+  if (tag.name === 'header') return 'header'
+  if (tag.name !== 'div' && tag.name !== 'section') return 'page'
+  const names = `${tag.attributes['id'] ?? ''} ${tag.attributes['class'] ?? ''}`
+  if (FOOTER_NAME.test(names)) return 'footer'
+  return HEADER_NAME.test(names) ? 'header' : 'page'
+}
+
+function frameOf(tag: OpenTag, outer: Frame): Frame {
+  const { name, attributes } = tag
+  // Hidden words inside an address keep harvesters away; whole hidden blocks are menus and drawers that visitors open.
+  const isDecoy = HIDEABLE.has(name) && /display\s*:\s*none/i.test(attributes['style'] ?? '')
+  return {
+    name,
+    isSilent: outer.isSilent || SILENT.has(name) || isDecoy,
+    region: regionOf(tag, outer.region),
+    isArticle:
+      outer.isArticle ||
+      name === 'article' ||
+      ARTICLE_NAME.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`),
+    isInline: INLINE.has(name),
+  }
+}
+
+const scriptOf = ({ attributes }: OpenTag): ScannedScript => ({
+  id: attributes['id'] ?? '',
+  type: (attributes['type'] ?? '').trim().toLowerCase(),
+  src: attributes['src'] ?? '',
+  attributes,
+  text: '',
+})
+
+type Open = {
+  script: ScannedScript | null
+  title: string | null
+  link: HtmlScan['contactLinks'][number] | null
+  scriptChars: number
+}
+
+/** Opens an element that collects its own text: a script, the title, a contact link. */
+function openSpecial(scan: HtmlScan, open: Open, tag: OpenTag, region: Region, isInSvg: boolean): void {
+  const href = (tag.attributes['href'] ?? '').trim()
+  if (tag.name === 'script') open.script = scriptOf(tag)
+  else if (tag.name === 'title' && scan.title === null && !isInSvg) open.title = ''
+  else if (tag.name === 'a' && CONTACT_HREF.test(href))
+    open.link = { href: href.slice(0, 1000), text: '', region }
+}
+
+function closeSpecial(scan: HtmlScan, open: Open, name: string): void {
+  if (name === 'script' && open.script) {
+    if (scan.scripts.length < MAX_SCRIPTS) scan.scripts.push(open.script)
+    open.script = null
+  } else if (name === 'title' && open.title !== null) {
+    scan.title = open.title
+    open.title = null
+  } else if (name === 'a' && open.link) {
+    if (scan.contactLinks.length < MAX_CONTACT_LINKS) scan.contactLinks.push(open.link)
+    open.link = null
+  }
+}
+
+/** Text of a script or of the title; true when the chunk was one. */
+function addSpecial(open: Open, chunk: string): boolean {
+  if (open.title !== null) open.title = (open.title + chunk).slice(0, 1000)
+  if (!open.script) return open.title !== null
+  open.scriptChars += chunk.length
+  if (open.scriptChars <= MAX_SCRIPT_CHARS) open.script.text += chunk
+  return true
+}
+
+function keepBlock(scan: HtmlScan, text: string, region: Region): void {
+  if (/[^\s\u2063]/.test(text) && scan.textBlocks.length < MAX_TEXT_BLOCKS)
+    scan.textBlocks.push({ text, region })
+}
+
+/** Gathers scripts, visible text by block, titles and contact links while the parser walks a page. */
+function createTextCollector(scan: HtmlScan): TextCollector {
+  const frames: Frame[] = [ROOT]
+  const top = (): Frame => frames.at(-1) ?? ROOT
+  const open: Open = { script: null, title: null, link: null, scriptChars: 0 }
+  let block = ''
+
+  const endBlock = (region: Region): void => {
+    keepBlock(scan, block, region)
+    block = ''
+  }
+
+  return {
+    open(tag) {
+      const frame = frameOf(tag, top())
+      if (frame.isInline) block += INLINE_BREAK
+      else endBlock(top().region)
+      const isInSvg = tag.name === 'title' && frames.some(({ name }) => name === 'svg')
+      openSpecial(scan, open, tag, frame.region, isInSvg)
+      const time = tag.name === 'time' && frame.isArticle ? tag.attributes['datetime'] : undefined
+      if (time && scan.articleTimes.length < MAX_TIMES) scan.articleTimes.push(time)
+      frames.push(frame)
+    },
+    // The parser reports every close in order, void elements included.
+    close(name) {
+      const frame = frames.length > 1 ? (frames.pop() ?? ROOT) : ROOT
+      if (frame.isInline) block += INLINE_BREAK
+      else endBlock(frame.region)
+      closeSpecial(scan, open, name)
+    },
+    add(chunk) {
+      if (addSpecial(open, chunk) || top().isSilent) return
+      if (open.link && open.link.text.length < 500) open.link.text += chunk
+      if (block.length < MAX_BLOCK_CHARS) block += chunk
+    },
+    region: () => top().region,
+    finish() {
+      endBlock(top().region)
+      for (const name of ['script', 'a', 'title']) closeSpecial(scan, open, name)
+    },
+  }
 }

@@ -8,8 +8,8 @@ import type {
   PolicyKind,
   SignalKind,
   SocialNetwork,
-} from '#contracts/facts.ts'
-import type { CatalogueGlance } from '#discovery/products/catalogue-glance.ts'
+} from '#contracts/stores/facts.ts'
+import type { ParsedProducts } from '#discovery/products/parse-products.ts'
 
 /** A value with the place where it was found. */
 export type Fact<Value> = {
@@ -44,7 +44,7 @@ export type App = { handle: string; name: string; source: AppSource; sources: Ap
 
 export type Social = { network: SocialNetwork; handle: string; url: string }
 
-/** A dated trace of the shop's age, see `contracts/facts.ts`. */
+/** A dated trace of the shop's age, see `contracts/stores/facts.ts`. */
 export type DatedSignal = {
   kind: SignalKind
   at: string
@@ -74,7 +74,7 @@ export type StoreSnapshot = {
   theme: Fact<Theme> | null
   productCount: Fact<number> | null
   /** The first page of its catalogue, if it was read. */
-  catalogue: Fact<CatalogueGlance> | null
+  catalogue: Fact<CatalogueSummary> | null
   /** Handles, in the order of the home page. */
   homeProducts: Fact<string[]> | null
   /** Handles of the collections that the shop calls its best sellers. */
@@ -123,4 +123,65 @@ export type VisitPages = {
   products: Page | null
   /** Contact and policy pages. */
   contact: Page[]
+}
+
+/** The document that a fact was read from. */
+export type Source = { url: string; fetchedAt: string }
+
+export function factOf<Value>(
+  value: Value,
+  label: Fact<Value>['label'],
+  source: Source,
+  path: string,
+): Fact<Value> {
+  return { value, label, evidence: { url: source.url, path, observedAt: source.fetchedAt } }
+}
+
+/** A snapshot without facts, with the reason why the host is not a store. */
+export const notAStore = (reason: string): StoreSnapshot => ({
+  isStore: false,
+  notStoreReason: reason,
+  shop: null,
+  shopId: null,
+  domain: null,
+  name: null,
+  about: null,
+  status: null,
+  country: null,
+  currency: null,
+  locale: null,
+  theme: null,
+  productCount: null,
+  catalogue: null,
+  homeProducts: null,
+  bestSellerCollections: null,
+  logo: null,
+  emails: [],
+  phones: [],
+  pixels: [],
+  apps: [],
+  city: null,
+  region: null,
+  shipsTo: null,
+  languages: [],
+  aboutLanguage: null,
+  category: null,
+  paymentBrands: [],
+  socials: [],
+  policies: [],
+  contactForm: null,
+  company: null,
+  responsible: null,
+  address: null,
+  pagesRead: [],
+  signals: [],
+})
+
+/** The first page of a catalogue as seen by a visit. */
+export type CatalogueSummary = {
+  /** Number of products requested. */
+  limit: number
+  /** Products on the page; fewer than `limit` = this is the whole catalogue. */
+  listed: number
+  problem: ParsedProducts['problem']
 }

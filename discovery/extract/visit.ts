@@ -1,11 +1,15 @@
 import { decodeBody } from '#discovery/extract/decode-body.ts'
 import type { HtmlScan } from '#discovery/extract/html-scan.ts'
-import type { JsonRecord } from '#discovery/extract/json-value.ts'
+import type { JsonRecord } from './json.ts'
 import { readLinkedData } from '#discovery/extract/linked-data.ts'
 import { readMetaJson, type MetaJson } from '#discovery/extract/meta-json.ts'
-import { readPlatformHeaders, type PlatformHeaders } from '#discovery/extract/platform-headers.ts'
+import {
+  type PlatformHeaders,
+  readPlatformHeaders,
+  readShopGlobals,
+  type ShopGlobals,
+} from './shop-globals.ts'
 import { scanHtml } from '#discovery/extract/scan-html.ts'
-import { readShopGlobals, type ShopGlobals } from '#discovery/extract/shop-globals.ts'
 import type { Page, VisitPages } from '#discovery/extract/store-snapshot.ts'
 
 /** A page, decoded and scanned once, as the extraction rules expect it. */

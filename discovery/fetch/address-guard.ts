@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import type { RefusalReason } from './fetch-outcome.ts'
 
 /** The only IPv6 block that IANA has opened for global unicast; all others are unassigned or special-purpose. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
@@ -39,4 +40,30 @@ export function isPublicAddress(address: string): boolean {
   if (ip.range() !== 'unicast') return false
   if (ip instanceof ipaddr.IPv4) return !CLOSED_V4.some((block) => ip.match(block))
   return ip.match(GLOBAL_UNICAST_V6) && !CLOSED_V6.some((block) => ip.match(block))
+}
+
+export type UrlCheck = { kind: 'ok'; url: URL } | { kind: 'refused'; reason: RefusalReason }
+
+const refuse = (reason: RefusalReason): UrlCheck => ({ kind: 'refused', reason })
+
+const MAX_URL_CHARS = 2048
+
+/**
+ * Whether a URL may be requested at all: http(s) on its usual port, no credentials, and a host that is no special-range address in any
+ * notation (`URL` turns short, octal and hexadecimal forms and full-width digits into dotted quads).
+ */
+export function checkUrl(text: string, base?: URL): UrlCheck {
+  const url = text.length <= MAX_URL_CHARS ? URL.parse(text, base) : null
+  if (!url) return refuse('bad_url')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('scheme')
+  if (url.username || url.password) return refuse('credentials')
+  if (url.port !== '' && url.port !== '80' && url.port !== '443') return refuse('port')
+  // A trailing dot names the same host, but would bypass rules and budgets that are stored by name.
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/(?<!\.)\.+$/, '')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (host === '') return refuse('bad_url')
+  if (isIP(host) !== 0 && !isPublicAddress(host)) return refuse('private_address')
+  if (host === 'localhost' || host.endsWith('.localhost')) return refuse('private_address')
+  url.hash = ''
+  return { kind: 'ok', url }
 }

@@ -48,3 +48,58 @@ export type FetchOutcome =
     }
 
 export type Fetch = (request: FetchRequest) => Promise<FetchOutcome>
+
+export type FailureCause = Extract<FetchOutcome, { kind: 'failed' }>['cause']
+export type RefusalReason = Extract<FetchOutcome, { kind: 'refused' }>['reason']
+
+/** Why no connection was made: the only kind of error that the guarded connector passes to its HTTP client. */
+export type ConnectProblem =
+  | { kind: 'refused'; reason: 'private_address' }
+  | { kind: 'failed'; cause: FailureCause; detail: string }
+
+export class ConnectError extends Error {
+  readonly problem: ConnectProblem
+
+  constructor(problem: ConnectProblem, options?: ErrorOptions) {
+    super(problem.kind === 'refused' ? problem.reason : problem.detail, options)
+    this.problem = problem
+  }
+}
+
+const CAUSE_BY_CODE: Record<string, FailureCause> = {
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_SOCKET: 'reset',
+  UND_ERR_CLOSED: 'aborted',
+  UND_ERR_DESTROYED: 'aborted',
+  UND_ERR_ABORTED: 'aborted',
+  ETIMEDOUT: 'timeout',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  ERR_STREAM_PREMATURE_CLOSE: 'reset',
+}
+
+const MAX_DETAIL_CHARS = 200
+
+function detailOf(error: unknown): string {
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  return text.slice(0, MAX_DETAIL_CHARS)
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** Outcome of a request that failed after connecting, or that the guarded connector refused. */
+export function outcomeOfError(error: unknown, url: string): FetchOutcome {
+  if (error instanceof ConnectError) return { ...error.problem, url }
+  return { kind: 'failed', url, cause: CAUSE_BY_CODE[codeOf(error)] ?? 'protocol', detail: detailOf(error) }
+}
+
+/** Why a connection failed; `E…` codes come from the system, all others from the TLS handshake. */
+export function connectProblemOf(error: unknown): ConnectProblem {
+  const code = codeOf(error)
+  const known = CAUSE_BY_CODE[code]
+  const cause = known ?? (/^E[A-Z]+$/.test(code) ? 'connect' : 'tls')
+  return { kind: 'failed', cause, detail: detailOf(error) }
+}

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import type { buildConnector } from 'undici'
-import { ConnectError } from '#discovery/fetch/fetch-failure.ts'
+import { ConnectError } from './fetch-outcome.ts'
 import { createGuardedConnector } from '#discovery/fetch/guarded-connector.ts'
 
 const OPTIONS = { hostname: 'shop.test', host: 'shop.test', protocol: 'https:', port: '' }

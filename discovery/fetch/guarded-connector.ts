@@ -1,14 +1,10 @@
-import { isIP } from 'node:net'
-import type { Socket } from 'node:net'
-import { createSecureContext, getCACertificates } from 'node:tls'
-import type { SecureContext } from 'node:tls'
+import { isIP, type Socket } from 'node:net'
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { callbackify } from 'node:util'
 import { buildConnector } from 'undici'
-import { isPublicAddress } from '#discovery/fetch/address-guard.ts'
-import { findConnectTarget } from '#discovery/fetch/connect-to.ts'
-import type { ConnectRule } from '#discovery/fetch/connect-to.ts'
-import { ConnectError, connectProblemOf } from '#discovery/fetch/fetch-failure.ts'
-import type { LookupHost } from '#discovery/fetch/host-lookup.ts'
+import { isPublicAddress } from './address-guard.ts'
+import { type ConnectRule, findConnectTarget } from './connect-to.ts'
+import { ConnectError, connectProblemOf } from './fetch-outcome.ts'
 
 type Connector = buildConnector.connector
 type ConnectOptions = buildConnector.Options
@@ -104,3 +100,14 @@ export function createGuardedConnector(deps: ConnectorDeps): Connector {
   return (options, callback) =>
     withCallback(options, (error, socket) => (error ? callback(error, null) : callback(null, socket)))
 }
+
+/**
+ * The addresses of a host, as the guarded fetcher needs them. `none` = the name does not exist or has no address;
+ * `retry` = no answer for now. IP literals are not looked up.
+ */
+export type HostLookup =
+  | { kind: 'addresses'; addresses: string[] }
+  | { kind: 'retry'; cause: 'servfail' | 'timeout' }
+  | { kind: 'none' }
+
+export type LookupHost = (host: string) => Promise<HostLookup>

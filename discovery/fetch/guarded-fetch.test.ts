@@ -1,15 +1,21 @@
 import { createCipheriv } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { createServer as createTcpServer } from 'node:net'
-import type { AddressInfo, Server as TcpServer, Socket } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Socket,
+  type Server as TcpServer,
+} from 'node:net'
 import zlib from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import type { ConnectRule } from '#discovery/fetch/connect-to.ts'
 import type { FetchRequest } from '#discovery/fetch/fetch-outcome.ts'
-import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
-import type { GuardedFetch, GuardedFetchDeps } from '#discovery/fetch/guarded-fetch.ts'
-import type { HostLookup } from '#discovery/fetch/host-lookup.ts'
+import {
+  createGuardedFetch,
+  type GuardedFetch,
+  type GuardedFetchDeps,
+} from '#discovery/fetch/guarded-fetch.ts'
+import type { HostLookup } from './guarded-connector.ts'
 
 const USER_AGENT = 'StoredawnBot/1.0 (+https://storedawn.test/bot)'
 const MIB = 1024 * 1024

@@ -1,16 +1,16 @@
 import pLimit from 'p-limit'
-import { Agent } from 'undici'
-import type { Dispatcher } from 'undici'
-import { checkUrl } from '#discovery/fetch/check-url.ts'
-import type { ConnectRule } from '#discovery/fetch/connect-to.ts'
-import { startDeadline } from '#discovery/fetch/deadline.ts'
-import type { Deadline } from '#discovery/fetch/deadline.ts'
-import { outcomeOfError } from '#discovery/fetch/fetch-failure.ts'
-import type { FailureCause } from '#discovery/fetch/fetch-failure.ts'
-import type { Fetch, FetchOutcome, FetchRequest } from '#discovery/fetch/fetch-outcome.ts'
-import { createGuardedConnector } from '#discovery/fetch/guarded-connector.ts'
-import type { LookupHost } from '#discovery/fetch/host-lookup.ts'
-import { readBody } from '#discovery/fetch/read-body.ts'
+import { Agent, type Dispatcher } from 'undici'
+import { checkUrl } from './address-guard.ts'
+import type { ConnectRule } from './connect-to.ts'
+import {
+  type FailureCause,
+  type Fetch,
+  type FetchOutcome,
+  type FetchRequest,
+  outcomeOfError,
+} from './fetch-outcome.ts'
+import { createGuardedConnector, type LookupHost } from './guarded-connector.ts'
+import { readBody } from './response-body.ts'
 
 export type FetchLimits = {
   connectTimeoutMs: number
@@ -227,4 +227,40 @@ export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
   const limit = pLimit(limits.maxInFlight)
   const guardedFetch: Fetch = (request) => limit(() => fetchGuarded(ctx, request))
   return Object.assign(guardedFetch, { [Symbol.asyncDispose]: () => agent.destroy() })
+}
+
+/** Combines all reasons to abandon a request into one signal, and records which of them fired. */
+type Deadline = {
+  signal: AbortSignal
+  /** Null until one fires. */
+  cause: () => 'timeout' | 'aborted' | null
+  /** Starts the (shorter) limit for one response head; `stop` ends it. */
+  startHead: (limitMs: number) => { stop: () => void }
+  stop: () => void
+}
+
+function startDeadline(totalMs: number, outer: AbortSignal | undefined): Deadline {
+  const controller = new AbortController()
+  let cause: 'timeout' | 'aborted' | null = null
+  const end = (why: 'timeout' | 'aborted') => {
+    cause ??= why
+    controller.abort()
+  }
+  const onOuterAbort = () => end('aborted')
+  const totalTimer = setTimeout(end, totalMs, 'timeout')
+  if (outer?.aborted) onOuterAbort()
+  else outer?.addEventListener('abort', onOuterAbort, { once: true })
+
+  return {
+    signal: controller.signal,
+    cause: () => cause,
+    startHead: (limitMs) => {
+      const timer = setTimeout(end, limitMs, 'timeout')
+      return { stop: () => clearTimeout(timer) }
+    },
+    stop: () => {
+      clearTimeout(totalTimer)
+      outer?.removeEventListener('abort', onOuterAbort)
+    },
+  }
 }

@@ -1,9 +1,8 @@
-import { createServer } from 'node:https'
-import type { Server } from 'node:https'
+import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
-import { createTestCertificate } from '#discovery/fetch/test-certificate.ts'
+import { createTestCertificate } from '#discovery/fetch/fixtures/test-certificate.ts'
 
 const { cert, key } = createTestCertificate('shop.test', '*.shop.test')
 const seen: { servername: string | false | undefined; protocol: string | false | null }[] = []

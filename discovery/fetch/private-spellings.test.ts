@@ -1,9 +1,7 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
-import type { GuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
-import type { HostLookup } from '#discovery/fetch/host-lookup.ts'
+import { createGuardedFetch, type GuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
+import type { HostLookup } from './guarded-connector.ts'
 
 /** Loopback, the metadata service and our own network, as lists of such requests spell them. */
 const SPELLINGS = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SignalKind } from '#contracts/facts.ts'
+import type { SignalKind } from '#contracts/stores/facts.ts'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
 import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
 

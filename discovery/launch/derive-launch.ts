@@ -1,11 +1,17 @@
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
-import type { LaunchConfidence, MovedReason } from '#contracts/facts.ts'
+import type { LaunchConfidence, LaunchStatus, MovedReason, SignalRole } from '#contracts/stores/facts.ts'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
-import { type Evidence, readEvidence } from '#discovery/launch/launch-evidence.ts'
-import { LAUNCH_RULE } from '#discovery/launch/launch-rule.ts'
-import type { LaunchVerdict } from '#discovery/launch/launch-verdict.ts'
-import { roleOf } from '#discovery/launch/signal-role.ts'
-import { limitsOf, type Limits, most } from '#discovery/launch/signal-times.ts'
+import { type Evidence, isImported, readCatalogue, readEvidence } from './launch-evidence.ts'
+import {
+  countOf,
+  isBefore,
+  isSince,
+  LAUNCH_RULE,
+  type Limits,
+  limitsOf,
+  most,
+  timeOf,
+} from './launch-rule.ts'
 
 type Reason = LaunchVerdict['reason']
 
@@ -97,3 +103,103 @@ export function deriveLaunch(signals: DatedSignal[], foundAt: Date): LaunchVerdi
     roles: signals.map((signal) => roleOf(signal, decision.status, { evidence, limits })),
   }
 }
+
+/** What the dated signals say about the launch. */
+export type LaunchVerdict = {
+  status: LaunchStatus
+  /** UTC day; null if no signal dates it. */
+  launchDay: string | null
+  confidence: LaunchConfidence
+  /** Which rule decided: a key of `store-details.launchReason` in the locale files. */
+  reason:
+    | 'seen_opening'
+    | 'recent_products'
+    | 'recent_assets'
+    | 'recent_shop_id'
+    | 'empty_and_recent'
+    | 'old_products'
+    | 'old_assets'
+    | 'imported_catalogue'
+    | 'old_shop_id'
+    | 'old_certificate'
+    | 'no_evidence'
+  /** Evidence that an older shop moved to the address where it was found; null = none. */
+  moved: MovedReason | null
+  /** How each signal bears on the verdict, in input order. */
+  roles: SignalRole[]
+}
+
+/** Which way a signal points on its own. `hint` = towards new, but old shops have it as well. */
+type Lean = 'new' | 'old' | 'hint' | 'none'
+
+/** How a signal bears on a verdict, so that the page can list all signals with their roles. */
+function roleOf(
+  signal: DatedSignal,
+  status: LaunchStatus,
+  context: { evidence: Evidence; limits: Limits },
+): SignalRole {
+  const lean = leanOf(signal, context.evidence, context.limits)
+  switch (lean) {
+    case 'none':
+      return 'neutral'
+    case 'hint':
+      return status === 'new' ? 'supports' : 'neutral'
+    case 'new':
+    case 'old':
+      return (lean === 'new') === (status === 'new') ? 'supports' : 'contradicts'
+    default:
+      return lean satisfies never
+  }
+}
+
+function leanOf(signal: DatedSignal, evidence: Evidence, limits: Limits): Lean {
+  const ms = timeOf(signal.at)
+  switch (signal.kind) {
+    case 'first_seen':
+    case 'first_seen_protected':
+    case 'newest_product_created':
+    case 'seen_elsewhere':
+      return 'none'
+    case 'first_certificate':
+      return isBefore(ms, limits.preparedFromMs) ? 'old' : 'hint'
+    case 'opened':
+      return isSince(ms, limits.newFromMs) ? 'new' : 'none'
+    case 'oldest_product_created':
+      return leanOfCatalogue(signal, evidence, limits)
+    case 'oldest_product_published':
+      return isImported(signal) || isOnlyOldDate(signal, evidence, limits) ? 'old' : 'none'
+    case 'asset_version':
+      return leanOfFile(ms, evidence, limits)
+    case 'oldest_article':
+      return isBefore(ms, limits.preparedFromMs) ? 'old' : 'none'
+    case 'theme_number':
+      return countOf(signal, 'n') >= LAUNCH_RULE.severalThemes ? 'old' : 'none'
+    case 'shop_id_order':
+      return leanOfShopId(signal, limits)
+    case 'domain_registered':
+      return isBefore(ms, limits.oldDomainMs) ? 'old' : isSince(ms, limits.preparedFromMs) ? 'hint' : 'none'
+    default:
+      return signal.kind satisfies never
+  }
+}
+
+function leanOfCatalogue(signal: DatedSignal, evidence: Evidence, limits: Limits): Lean {
+  const { isOld, recentMs } = readCatalogue(signal, limits, evidence.recentAssetMs !== null)
+  return isOld ? 'old' : recentMs === null ? 'none' : 'new'
+}
+
+const leanOfFile = (ms: number | null, { recentProductMs }: Evidence, limits: Limits): Lean =>
+  isSince(ms, limits.newFromMs)
+    ? 'new'
+    : isBefore(ms, recentProductMs === null ? limits.traceFromMs : limits.preparedFromMs)
+      ? 'old'
+      : 'none'
+
+function leanOfShopId({ at, detail }: DatedSignal, limits: Limits): Lean {
+  if (isBefore(timeOf(detail?.['latest']), limits.newFromMs)) return 'old'
+  return isSince(timeOf(at), limits.foundMs - LAUNCH_RULE.youngIdDays * DAY_MS) ? 'hint' : 'none'
+}
+
+/** Publication dates decide only if the shop shows no creation dates. */
+const isOnlyOldDate = ({ at }: DatedSignal, { areProductsOld, recentProductMs }: Evidence, limits: Limits) =>
+  areProductsOld && recentProductMs === null && isBefore(timeOf(at), limits.preparedFromMs)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBudget } from '#discovery/probe/budget.ts'
-import type { Budget, BudgetOptions } from '#discovery/probe/budget.ts'
+import { type Budget, type BudgetOptions, createBudget } from '#discovery/probe/budget.ts'
 
 type Timer = { atMs: number; wake: () => void }
 

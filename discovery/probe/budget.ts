@@ -1,7 +1,5 @@
 import { getDomain } from 'tldts'
-import { createPace, type Pace } from '#discovery/probe/pace.ts'
-import { sleep as realSleep } from '#discovery/probe/sleep.ts'
-import type { Sleep } from '#discovery/probe/sleep.ts'
+import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 
 export type BudgetOptions = {
   /** For all hosts together: they share the platform's edge, which counts requests per client. */
@@ -85,10 +83,10 @@ function createHostStates(options: BudgetOptions) {
   }
 }
 
-type TurnDeps = { now: () => Date; sleep: Sleep; pace: Pace }
+type ThrottleDeps = { now: () => Date; sleep: Sleep; pace: RateLimiter }
 
 /** Decides when a request may start: first the host's rest and gap, then its place in the common queue. */
-function createTurns({ now, sleep, pace }: TurnDeps) {
+function createThrottle({ now, sleep, pace }: ThrottleDeps) {
   const restLeft = (state: HostState): number => Math.max(0, state.restUntilMs - now().getTime())
 
   const turnedAway = (state: HostState, signal?: AbortSignal): BudgetOutcome<never> | null => {
@@ -133,11 +131,11 @@ function createTurns({ now, sleep, pace }: TurnDeps) {
  */
 export function createBudget(options: BudgetOptions): Budget {
   const { now } = options
-  const sleep = options.sleep ?? realSleep
-  const pace = createPace(options.requestsPerSecond)
+  const sleep = options.sleep ?? abortableSleep
+  const pace = createRateLimiter(options.requestsPerSecond)
   const { stateOf, countRun } = createHostStates(options)
 
-  const { restLeft, waitForTurn } = createTurns({ now, sleep, pace })
+  const { restLeft, waitForTurn } = createThrottle({ now, sleep, pace })
 
   const run: Budget['run'] = async (host, fn, signal) => {
     countRun()
@@ -177,3 +175,18 @@ export function createBudget(options: BudgetOptions): Budget {
     share: () => pace.share(now().getTime()),
   }
 }
+
+/** Waits; resolves early, without an error, when the signal fires. */
+type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
+
+const abortableSleep: Sleep = (ms, signal) =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal?.addEventListener('abort', end, { once: true })
+  })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactPaths } from '#discovery/probe/contact-paths.ts'
+import { contactPaths } from './probe-host.ts'
 import { cpuMsOf } from '#testing/cpu-time.ts'
 
 const USUAL = ['/policies/contact-information', '/pages/contact']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PageValidators } from '#discovery/probe/page-validators.ts'
+import type { PageValidators } from './probe-result.ts'
 import {
   catalogue,
   HOME,
@@ -7,11 +7,12 @@ import {
   P1,
   page,
   redirect,
+  type Reply,
   SHOP,
   SHOPIFY,
+  type Site,
   startProbe,
-} from '#discovery/probe/test-site.ts'
-import type { Reply, Site } from '#discovery/probe/test-site.ts'
+} from '#discovery/probe/fixtures/test-site.ts'
 
 const META = 'https://shop.test/meta.json'
 const HOME_URL = 'https://shop.test/'

@@ -10,9 +10,9 @@ import {
   redirect,
   SHOP,
   SHOPIFY,
+  type Site,
   startProbe,
-} from '#discovery/probe/test-site.ts'
-import type { Site } from '#discovery/probe/test-site.ts'
+} from '#discovery/probe/fixtures/test-site.ts'
 
 test.each<[string, Site, unknown]>([
   ['robots.txt is missing', { 'https://shop.test/robots.txt': { status: 404 } }, { kind: 'store' }],

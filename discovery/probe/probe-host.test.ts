@@ -7,11 +7,11 @@ import {
   P1,
   page,
   redirect,
+  type Reply,
   SHOP,
   SHOPIFY,
   startProbe,
-} from '#discovery/probe/test-site.ts'
-import type { Reply } from '#discovery/probe/test-site.ts'
+} from '#discovery/probe/fixtures/test-site.ts'
 
 const paths = (asked: string[]) => asked.map((url) => url.replace('https://shop.test', ''))
 

@@ -1,17 +1,12 @@
 import { readMetaJson } from '#discovery/extract/meta-json.ts'
-import type { Page, StoreSnapshot, VisitPages } from '#discovery/extract/store-snapshot.ts'
-import { contactPaths } from '#discovery/probe/contact-paths.ts'
-import { mergeCatalogue } from '#discovery/probe/merge-catalogue.ts'
-import type { Extracted } from '#discovery/probe/merge-catalogue.ts'
-import { hasPlatformHeaders } from '#discovery/probe/platform-evidence.ts'
-import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import { isHeadless, isStopped, readEntrance, stop } from '#discovery/probe/read-entrance.ts'
-import type { Stopped } from '#discovery/probe/read-entrance.ts'
-import { DAY_MS } from '#discovery/probe/retry-after.ts'
-import { type PageValidators, validatorsOf } from '#discovery/probe/page-validators.ts'
-import { startVisit } from '#discovery/probe/visit.ts'
-import type { ProbeVisit, Visit } from '#discovery/probe/visit.ts'
-import type { VisitDeps } from '#discovery/probe/visit-state.ts'
+import type { DatedSignal, Page, StoreSnapshot, VisitPages } from '#discovery/extract/store-snapshot.ts'
+import { DAY_MS } from '#discovery/fetch/retry-after.ts'
+import type { ProductRecord } from '#discovery/products/parse-products.ts'
+import { hasPlatformHeaders } from './classify-answer.ts'
+import { type PageValidators, type ProbeResult, validatorsOf } from './probe-result.ts'
+import { isHeadless, isStopped, readEntrance, stop, type Stopped } from './read-entrance.ts'
+import type { VisitDeps } from './visit-state.ts'
+import { type ProbeVisit, startVisit, type Visit } from './visit.ts'
 
 export type ProbeDeps = Omit<VisitDeps, 'maxRequests'> & {
   /** Must not modify or transfer the page bodies: they are read again. */
@@ -102,7 +97,7 @@ async function readMore(
 
 type EntrancePages = { meta: Page | null; home: Page | null }
 
-function judgeNonStore(
+function classifyNonStore(
   visit: ProbeVisit,
   host: string,
   pages: EntrancePages,
@@ -135,7 +130,7 @@ async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Pro
   if (isStopped(products)) return products.result
   const pages = { home, meta, products, contact: [] }
   const first = await deps.extract(pages, host)
-  if (!first.snapshot.isStore) return judgeNonStore(visit, host, pages, first.snapshot)
+  if (!first.snapshot.isStore) return classifyNonStore(visit, host, pages, first.snapshot)
   const isOpen = !isProtected && first.snapshot.status?.value !== 'password_protected'
   const found = isOpen ? await readMore(deps, visit, host, pages, first) : first
   if (isStopped(found)) return found.result
@@ -152,5 +147,73 @@ export function createProbe(deps: ProbeDeps): Probe {
   return async (host, signal) => {
     if (await deps.isOptedOut(host)) return { kind: 'never', cause: 'opt_out' }
     return visitStore(deps, startVisit({ ...deps, maxRequests }, host, signal), host)
+  }
+}
+
+/** Paths that may show a shop's address, best first: the platform's contact policy, contact pages in many languages, imprints. */
+const RANKED = [
+  /\/policies\/contact-information\/?$/,
+  /\/pages\/[^/]*(?:contact|contatt|contato|kontakt|iletisim|i%cc%87leti|bize-ulasin|get-in-touch|reach-us|write-to-us|toiawase|inquiry|yhteystiedot|%e3%81%8a%e5%95%8f|%e8%81%94%e7%b3%bb|%e8%81%af%e7%b5%a1)[^/]*\/?$/,
+  /\/(?:policies\/legal-notice|pages\/(?:impressum|imprint|mentions-legales|aviso-legal|note-legali|tokushoho)[^/]*)\/?$/,
+]
+
+/** Requested if the home page links to nothing better. */
+const USUAL = ['/policies/contact-information', '/pages/contact']
+
+// Quantifiers are bounded, so even a hostile page takes time linear in its length.
+const HREF = /\bhref\s{0,3}=\s{0,3}["']?([^"'<>\s]{1,300})/gi
+const MAX_SCANNED_BYTES = 2 * 1024 * 1024
+
+const rankOf = (path: string): number => RANKED.findIndex((pattern) => pattern.test(path))
+
+/** The same page in another language is not a second source. */
+const withoutLocale = (path: string): string =>
+  path.replace(/^\/[a-z]{2}(?:-[a-z]{2,4})?(?=\/(?:pages|policies)\/)/i, '')
+
+/** Links to the shop itself, as written on the page, each page in the language with the shortest path. */
+function linkedPaths(home: Page): string[] {
+  const html = new TextDecoder().decode(home.body.subarray(0, MAX_SCANNED_BYTES))
+  const { host } = new URL(home.url)
+  const paths = new Map<string, string>()
+  for (const [, href = ''] of html.matchAll(HREF)) {
+    if (!/pages|policies/.test(href)) continue
+    const url = URL.parse(href.replaceAll('&amp;', '&'), home.url)
+    if (url?.host !== host || rankOf(url.pathname.toLowerCase()) === -1) continue
+    const key = withoutLocale(url.pathname)
+    const known = paths.get(key)
+    if (known === undefined || url.pathname.length < known.length) paths.set(key, url.pathname)
+  }
+  return [...paths.values()]
+}
+
+/** At most `max` paths that probably state how to reach the shop, most promising first. */
+export function contactPaths(home: Page | null, max: number): string[] {
+  const byRank = (a: string, b: string) => rankOf(a.toLowerCase()) - rankOf(b.toLowerCase())
+  const linked = home ? linkedPaths(home).sort(byRank) : []
+  const usual = USUAL.filter((path) => !linked.some((known) => withoutLocale(known) === path))
+  return [...linked, ...usual].slice(0, max)
+}
+
+export type Extracted = { snapshot: StoreSnapshot; products: ProductRecord[] }
+
+const isOldest = (signal: DatedSignal): boolean => signal.kind.startsWith('oldest_product')
+
+/** For each date that indicates the shop's age, keeps the earlier one of the two pages, with that page as evidence. */
+function mergeSignals(first: DatedSignal[], last: DatedSignal[]): DatedSignal[] {
+  const lastOldest = new Map(last.filter(isOldest).map((signal) => [signal.kind, signal]))
+  const merged = first.map((signal) => {
+    const other = lastOldest.get(signal.kind)
+    lastOldest.delete(signal.kind)
+    return other && Date.parse(other.at) < Date.parse(signal.at) ? other : signal
+  })
+  return [...merged, ...lastOldest.values()]
+}
+
+/** Adds the facts of the last catalogue page to the rest of the visit. */
+function mergeCatalogue(visit: Extracted, last: Extracted): Extracted {
+  const known = new Set(visit.products.map(({ productId }) => productId))
+  return {
+    snapshot: { ...visit.snapshot, signals: mergeSignals(visit.snapshot.signals, last.snapshot.signals) },
+    products: [...visit.products, ...last.products.filter(({ productId }) => !known.has(productId))],
   }
 }

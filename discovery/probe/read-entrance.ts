@@ -1,10 +1,9 @@
 import { getDomain } from 'tldts'
 import { readMetaJson } from '#discovery/extract/meta-json.ts'
 import type { Page } from '#discovery/extract/store-snapshot.ts'
-import { hasPlatformEvidence, hasPlatformHeaders, namesShop } from '#discovery/probe/platform-evidence.ts'
-import type { NoStoreReason, ProbeResult } from '#discovery/probe/probe-result.ts'
-import { DAY_MS } from '#discovery/probe/retry-after.ts'
-import type { PageValidators } from '#discovery/probe/page-validators.ts'
+import { hasPlatformEvidence, hasPlatformHeaders, namesShop } from './classify-answer.ts'
+import type { NoStoreReason, PageValidators, ProbeResult } from '#discovery/probe/probe-result.ts'
+import { DAY_MS } from '#discovery/fetch/retry-after.ts'
 import type { ProbeVisit } from '#discovery/probe/visit.ts'
 import type { Answer } from '#discovery/probe/visit-state.ts'
 
@@ -40,7 +39,7 @@ async function askHome(visit: ProbeVisit, isProtected: boolean): Promise<HomeAns
 }
 
 /** Classifies the host by a home page with an error status; null for any other status. */
-function judgeHome(visit: ProbeVisit, home: Page): Stopped | null {
+function classifyHome(visit: ProbeVisit, home: Page): Stopped | null {
   if (home.status < 400) return null
   const pages = visit.pages()
   if (!pages.some(hasPlatformHeaders)) return stopAs('other_platform')
@@ -57,7 +56,7 @@ function chooseHome(
 ): Stopped | { page: Page | null } {
   switch (answer.kind) {
     case 'page':
-      return judgeHome(visit, answer.page) ?? { page: answer.page }
+      return classifyHome(visit, answer.page) ?? { page: answer.page }
     case 'unreadable':
       return readMetaJson(meta) ? { page: null } : stopAs(answer.why)
     case 'ended':

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
 import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
-import { createRobotsMemory } from '#discovery/probe/robots-memory.ts'
-import { DAY_MS, failed, HOME, meta, page, redirect, SHOP, startProbe } from '#discovery/probe/test-site.ts'
-import type { Reply, Site } from '#discovery/probe/test-site.ts'
+import { createRobotsCache } from './robots.ts'
+import {
+  DAY_MS,
+  failed,
+  HOME,
+  meta,
+  page,
+  redirect,
+  type Reply,
+  SHOP,
+  type Site,
+  startProbe,
+} from '#discovery/probe/fixtures/test-site.ts'
 
 const ROBOTS = 'https://shop.test/robots.txt'
 const FORBID_ALL = 'User-agent: *\nDisallow: /'
@@ -73,7 +83,7 @@ test(
   async () => {
     let nowMs = Date.parse('2026-11-02T10:00:00Z')
     const now = () => new Date(nowMs)
-    const robotsMemory = createRobotsMemory({ now })
+    const robotsMemory = createRobotsCache({ now })
     const given = site({ headers: { etag: '"r1"' }, body: 'User-agent: *\nDisallow: /products.json' })
     const { probe, asked, conditions } = startProbe(given, { robotsMemory }, now)
     const timesAsked = () => asked.filter((url) => url === ROBOTS).length
@@ -102,7 +112,7 @@ test('the robots.txt of the primary domain is remembered, so the next visit goes
     'https://www.shop.test/meta.json': meta(0),
     'https://www.shop.test/': page(HOME),
   }
-  const { probe, asked } = startProbe(www, { robotsMemory: createRobotsMemory({ now }) }, now)
+  const { probe, asked } = startProbe(www, { robotsMemory: createRobotsCache({ now }) }, now)
   await probe('shop.test')
   asked.length = 0
   expect(await probe('shop.test')).toMatchObject({ kind: 'store', finalHost: 'www.shop.test' })
@@ -116,7 +126,7 @@ test('the robots.txt of the primary domain is remembered, so the next visit goes
 test('a server error is not remembered as an answer', async () => {
   const now = () => new Date('2026-11-02T10:00:00Z')
   const given = site({ status: 404 })
-  const robotsMemory = createRobotsMemory({ now, capacity: 1 })
+  const robotsMemory = createRobotsCache({ now, capacity: 1 })
   const { probe } = startProbe(given, { robotsMemory, budget: noWaiting() }, now)
   given[ROBOTS] = { status: 500 }
   expect(await probe('shop.test')).toMatchObject({ kind: 'retry' })
@@ -138,7 +148,7 @@ test('simultaneous visits to one site request robots.txt only once', async () =>
     'https://www.shop.test/robots.txt': redirect(ROBOTS),
     [ROBOTS]: page('User-agent: *\nDisallow: /cart'),
   }
-  const { probe, asked } = startProbe(given, { robotsMemory: createRobotsMemory({ now }) }, now)
+  const { probe, asked } = startProbe(given, { robotsMemory: createRobotsCache({ now }) }, now)
   await Promise.all([probe('shop.test'), probe('www.shop.test'), probe('shop.test')])
   expect(asked.filter((url) => url === ROBOTS)).toHaveLength(1)
 })

@@ -1,4 +1,6 @@
-import { matchesPath, normalisePath } from '#discovery/probe/robots-path.ts'
+import { LRUCache } from 'lru-cache'
+import { getDomain } from 'tldts'
+import type { PageValidators } from './probe-result.ts'
 
 /** The rules of one robots.txt for one crawler. */
 export type Robots = {
@@ -105,4 +107,93 @@ export function parseRobots(bytes: Uint8Array, productToken: string): Robots {
     isAllowed: (path) => path === '/robots.txt' || decide(rules, normalisePath(path)),
     crawlDelayMs: Math.max(0, ...groups.map((group) => group.crawlDelayMs)),
   }
+}
+
+export type KnownRobots = {
+  robots: Robots
+  /** The host that serves the file: a shop with another primary domain redirects it, and the visit continues there. */
+  host: string
+  validators: PageValidators | null
+}
+
+export type RobotsCache = {
+  /** `isFresh` = usable without a request; an older one allows a conditional request. */
+  find: (host: string) => (KnownRobots & { isFresh: boolean }) | null
+  keep: (host: string, known: KnownRobots) => void
+  /** Serialises simultaneous visits to one site, so that only the first has to fetch: the second starts when the first has read. */
+  inTurn: <Value>(host: string, read: () => Promise<Value>) => Promise<Value>
+}
+
+/** RFC 9309, 2.4: at most a day. */
+const FRESH_MS = 24 * 60 * 60 * 1000
+/** The rules of a typical file take about 10 kB. */
+const DEFAULT_CAPACITY = 2_000
+
+/** Caches recent robots.txt files, so that a visit and its follow-ups request each file once a day. */
+export function createRobotsCache({
+  now,
+  capacity = DEFAULT_CAPACITY,
+}: {
+  now: () => Date
+  capacity?: number
+}): RobotsCache {
+  const entries = new LRUCache<string, KnownRobots & { readAtMs: number }>({ max: capacity })
+  const readers = new Map<string, Promise<unknown>>()
+  return {
+    find(host) {
+      const entry = entries.get(host)
+      if (!entry) return null
+      const { readAtMs, ...known } = entry
+      return { ...known, isFresh: now().getTime() - readAtMs < FRESH_MS }
+    },
+    keep(host, known) {
+      entries.set(host, { ...known, readAtMs: now().getTime() })
+    },
+    async inTurn(host, read) {
+      const site = getDomain(host, { allowPrivateDomains: true }) ?? host
+      const before = readers.get(site) ?? Promise.resolve()
+      const turn = before.then(read, read)
+      readers.set(site, turn)
+      try {
+        return await turn
+      } finally {
+        if (readers.get(site) === turn) readers.delete(site)
+      }
+    },
+  }
+}
+
+const UNRESERVED = /[A-Za-z0-9\-._~]/
+const ENCODED_OCTET = /%([0-9a-fA-F]{2})/g
+
+/**
+ * Normalises paths and patterns (RFC 9309, 2.2.2): percent-encodes non-ASCII characters, decodes characters that need no encoding, and
+ * writes hexadecimal digits in upper case.
+ */
+function normalisePath(path: string): string {
+  const ascii = path.replace(/[^\x21-\x7e]+/gu, (text) => encodeURIComponent(text.toWellFormed()))
+  return ascii.replace(ENCODED_OCTET, (octet, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16))
+    return UNRESERVED.test(character) ? character : octet.toUpperCase()
+  })
+}
+
+/**
+ * Whether a normalised pattern matches the beginning of a normalised path: `*` = any characters, a closing `$` = the end. Takes the
+ * leftmost match for each part, so the time is bounded by pattern × path, without backtracking.
+ */
+function matchesPath(pattern: string, path: string): boolean {
+  const isAnchored = pattern.endsWith('$')
+  const parts = (isAnchored ? pattern.slice(0, -1) : pattern).split('*')
+  const first = parts[0] ?? ''
+  if (!path.startsWith(first)) return false
+  let position = first.length
+  if (parts.length === 1) return !isAnchored || position === path.length
+  const last = isAnchored ? (parts.pop() ?? '') : ''
+  for (const part of parts.slice(1)) {
+    const found = path.indexOf(part, position)
+    if (found === -1) return false
+    position = found + part.length
+  }
+  return path.length - last.length >= position && path.endsWith(last)
 }

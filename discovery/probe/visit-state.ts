@@ -1,15 +1,10 @@
 import type { Page } from '#discovery/extract/store-snapshot.ts'
-import { checkUrl } from '#discovery/fetch/check-url.ts'
-import type { UrlCheck } from '#discovery/fetch/check-url.ts'
+import { checkUrl, type UrlCheck } from '#discovery/fetch/address-guard.ts'
 import type { Fetch, FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 import type { Budget } from '#discovery/probe/budget.ts'
-import { judgeAnswer, judgeRefusal } from '#discovery/probe/judge-answer.ts'
-import { conditionsOf } from '#discovery/probe/page-validators.ts'
-import type { PageValidators } from '#discovery/probe/page-validators.ts'
-import { hasPlatformHeaders } from '#discovery/probe/platform-evidence.ts'
-import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import type { Robots } from '#discovery/probe/robots.ts'
-import type { RobotsMemory } from '#discovery/probe/robots-memory.ts'
+import { classifyAnswer, classifyRefusal, hasPlatformHeaders } from './classify-answer.ts'
+import { conditionsOf, type PageValidators, type ProbeResult } from './probe-result.ts'
+import type { Robots, RobotsCache } from '#discovery/probe/robots.ts'
 
 export type VisitDeps = {
   fetch: Fetch
@@ -19,7 +14,7 @@ export type VisitDeps = {
   isOptedOut: (host: string) => boolean | Promise<boolean>
   maxRequests: number
   /** Shared by all visits of a process; without it each visit fetches robots.txt itself. */
-  robotsMemory?: RobotsMemory
+  robotsMemory?: RobotsCache
 }
 
 /**
@@ -88,7 +83,7 @@ async function askAndRest(state: VisitState, request: Parameters<Fetch>[0]): Pro
   if (outcome.kind !== 'response') return outcome
   const { hostname } = new URL(request.url)
   const now = state.now()
-  const verdict = judgeAnswer(outcome, now)
+  const verdict = classifyAnswer(outcome, now)
   state.budget.note(hostname, outcome.status === 429 || outcome.status === 430)
   if (typeof verdict === 'object' && verdict?.kind === 'retry')
     state.budget.rest(hostname, now.getTime() + verdict.afterMs)
@@ -97,7 +92,7 @@ async function askAndRest(state: VisitState, request: Parameters<Fetch>[0]): Pro
 
 function readOutcome(state: VisitState, url: URL, outcome: FetchOutcome, isConditional: boolean): Hop {
   const now = state.now()
-  const verdict = judgeAnswer(outcome, now)
+  const verdict = classifyAnswer(outcome, now)
   if (verdict === 'unreadable' || verdict === 'too_large') return { kind: 'unreadable', why: verdict }
   if (verdict) return ended(verdict)
   if (outcome.kind !== 'response') return ended(NO_SHOP)
@@ -108,7 +103,9 @@ function readOutcome(state: VisitState, url: URL, outcome: FetchOutcome, isCondi
   if (target) {
     if (target.kind === 'ok' && target.url.host !== url.host && hasPlatformHeaders(page))
       state.isSentOn = true
-    return target.kind === 'ok' ? { kind: 'redirect', url: target.url } : ended(judgeRefusal(target.reason))
+    return target.kind === 'ok'
+      ? { kind: 'redirect', url: target.url }
+      : ended(classifyRefusal(target.reason))
   }
   state.pages.push(page)
   return { kind: 'page', page }

@@ -1,4 +1,4 @@
-import { handleOf } from '#discovery/extract/extract-home-products.ts'
+import { handleOf } from '#discovery/extract/facts/home-products.ts'
 import { namesBestSellers } from '#discovery/products/best-sellers.ts'
 
 const MAX_LOCATIONS = 5_000

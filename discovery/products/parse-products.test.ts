@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { minorUnits } from '#discovery/products/minor-units.ts'
-import { parseProducts } from '#discovery/products/parse-products.ts'
+import { minorUnits, parseProducts } from './parse-products.ts'
 
 const CONTEXT = { currency: 'EUR', hostUrl: 'https://lumen-und-filz.test/' }
 const bytesOf = (value: unknown) =>

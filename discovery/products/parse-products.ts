@@ -1,9 +1,8 @@
+import { minorDigits } from '#contracts/money.ts'
 import { sniffEncoding } from '#discovery/extract/decode-body.ts'
-import { absoluteUrl } from '#discovery/extract/host-of-url.ts'
-import { idOf, isRecord, listOf, parseJson, textOf, type JsonRecord } from '#discovery/extract/json-value.ts'
-import { cleanDescription } from '#discovery/products/clean-html.ts'
-import { readVariants } from '#discovery/products/read-variants.ts'
-import type { ProductRecord } from '#discovery/products/product-record.ts'
+import { absoluteUrl } from '#discovery/extract/hosts.ts'
+import { idOf, isRecord, type JsonRecord, listOf, parseJson, textOf } from '#discovery/extract/json.ts'
+import { cleanDescription } from './clean-html.ts'
 
 export type ParsedProducts = {
   products: ProductRecord[]
@@ -118,4 +117,114 @@ export function parseProducts(bytes: Uint8Array, context: ProductContext): Parse
   }
   const isRefusal = isRecord(value) && (value['errors'] !== undefined || value['error'] !== undefined)
   return unread(isRefusal ? 'disabled' : 'bad_shape')
+}
+
+/** A product as its store publishes it, cleaned at ingest. Money in whole minor units of the shop's currency. */
+export type ProductRecord = {
+  productId: string
+  handle: string
+  title: string
+  /** Sanitised. */
+  bodyHtml: string | null
+  vendor: string | null
+  productType: string | null
+  tags: string[]
+  createdAt: string | null
+  publishedAt: string | null
+  updatedAt: string | null
+  /** Can any variant be bought? Null if the shop does not say. Considers all variants, including those beyond the kept ones. */
+  available: boolean | null
+  /** Lowest price of all variants, including those beyond the kept ones. */
+  priceMinMinor: number | null
+  /** Why there is no price. */
+  priceProblem: PriceProblem | null
+  variants: ProductVariantRecord[]
+  images: { src: string; width: number | null; height: number | null }[]
+  options: { name: string; values: string[] }[]
+}
+
+type ProductVariantRecord = {
+  id: string
+  title: string
+  /** Null only if the shop's currency is unknown. */
+  priceMinor: number | null
+  /** Only a true former price (above `priceMinor`); the many zero, equal and lower values are dropped. */
+  compareAtMinor: number | null
+  available: boolean
+}
+
+type PriceProblem = 'currency_unknown' | 'unreadable' | 'no_variants'
+
+/** Maximum number of variants stored with a product. */
+const MAX_VARIANTS = 250
+/** Maximum number of variants read: the platform allows 2,048. */
+const MAX_READ = 2_500
+
+type Offered = Pick<ProductRecord, 'available' | 'priceMinMinor' | 'priceProblem' | 'variants'>
+
+/** The variants of a product, and the values derived from all of them. */
+function readVariants(value: unknown, currency: string | null): Offered {
+  const raw = listOf(value).slice(0, MAX_READ).filter(isRecord)
+  const variants = raw.slice(0, MAX_VARIANTS).flatMap((variant) => variantOf(variant, currency) ?? [])
+  const prices = raw.flatMap((variant) => minorUnits(variant['price'], currency) ?? [])
+  const priceMinMinor = prices.length > 0 ? Math.min(...prices) : null
+  return {
+    available: isAvailable(raw),
+    priceMinMinor,
+    priceProblem: priceMinMinor === null ? problemOf(raw, currency) : null,
+    variants,
+  }
+}
+
+function variantOf(value: JsonRecord, currency: string | null): ProductVariantRecord | null {
+  const id = idOf(value['id'])
+  const priceMinor = minorUnits(value['price'], currency)
+  if (!id || (priceMinor === null && currency !== null)) return null
+  const before = minorUnits(value['compare_at_price'], currency)
+  return {
+    id,
+    title: textOf(value['title'], 255) ?? '',
+    priceMinor,
+    compareAtMinor: before !== null && priceMinor !== null && before > priceMinor ? before : null,
+    available: value['available'] === true,
+  }
+}
+
+function isAvailable(variants: JsonRecord[]): boolean | null {
+  const said = variants.map((variant) => variant['available']).filter((is) => typeof is === 'boolean')
+  return said.length === 0 ? null : said.includes(true)
+}
+
+function problemOf(variants: JsonRecord[], currency: string | null): PriceProblem {
+  if (variants.length === 0) return 'no_variants'
+  return currency === null ? 'currency_unknown' : 'unreadable'
+}
+
+/** `1,234.50` and `1.234,50` are unambiguous; `1,234` and `12,5` are not, so they do not count as a price. */
+const GROUPED = [
+  { form: /^\d{1,3}(?:,\d{3})+\.\d{1,10}$/, group: ',', point: '.' },
+  { form: /^\d{1,3}(?:\.\d{3})+,\d{1,10}$/, group: '.', point: ',' },
+]
+
+/**
+ * A published decimal as whole minor units, e.g. `"19.99"` EUR → 1999, `"1980"` JPY → 1980, `"1.5"` KWD → 1500. Excess digits are rounded
+ * half up. Null for anything except a plain, non-negative decimal, and if the currency is unknown: its number of digits would be a guess.
+ */
+export function minorUnits(price: unknown, currency: string | null): number | null {
+  if (currency === null) return null
+  const text = typeof price === 'number' && Number.isFinite(price) ? String(price) : price
+  const [, whole, fraction = ''] =
+    typeof text === 'string' ? (/^(\d{1,12})(?:\.(\d{0,10}))?$/.exec(plainDecimal(text)) ?? []) : []
+  if (whole === undefined) return null
+  const digits = minorDigits(currency)
+  const kept = fraction.padEnd(digits + 1, '0')
+  const roundsUp = (kept[digits] ?? '0') >= '5'
+  const minor = Number(whole + kept.slice(0, digits)) + (roundsUp ? 1 : 0)
+  return Number.isSafeInteger(minor) ? minor : null
+}
+
+function plainDecimal(price: string): string {
+  const text = price.slice(0, 40).trim()
+  const grouped = GROUPED.find(({ form }) => form.test(text))
+  return grouped ? text.replaceAll(grouped.group, '').replace(grouped.point, '.') : text
 }

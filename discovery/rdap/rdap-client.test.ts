@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
-import { parseRdap } from '#discovery/rdap/parse-rdap.ts'
-import { createRdapClient, type DomainAge } from '#discovery/rdap/rdap-client.ts'
+import { createRdapClient, type DomainAge, parseRdap } from './rdap-client.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { TREND_FORMULA } from '#contracts/trend-formula.ts'
+import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
 import { placeValue, scoreTrend, type TrendCounts } from '#discovery/trend/score-trend.ts'
 
 const NONE: TrendCounts = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createResolver } from '#discovery/dns/resolver.ts'
 import { extractVisit, type ExtractedVisit } from '#discovery/extract/extract-visit.ts'
-import { notAStore } from '#discovery/extract/not-a-store.ts'
+import { notAStore } from '#discovery/extract/store-snapshot.ts'
 import { parseConnectTo, type ConnectRule } from '#discovery/fetch/connect-to.ts'
 import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
 import { createBudget, STRICT_BUDGET } from '#discovery/probe/budget.ts'

@@ -1,7 +1,6 @@
 import { fraction } from '../random.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
-import type { Counters, Tick } from './tick.ts'
-import { countersAfter } from './tick.ts'
+import { type Counters, countersAfter, type Tick } from './tick.ts'
 import type { WorldOptions } from '../options.ts'
 
 type Rates = { newPerMs: number; oldPerNew: number; strayPerNew: number; certificatesPerMs: number }

@@ -1,5 +1,4 @@
-import type { CertificateNames } from '../ct-log/noise-names.ts'
-import { noiseNames } from '../ct-log/noise-names.ts'
+import { type CertificateNames, noiseNames } from '../ct-log/noise-names.ts'
 import { randomFor } from '../random.ts'
 
 /** The names of a shop in its certificate. The apex or `www` is always included. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, dayOf, type Day } from '#contracts/dates.ts'
-import { Category, LaunchConfidence, PolicyKind, SocialNetwork } from '#contracts/facts.ts'
-import { StoreStatus } from '#contracts/stores.ts'
+import { Category, LaunchConfidence, PolicyKind, SocialNetwork } from '#contracts/stores/facts.ts'
+import { StoreStatus } from '#contracts/stores/stores.ts'
 import type { Db } from '#server/context.ts'
 import { pick, type Random, whole } from '#testing/random.ts'
 

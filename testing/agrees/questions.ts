@@ -11,8 +11,8 @@ import {
   NONE,
   storeFilters,
   writeSpan,
-} from '#contracts/store-filters.ts'
-import { StoreScope, StoreSort } from '#contracts/stores.ts'
+} from '#contracts/stores/store-filters.ts'
+import { StoreScope, StoreSort } from '#contracts/stores/stores.ts'
 import { LAST_DAY, type MadeStore } from './make-stores.ts'
 import { type Person, readingOf } from './read-stores.ts'
 

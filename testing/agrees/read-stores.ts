@@ -10,12 +10,12 @@ import {
   readDays,
   readSpan,
   storeFilters,
-} from '#contracts/store-filters.ts'
-import type { StoreScope, StoreSort } from '#contracts/stores.ts'
+} from '#contracts/stores/store-filters.ts'
+import type { StoreScope, StoreSort } from '#contracts/stores/stores.ts'
 import type { MadeStore } from './make-stores.ts'
 
 /**
- * Answers the list's questions one store at a time, from the wording of `contracts/store-filters.ts` and without any code of
+ * Answers the list's questions one store at a time, from the wording of `contracts/stores/store-filters.ts` and without any code of
  * `server/search`: slow, but short enough to verify by reading.
  */
 export type Asked = {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createPictureFiles } from '#server/features/pictures/picture-files.ts'
+import { createPictureFiles } from '#server/catalog/pictures/picture-files.ts'
 import type { SmallDisk } from '#testing/prove/small-disk.ts'
 
 const PICTURES = 40

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { parseConfig } from '#server/config.ts'
 import type { ServerContext } from '#server/create-context.ts'
 import { runServer, runUntilSignal } from '#server/main.ts'
-import { createSessions } from '#server/session/sessions.ts'
+import { createSessions } from '#server/platform/session/sessions.ts'
 import { insertUser } from '#testing/factories.ts'
 import type { FullDiskReport } from '#testing/prove/disk-full-report.ts'
 

@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import * as z from 'zod'
-import { lyingPng, pngOf } from '#server/features/pictures/test-pictures.ts'
-import { uploadPhoto } from '#contracts/users.ts'
+import { lyingPng, pngOf } from '#server/catalog/pictures/test-pictures.ts'
+import { uploadPhoto } from '#contracts/account/users.ts'
 import sharp from 'sharp'
 
 const MIB = 1024 * 1024

@@ -12,8 +12,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { parseConfig } from '#server/config.ts'
 import { createContext } from '#server/create-context.ts'
-import { createLog } from '#server/create-log.ts'
-import { defineJob, registerJob } from '#server/jobs/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
+import { defineJob, registerJob } from '#server/platform/jobs/jobs.ts'
 import { startPostgresServer } from '#testing/postgres-server.ts'
 
 const ALLOWED_MS = 90_000

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { createOutside } from '#server/pipeline/outside.ts'
-import { startPipeline } from '#server/pipeline/start-pipeline.ts'
+import { createExternalClients } from '#server/discovery/external-clients.ts'
+import { startPipeline } from '#server/discovery/start-pipeline.ts'
 import type { AppContext, Db } from '#server/context.ts'
 import type { World } from '#sim/world.ts'
 import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'
@@ -54,7 +54,7 @@ export async function openOddWorld(): Promise<OddWorld> {
     ctx,
     sim,
     async start() {
-      pipeline = await startPipeline(ctx, createOutside(ctx), { restAtMostMs: REST_MS })
+      pipeline = await startPipeline(ctx, createExternalClients(ctx), { restAtMostMs: REST_MS })
     },
     pass(ms) {
       aheadMs += ms

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AppContext } from '#server/context.ts'
-import { createOutside, type Outside, type Wire } from '#server/pipeline/outside.ts'
-import { startPipeline } from '#server/pipeline/start-pipeline.ts'
+import { createExternalClients, type ExternalClients, type Wire } from '#server/discovery/external-clients.ts'
+import { startPipeline } from '#server/discovery/start-pipeline.ts'
 import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
@@ -87,7 +87,7 @@ export async function openPoliteRun(): Promise<PoliteRun> {
   }
 }
 
-function writeDown(ctx: AppContext, sent: SentRequest[]): Outside {
+function writeDown(ctx: AppContext, sent: SentRequest[]): ExternalClients {
   const visits = new AsyncLocalStorage<SentRequest['visit']>()
   const wire: Wire = {
     resolveHost: (resolve) => resolve,
@@ -111,7 +111,7 @@ function writeDown(ctx: AppContext, sent: SentRequest[]): Outside {
       return outcome
     },
   }
-  const outside = createOutside(ctx, { wire })
+  const outside = createExternalClients(ctx, { wire })
   return {
     ...outside,
     probe: (visit, signal) =>

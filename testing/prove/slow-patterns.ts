@@ -19,11 +19,11 @@ type Pattern = { file: string; source: string; flags: string }
 const LONGEST: Record<string, number> = {
   'contracts/common-passwords.ts': 128,
   'discovery/extract/decode-body.ts': 4096,
-  'discovery/extract/company/legal-words.ts': 1000,
+  'discovery/extract/facts/legal-words.ts': 1000,
   'discovery/trend/product-key.ts': 1000,
   'discovery/trend/title-words.ts': 1000,
-  'server/http/scrub-address.ts': 200,
-  'server/render.ts': 200,
+  'server/platform/http/request-log.ts': 200,
+  'server/site/pages/render.ts': 200,
 }
 
 const files = globSync('{contracts,i18n,discovery,server,web}/**/*.{ts,tsx}', { cwd: REPOSITORY }).filter(

@@ -5,7 +5,7 @@
  * Half a minute on an idle machine; on a busy one the result means little.
  * Conformance: check-68
  */
-import { WEBHOOK_PATH } from '#server/features/billing/webhook-operation.ts'
+import { WEBHOOK_PATH } from '#server/billing/provider/signed-webhook.ts'
 import { provideTestServer } from '#testing/slice-server.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { startTestPaymentPage } from '#testing/test-payment-page.ts'

@@ -1,6 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react'
-import { DawnPanel, type SunHeight } from '#web/ui/dawn-panel.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSite } from '#web/lib/app/site.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { Card } from './card.tsx'
 
 type Props = {
   title: ReactNode
@@ -38,5 +40,86 @@ export function AccountFrame({ title, lead, after, step, isNews = false, sun = '
       </div>
       <DawnPanel sun={sun} />
     </div>
+  )
+}
+
+/** Progress of the account's screens: waiting for a mail, opening its link, done. */
+export type SunHeight = 'low' | 'half' | 'up'
+
+const WIDTH = 400
+const HORIZON_Y = 200
+const SUN_X = WIDTH / 2
+const SUN_RADIUS = 88
+const rings = [124, 160, 196]
+/** The rings of a risen sun extend above the picture. */
+const ABOVE = 120
+const centres: Record<SunHeight, number> = {
+  low: HORIZON_Y + 52,
+  half: HORIZON_Y,
+  up: HORIZON_Y - SUN_RADIUS - 12,
+}
+/** Each line is shorter than the one above it, as in the logo. */
+const rows = [
+  ['open', 'before:w-full'],
+  ['proof', 'before:w-2/3'],
+  ['honest', 'before:w-1/3'],
+] as const
+
+/** A large version of the logo: the sun over lines of a ledger, each with a sentence. Only on wide screens. */
+function DawnPanel({ sun }: { sun: SunHeight }) {
+  const { t } = useTranslation('forms')
+  return (
+    <aside aria-label={t('frame.label')} className="max-lg:hidden">
+      <Dawn centreY={centres[sun]} />
+      <ul>
+        {rows.map(([name, line]) => (
+          <li key={name} className={cn('pb-6 before:mb-3 before:block before:h-0.5 before:bg-ink', line)}>
+            <p className="font-semibold">{t(`frame.${name}.title`)}</p>
+            <p className="mt-0.5 text-sm text-muted">{t(`frame.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+function Dawn({ centreY }: { centreY: number }) {
+  const above = useId()
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HORIZON_Y}`} className="w-full overflow-visible" aria-hidden>
+      <clipPath id={above}>
+        <rect y={-ABOVE} width={WIDTH} height={ABOVE + HORIZON_Y} />
+      </clipPath>
+      <g clipPath={`url(#${above})`}>
+        {rings.map((radius) => (
+          <circle
+            key={radius}
+            cx={SUN_X}
+            cy={centreY}
+            r={radius}
+            className="fill-none stroke-sun [transition:cy_700ms_ease-out]"
+            strokeOpacity="0.45"
+            strokeDasharray="1 6"
+            strokeLinecap="round"
+            strokeWidth="1.5"
+          />
+        ))}
+        <circle cx={SUN_X} cy={centreY} r={SUN_RADIUS} className="fill-sun [transition:cy_700ms_ease-out]" />
+      </g>
+    </svg>
+  )
+}
+
+/** Contact for people who cannot get into their account. */
+export function SupportLine() {
+  const { t } = useTranslation('forms')
+  const { supportEmail } = useSite()
+  return (
+    <p>
+      {t('support')}{' '}
+      <a href={`mailto:${supportEmail}`} className="link inline-block max-w-full wrap-anywhere">
+        {supportEmail}
+      </a>
+    </p>
   )
 }

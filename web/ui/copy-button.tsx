@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '#web/lib/format.ts'
-import { notify } from '#web/ui/toast-store.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { notify } from '#web/lib/toast.ts'
 
 const CONFIRMED_MS = 2_000
 

@@ -2,7 +2,6 @@ import { ExternalLink as Icon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
-import { externalUrl } from '#web/lib/external-url.ts'
 
 type Props = { href: string | null; className?: string; children: ReactNode }
 
@@ -23,4 +22,11 @@ export function ExternalLink({ href, className, children }: Props) {
       <span className="sr-only">{t('newTab')}</span>
     </a>
   )
+}
+
+/** The address if it is safe to link to; null for `javascript:` and any other untrusted input. */
+export function externalUrl(text: string | null | undefined): string | null {
+  if (!text) return null
+  const url = URL.parse(text)
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null
 }

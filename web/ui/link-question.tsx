@@ -1,6 +1,5 @@
-import { useFailureText } from '#web/lib/failure-text.ts'
+import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
 
 type Props = {
   text: string

@@ -1,7 +1,7 @@
 import { Keyboard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { openSurface } from '#web/lib/open-surface.ts'
-import { type ShortcutLine, useShortcutLines } from '#web/lib/page-offers.ts'
+import { openSurface } from '#web/lib/navigation/open-surface.ts'
+import { type ShortcutLine, useShortcutLines } from '#web/lib/navigation/page-commands.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Button for the list of single-key shortcuts, which `?` opens too, with those of this page. Hidden on touch screens. */

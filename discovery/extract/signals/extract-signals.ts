@@ -1,5 +1,5 @@
-import { factOf, type Source } from '#discovery/extract/fact.ts'
-import { textOf } from '#discovery/extract/json-value.ts'
+import { type DatedSignal, type Fact, factOf, type Source } from '#discovery/extract/store-snapshot.ts'
+import { textOf } from '#discovery/extract/json.ts'
 import { typesOf } from '#discovery/extract/linked-data.ts'
 import {
   fileNameOf,
@@ -9,9 +9,8 @@ import {
 } from '#discovery/extract/signals/asset-dates.ts'
 import { productSignals } from '#discovery/extract/signals/product-dates.ts'
 import { estimateByShopId } from '#discovery/extract/signals/shop-id-date.ts'
-import type { DatedSignal, Fact } from '#discovery/extract/store-snapshot.ts'
 import type { ReadPage, Visit } from '#discovery/extract/visit.ts'
-import type { ProductRecord } from '#discovery/products/product-record.ts'
+import type { ProductRecord } from '#discovery/products/parse-products.ts'
 
 export type SignalInput = {
   visit: Visit

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SignalKind } from '#contracts/facts.ts'
+import type { SignalKind } from '#contracts/stores/facts.ts'
 import { mergeSignals } from '#discovery/extract/signals/merge-signals.ts'
 import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
 import { signal } from '#testing/snapshots.ts'

@@ -1,4 +1,4 @@
-import type { SignalKind } from '#contracts/facts.ts'
+import type { SignalKind } from '#contracts/stores/facts.ts'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
 
 /** For these kinds only the earliest sighting is kept. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstTraceOf, narrowByPod, podOf } from '#discovery/extract/signals/pod-estimate.ts'
+import { firstTraceOf, narrowByPod, podOf } from './shop-id-date.ts'
 import { signal } from '#testing/snapshots.ts'
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`)

@@ -1,8 +1,7 @@
 import { DAY_MS } from '#contracts/dates.ts'
-import type { Source } from '#discovery/extract/fact.ts'
-import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal, Source } from '#discovery/extract/store-snapshot.ts'
 import { LAUNCH_RULE } from '#discovery/launch/launch-rule.ts'
-import type { ProductRecord } from '#discovery/products/product-record.ts'
+import type { ProductRecord } from '#discovery/products/parse-products.ts'
 
 const FIRST_PLAUSIBLE_MS = Date.parse('2004-01-01T00:00:00Z')
 

@@ -1,7 +1,7 @@
 import { createExtractPool } from '#discovery/extract/extract-pool.ts'
 import type { AppContext } from '#server/context.ts'
-import { createOutside } from '#server/pipeline/outside.ts'
-import { startPipeline } from '#server/pipeline/start-pipeline.ts'
+import { createExternalClients } from '#server/discovery/external-clients.ts'
+import { startPipeline } from '#server/discovery/start-pipeline.ts'
 import { startTestWorld } from '#sim/world-for-tests.ts'
 import { createFaultyDatabase, type FaultyDatabase } from '#testing/faulty-database.ts'
 import { createFaultyNetwork, type FaultyNetwork } from '#testing/prove/faults/faulty-network.ts'
@@ -51,7 +51,7 @@ export async function openFaultBench(): Promise<FaultBench> {
   const runUntilIdle = async () => {
     // A failed start ends the process, and its supervisor starts it again.
     const start = () =>
-      startPipeline(ctx, createOutside(ctx, { wire: network.wire, pages }), { restAtMostMs: REST_MS })
+      startPipeline(ctx, createExternalClients(ctx, { wire: network.wire, pages }), { restAtMostMs: REST_MS })
     const pipeline = await start().catch(start)
     try {
       await untilIdle(testContext.db, now, (ms) => (aheadMs += ms))

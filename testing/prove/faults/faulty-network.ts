@@ -1,4 +1,4 @@
-import type { Wire } from '#server/pipeline/outside.ts'
+import type { Wire } from '#server/discovery/external-clients.ts'
 
 /** `lost`: our request never arrives. `done`: the server answered, but the answer never reaches us. */
 export type NetworkFault = { atCall: number; kind: 'lost' | 'done' }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { CalendarSkeleton } from '#web/ui/date-picker/calendar-skeleton.tsx'
+import { CalendarSkeleton } from './calendar.tsx'
 
 test('the skeleton has seven columns and 35 cells', { tags: ['const.calendar-skeleton'] }, () => {
   const html = renderToStaticMarkup(<CalendarSkeleton />)

@@ -3,8 +3,8 @@ import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
 import de from '#i18n/locales/de/date-picker.json' with { type: 'json' }
 import en from '#i18n/locales/en/date-picker.json' with { type: 'json' }
-import { createI18n } from '#web/lib/create-i18n.ts'
-import type { DateSelection } from '#web/lib/date-selection.ts'
+import { createI18n } from '#web/lib/i18n/load-texts.ts'
+import type { DateSelection } from '#web/lib/dates/date-selection.ts'
 import { Calendar } from '#web/ui/date-picker/calendar.tsx'
 
 const TODAY = '2026-11-20'

@@ -2,11 +2,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
-import { useDateFormats } from '#web/lib/date-format.ts'
-import type { DateSelection } from '#web/lib/date-selection.ts'
+import { useDateFormats } from '#web/lib/dates/date-format.ts'
+import type { DateSelection } from '#web/lib/dates/date-selection.ts'
 import { Button } from '#web/ui/button.tsx'
-import { MonthGrid } from '#web/ui/date-picker/month-grid.tsx'
-import { useCalendar } from '#web/ui/date-picker/use-calendar.ts'
+import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import { MonthGrid } from './month-grid.tsx'
+import { useCalendar } from './use-calendar.ts'
 
 type Props = {
   selection: DateSelection
@@ -85,5 +86,27 @@ function TurnButton({ direction, isEnabled, onTurn }: TurnProps) {
     >
       <Icon className="size-5" aria-hidden />
     </Button>
+  )
+}
+
+const COLUMNS = 7
+const CELLS = 35
+
+/** Seven columns, 35 cells. Hidden from screen readers; the surrounding skeleton makes the announcement. */
+export function CalendarSkeleton() {
+  return (
+    <div aria-hidden>
+      <Bone className="mx-auto mt-2 h-5 w-36" />
+      <div className="mt-5 grid grid-cols-7 gap-x-2">
+        {Array.from({ length: COLUMNS }, (_, at) => (
+          <Bone key={at} className="mx-auto h-4 w-6" />
+        ))}
+      </div>
+      <div className="mt-2 mb-13 grid grid-cols-7 gap-1">
+        {Array.from({ length: CELLS }, (_, at) => (
+          <Bone key={at} className="h-10" />
+        ))}
+      </div>
+    </div>
   )
 }

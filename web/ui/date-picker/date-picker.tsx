@@ -1,8 +1,23 @@
+import { ArrowRight } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
-import type { DateSelection } from '#web/lib/date-selection.ts'
-import { DatesCard } from '#web/ui/date-picker/dates-card.tsx'
-import { PreviewPanel } from '#web/ui/date-picker/preview-panel.tsx'
-import type { PickerMode } from '#web/ui/date-picker/use-preview.ts'
+import { useMedia } from '#web/lib/browser/media.ts'
+import { writeSessionText } from '#web/lib/browser/session-text.ts'
+import { useDateFormats } from '#web/lib/dates/date-format.ts'
+import type { DateSelection } from '#web/lib/dates/date-selection.ts'
+import { PENDING_DATES_KEY, writePendingDates } from '#web/lib/dates/pending-dates.ts'
+import { searchPath } from '#web/lib/navigation/search-path.ts'
+import { useSession, type Visitor, visitorOf } from '#web/lib/session/session.tsx'
+import { paths } from '#web/paths.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Calendar } from './calendar.tsx'
+import { DatePresets } from './date-presets.tsx'
+import { PeriodSteps } from './period-steps.tsx'
+import { Counters, LongRangeNote, PreviewFailure, RisingSun } from './preview-counters.tsx'
+import { TypedDates } from './typed-dates.tsx'
+import { type PickerMode, type Preview, usePreview } from './use-preview.ts'
 
 type Props = {
   /**
@@ -24,4 +39,140 @@ export function DatePicker(props: Props) {
       <PreviewPanel {...props} />
     </div>
   )
+}
+
+type DatesCardProps = { selection: DateSelection; onChange: (selection: DateSelection) => void; today: Day }
+
+/** From this width on, two months fit side by side beside the preview. */
+const ROOM_FOR_TWO_MONTHS = '(min-width: 72rem)'
+
+/** Three ways to make the same selection: presets, calendar, typing. */
+function DatesCard(props: DatesCardProps) {
+  const { t } = useTranslation(['date-picker', 'common'])
+  const hasRoom = useMedia(ROOM_FOR_TWO_MONTHS)
+  return (
+    <Card className="min-w-0">
+      <h2 className="sr-only">{t('date-picker:datesHeading')}</h2>
+      <div className="border-b border-line p-4 sm:px-6">
+        <DatePresets {...props} />
+      </div>
+      <div className="px-4 pt-4 sm:px-6">
+        <Calendar {...props} monthCount={hasRoom ? 2 : 1} />
+      </div>
+      <div className="border-t border-line px-4 py-4 sm:px-6">
+        <TypedDates {...props} isLimited className="sm:grid-cols-2" />
+        <p className="text-sm text-muted">{t('date-picker:utcNote')}</p>
+      </div>
+    </Card>
+  )
+}
+
+type PreviewPanelProps = {
+  mode: PickerMode
+  selection: DateSelection
+  onChange: (selection: DateSelection) => void
+  today: Day
+}
+
+/** The counts for the chosen dates, and the next step. */
+export function PreviewPanel({ mode, selection, onChange, today }: PreviewPanelProps) {
+  const { t } = useTranslation('date-picker')
+  const formats = useDateFormats()
+  const [preview, load] = usePreview(selection, mode)
+  const whyId = useId()
+  const hasDates = selection.kind !== 'none'
+  return (
+    <Card className="overflow-hidden lg:sticky lg:top-22">
+      <div className="relative overflow-hidden border-b border-rule px-5 pt-4 pb-5 sm:px-6">
+        <RisingSun />
+        <div className="flex min-h-9 items-center justify-between gap-2">
+          <p className="eyebrow">{t(`selection.${selection.kind}`)}</p>
+          {hasDates && <PeriodSteps {...{ selection, onChange, today }} />}
+        </div>
+        <h2 className="mt-1 min-h-9.5 pe-16 text-xl" aria-live="polite">
+          {hasDates ? formats.selection(selection) : t('selection.prompt')}
+        </h2>
+      </div>
+      <Counters
+        preview={preview}
+        pathTo={mode === 'app' && hasDates ? (view) => searchPath(selection, view) : null}
+      />
+      <div className="grid gap-3 border-t border-line px-5 py-5 sm:px-6">
+        {preview.state === 'failed' && <PreviewFailure preview={preview} />}
+        {preview.state === 'tooLong' && <LongRangeNote id={whyId} {...{ selection, onChange }} />}
+        <PickerAction mode={mode} selection={selection} preview={preview} onLoad={load} whyId={whyId} />
+      </div>
+    </Card>
+  )
+}
+
+type PickerActionProps = {
+  mode: PickerMode
+  selection: DateSelection
+  preview: Preview
+  onLoad: () => void
+  /** Id of the text that explains why the range is too long. */
+  whyId?: string
+}
+
+/** The picker's single button: on the dashboard it searches; on the landing page it first shows the figures, then opens the next page. */
+export function PickerAction({ mode, selection, preview, onLoad, whyId }: PickerActionProps) {
+  const { t } = useTranslation('date-picker')
+  const visitor = visitorOf(useSession())
+  if (selection.kind === 'none') {
+    return (
+      <Button size="lg" disabled>
+        {t('selectFirst')}
+      </Button>
+    )
+  }
+  if (preview.state === 'tooLong') {
+    return (
+      <Button size="lg" disabled aria-describedby={whyId}>
+        {t(mode === 'app' ? 'search' : 'getPreview')}
+      </Button>
+    )
+  }
+  if (mode === 'app') return <ActionLink to={searchPath(selection)} label={t('search')} />
+  if (preview.state === 'ready') {
+    return (
+      <ActionLink
+        to={landingTarget(visitor)}
+        label={t('seeAll')}
+        // The dashboard picks the dates up, however long signing in takes.
+        onFollow={() => writeSessionText(PENDING_DATES_KEY, writePendingDates(selection))}
+      />
+    )
+  }
+  return (
+    <Button size="lg" isBusy={preview.state === 'loading'} onClick={onLoad}>
+      {t('getPreview')}
+    </Button>
+  )
+}
+
+function ActionLink({ to, label, onFollow }: { to: string; label: string; onFollow?: () => void }) {
+  return (
+    <LinkButton to={to} size="lg" onClick={onFollow}>
+      {label}
+      <ArrowRight className="size-5" aria-hidden />
+    </LinkButton>
+  )
+}
+
+/** Target of the loaded preview on the landing page. A visitor without access to it is redirected from there. */
+export function landingTarget(visitor: Visitor): string {
+  switch (visitor) {
+    case 'paid':
+      return paths.app()
+    // Probably a member: the dashboard waits for the session check and decides.
+    case 'unknown':
+      return paths.app()
+    case 'guest':
+      return paths.pricing()
+    case 'anonymous':
+      return paths.login()
+    default:
+      return visitor satisfies never
+  }
 }

@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
+import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { cn } from '#web/lib/cn.ts'
 import {
+  type DateSelection,
   NO_DATES,
+  type Preset,
   presetOf,
   presets,
   presetSelection,
-  type DateSelection,
-  type Preset,
-} from '#web/lib/date-selection.ts'
-import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { DateChip } from '#web/ui/date-picker/date-chip.tsx'
+} from '#web/lib/dates/date-selection.ts'
 
 type Props = {
   selection: DateSelection
@@ -57,3 +56,23 @@ export function DatePresets({ selection, onChange, today, hasAllDays = false, cl
     </div>
   )
 }
+
+type DateChipProps = { label: string; isChosen: boolean; shortcut?: string | undefined; onChoose: () => void }
+
+/** A button that selects fixed dates. */
+export const DateChip = ({ label, isChosen, shortcut, onChoose }: DateChipProps) => (
+  <button
+    type="button"
+    aria-pressed={isChosen}
+    aria-keyshortcuts={shortcut}
+    onClick={onChoose}
+    className={cn(
+      'min-h-9 rounded-md border px-3 text-sm font-semibold transition-colors duration-150 pointer-coarse:min-h-11',
+      isChosen
+        ? 'border-action bg-action text-on-action'
+        : 'border-control bg-surface hover:border-ink hover:bg-canvas',
+    )}
+  >
+    {label}
+  </button>
+)

@@ -8,14 +8,14 @@ import {
   monthOf,
   tentativeRange,
   type Month,
-} from '#web/lib/calendar.ts'
+} from '#web/lib/dates/calendar.ts'
 import {
   boundsOf,
   EARLIEST_DAY,
   isSameSelection,
   pickDay,
   type DateSelection,
-} from '#web/lib/date-selection.ts'
+} from '#web/lib/dates/date-selection.ts'
 
 export type CalendarNotice = 'future'
 

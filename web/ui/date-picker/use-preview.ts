@@ -8,7 +8,7 @@ import {
   isTooLong,
   NO_DATES,
   type DateSelection,
-} from '#web/lib/date-selection.ts'
+} from '#web/lib/dates/date-selection.ts'
 
 /** `app` = the figures load as soon as dates are chosen; `landing` = when the user presses the button. */
 export type PickerMode = 'app' | 'landing'

@@ -1,0 +1,251 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contracts/endpoint.ts'
+
+export const Role = z.enum(['GUEST', 'PRO_USER', 'PLUS_USER'])
+export type Role = z.infer<typeof Role>
+
+export const CurrentUser = z.object({
+  id: z.uuid(),
+  /** A `Role`. Typed as text, so that adding a role does not log out people whose page still runs older code. */
+  role: z.string(),
+  isGuest: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  name: z.string(),
+  email: z.string(),
+  pictureUrl: z.nullable(z.string()),
+  /** False for accounts that have only ever signed in through the identity provider. */
+  hasPassword: z.boolean(),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+/** A message for the user, in the language of the request. */
+export const Done = z.object({ message: z.string() })
+export type Done = z.infer<typeof Done>
+
+/** Longest address that SMTP can carry (RFC 5321, 4.5.3.1.3, without the angle brackets). */
+const MAX_EMAIL_LENGTH = 254
+
+export const Email = z.string().check(z.trim(), z.minLength(3), z.maxLength(MAX_EMAIL_LENGTH))
+/** Never trimmed. The handler applies the password rules and refuses with their own error codes. */
+export const Password = z.string().check(z.minLength(1), z.maxLength(1024))
+const Token = z.string().check(z.minLength(1), z.maxLength(512))
+/** The token that the identity provider signed. */
+const IdToken = z.string().check(z.minLength(1), z.maxLength(8192))
+
+const IsoDate = z.string().check(z.minLength(10), z.maxLength(40))
+
+/** Dates that a visitor picked before signing up. */
+export const PendingDates = z.discriminatedUnion('mode', [
+  z.object({ mode: z.literal('single'), selection: IsoDate }),
+  z.object({ mode: z.literal('range'), selection: z.object({ from: IsoDate, to: IsoDate }) }),
+])
+export type PendingDates = z.infer<typeof PendingDates>
+
+export const emailSignup = endpoint({
+  name: 'emailSignup',
+  method: 'POST',
+  path: '/api/auth/email-signup',
+  access: 'public',
+  summary:
+    'Create an account; its address is then confirmed by mail. The answer is the same whether the address has an account or not.',
+  body: z.object({
+    email: Email,
+    password: Password,
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+    /** Stored with the sign-up, so that the dates survive when the mail link opens in another browser. */
+    pendingDates: z.optional(PendingDates),
+  }),
+  response: Done,
+})
+
+export const emailSignin = endpoint({
+  name: 'emailSignin',
+  method: 'POST',
+  path: '/api/auth/email-signin',
+  access: 'public',
+  summary: 'Sign in with e-mail and password; the token is the bearer of all other calls.',
+  body: z.object({
+    email: Email,
+    password: Password,
+    /** The session lasts 30 days instead of 12 hours. */
+    rememberMe: z.optional(z.boolean()),
+  }),
+  response: z.object({ token: z.string() }),
+})
+
+export const startIdentity = endpoint({
+  name: 'startIdentity',
+  method: 'POST',
+  path: '/api/auth/identity/start',
+  access: 'public',
+  summary: "Begin a sign-in at the identity provider: the address of its popup, with this sign-in's nonce.",
+  response: z.object({
+    authorizationUrl: z.url(),
+    /** Returned with the answer. The browser rejects an answer with a different state, because another request started it. */
+    state: z.string(),
+  }),
+})
+
+export const googleSignin = endpoint({
+  name: 'googleSignin',
+  method: 'POST',
+  path: '/api/auth/google-signin',
+  access: 'public',
+  summary: 'Sign in, or sign up, with the ID token of the identity provider.',
+  body: z.object({ idToken: IdToken, rememberMe: z.optional(z.boolean()) }),
+  response: z.object({ token: z.string() }),
+})
+
+export const verifyEmail = endpoint({
+  name: 'verifyEmail',
+  method: 'GET',
+  path: '/api/auth/verify-email',
+  access: 'public',
+  summary: 'Confirm an address with the token of its mail. Repeating it changes nothing and succeeds.',
+  query: z.object({ token: Token }),
+  response: z.object({
+    message: z.string(),
+    /** Why the mail was sent. */
+    purpose: z.enum(['sign_up', 'email_change']),
+    pendingDates: z.nullable(PendingDates),
+  }),
+})
+
+export const resendVerification = endpoint({
+  name: 'resendVerification',
+  method: 'POST',
+  path: '/api/auth/resend-verification',
+  access: 'public',
+  summary: 'Send the mail that confirms an address again. The same answer for every address.',
+  body: z.object({ email: Email }),
+  response: Done,
+})
+
+export const forgotPassword = endpoint({
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  access: 'public',
+  summary: 'Send a link by which a new password can be set. The same answer for every address.',
+  body: z.object({ email: Email }),
+  response: Done,
+})
+
+export const validateResetToken = endpoint({
+  name: 'validateResetToken',
+  method: 'GET',
+  path: '/api/auth/validate-reset-token',
+  access: 'public',
+  summary: 'Whether a link for a new password still works. Looking does not use it up.',
+  query: z.object({ token: Token }),
+  response: Done,
+})
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  summary: 'Set a new password with the token of the mail; every session of the account ends.',
+  body: z.object({ token: Token, newPassword: Password, confirmPassword: Password }),
+  response: Done,
+})
+
+export const getMe = endpoint({
+  name: 'getMe',
+  method: 'GET',
+  path: '/api/auth/me',
+  access: 'session',
+  summary: 'The signed-in account.',
+  response: CurrentUser,
+})
+
+export const logout = endpoint({
+  name: 'logout',
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'session',
+  summary: 'Revoke the session of this token.',
+  response: Done,
+})
+
+export const logoutEverywhere = endpoint({
+  name: 'logoutEverywhere',
+  method: 'POST',
+  path: '/api/auth/logout-everywhere',
+  access: 'session',
+  summary: 'Revoke every session of the account, this one too.',
+  response: Done,
+})
+
+export const SessionInfo = z.object({
+  id: z.uuid(),
+  /** True for the session that makes the request. */
+  isCurrent: z.boolean(),
+  /** From the user agent, e.g. `Firefox` on `Windows`; null when the user agent does not name it. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  kind: z.enum(['desktop', 'mobile', 'tablet', 'unknown']),
+  rememberMe: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+})
+export type SessionInfo = z.infer<typeof SessionInfo>
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/api/auth/sessions',
+  access: 'session',
+  summary: 'Where the account is signed in: this session first, then the latest used.',
+  response: z.object({ sessions: z.array(SessionInfo) }),
+})
+
+export const revokeSession = endpoint({
+  name: 'revokeSession',
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  access: 'session',
+  summary: 'Sign one session of the account out.',
+  params: z.object({ id: z.uuid() }),
+  response: Done,
+})
+
+export const reauthenticate = endpoint({
+  name: 'reauthenticate',
+  method: 'POST',
+  path: '/api/auth/reauthenticate',
+  access: 'session',
+  summary:
+    'Prove once more who is there, by password or by the identity provider; for ten minutes it opens what asks for it.',
+  body: z.object({ password: z.optional(Password), idToken: z.optional(IdToken) }),
+  response: Done,
+})
+
+export const undoDeletion = endpoint({
+  name: 'undoDeletion',
+  method: 'POST',
+  path: '/api/auth/undo-deletion',
+  access: 'public',
+  summary: 'Take the deletion of an account back, with the token of its mail.',
+  body: z.object({ token: Token }),
+  response: Done,
+})
+
+/** Path to which the identity provider redirects its window. */
+export const IDENTITY_WINDOW_PATH = '/auth/callback'
+
+/**
+ * Channel between that window and the page that opened it. Both are our own pages, and it works even where the browser cuts their `opener`
+ * link.
+ */
+export const IDENTITY_CHANNEL = 'storedawn-identity'
+
+/** The provider's answer exactly as it follows the `#`, and the confirmation from the page that waited for the answer. */
+export const IdentityWindowMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('answered'), fragment: z.string().check(z.maxLength(16_384)) }),
+  z.object({ kind: z.literal('taken'), state: z.string().check(z.maxLength(512)) }),
+])
+export type IdentityWindowMessage = z.infer<typeof IdentityWindowMessage>

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { Done, Email, Password } from './auth.ts'
+import { endpoint, uploadEndpoint } from '#contracts/endpoint.ts'
+
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+
+export const Profile = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The confirmed address, used to sign in. */
+  email: z.string(),
+  pictureUrl: z.nullable(z.string()),
+  /** An address that the user entered but has not confirmed yet; null = none. */
+  pendingEmail: z.nullable(z.string()),
+  hasPassword: z.boolean(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const getProfile = endpoint({
+  name: 'getProfile',
+  method: 'GET',
+  path: '/api/users/profile',
+  access: 'session',
+  summary: "The account's profile.",
+  response: Profile,
+})
+
+/** Protects actions that a stranger at an unlocked device must not perform. If present, it must be correct. */
+const CurrentPassword = z.optional(Password)
+
+export const updateProfile = endpoint({
+  name: 'updateProfile',
+  method: 'PUT',
+  path: '/api/users/profile',
+  access: 'session',
+  summary:
+    'Change the name at once, the address after it was confirmed by mail. Another address needs the current password, or a proof by `reauthenticate`.',
+  body: z.object({ firstName: Name, lastName: Name, email: Email, currentPassword: CurrentPassword }),
+  response: Profile,
+})
+
+export const cancelEmailChange = endpoint({
+  name: 'cancelEmailChange',
+  method: 'DELETE',
+  path: '/api/users/profile/pending-email',
+  access: 'session',
+  summary: 'Forget the address that waits for its confirmation; its link stops working.',
+  response: Profile,
+})
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  method: 'PUT',
+  path: '/api/users/password',
+  access: 'session',
+  summary:
+    'Change the password. Every other session ends, and this one goes on with the token of the answer. Empty `currentPassword`: for accounts without one, after `reauthenticate`.',
+  body: z.object({
+    currentPassword: z.string().check(z.maxLength(1024)),
+    newPassword: Password,
+    confirmPassword: Password,
+  }),
+  response: z.object({ message: z.string(), token: z.string() }),
+})
+
+export const uploadPhoto = uploadEndpoint({
+  name: 'uploadPhoto',
+  method: 'POST',
+  path: '/api/users/profile/photo',
+  access: 'session',
+  summary: 'Set the profile photo: JPEG, PNG, WebP, GIF or AVIF of at most 5 MiB. It is encoded anew.',
+  upload: { field: 'file', maxBytes: 5 * 1024 * 1024 },
+  response: Profile,
+})
+
+export const removePhoto = endpoint({
+  name: 'removePhoto',
+  method: 'DELETE',
+  path: '/api/users/profile/photo',
+  access: 'session',
+  summary: 'Remove the profile photo.',
+  response: Profile,
+})
+
+export const Preferences = z.object({
+  /** A weekly digest by mail; off by default. */
+  emailUpdates: z.boolean(),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export const getPreferences = endpoint({
+  name: 'getPreferences',
+  method: 'GET',
+  path: '/api/users/preferences',
+  access: 'session',
+  summary: 'What the account wants to be told.',
+  response: Preferences,
+})
+
+export const updatePreferences = endpoint({
+  name: 'updatePreferences',
+  method: 'PUT',
+  path: '/api/users/preferences',
+  access: 'session',
+  summary: 'Change what the account wants to be told.',
+  body: Preferences,
+  response: Preferences,
+})
+
+export const exportAccount = endpoint({
+  name: 'exportAccount',
+  method: 'GET',
+  path: '/api/users/export',
+  access: 'session',
+  summary:
+    'Everything that is stored about the account. Needs a sign-in or a proof by `reauthenticate` of the last ten minutes.',
+  response: z.object({
+    exportedAt: z.iso.datetime(),
+    account: z.record(z.string(), z.unknown()),
+    /** All records that refer to the account, by kind, e.g. `sessions`, `identities`, `auditEvents`. */
+    records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  }),
+})
+
+export const deleteAccount = endpoint({
+  name: 'deleteAccount',
+  method: 'POST',
+  path: '/api/users/deletion',
+  access: 'session',
+  summary:
+    'Delete the account: every session ends at once, all data is erased 30 days later unless the mail that is sent is used to undo it.',
+  body: z.object({ currentPassword: CurrentPassword }),
+  response: z.object({ message: Done.shape.message, erasedAt: z.iso.datetime() }),
+})

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contracts/endpoint.ts'
+import { StoreSummary } from './stores.ts'
+
+export const Dashboard = z.object({
+  /** End of the account's previous visit; on a first visit, the time when the account was created. */
+  since: z.iso.datetime(),
+  /**
+   * Newly launched stores that became visible since then, and those among them with a usable address: totals of the list with `isNew=yes`.
+   */
+  newStores: z.int(),
+  newLeads: z.int(),
+  /** The latest of these stores. */
+  latest: z.array(StoreSummary),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+export const getDashboard = endpoint({
+  name: 'getDashboard',
+  method: 'GET',
+  path: '/api/dashboard',
+  access: 'paid',
+  summary: 'What became visible since the last visit of this account.',
+  response: Dashboard,
+})

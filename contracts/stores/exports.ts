@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import { type Download, endpoint } from '#contracts/endpoint.ts'
+import { ExportFormat } from '#contracts/account/plans.ts'
+import { listSavedProducts, listSavedStores } from './saved.ts'
+import { listStores } from './stores.ts'
+import { listTrendingProducts } from './trending-products.ts'
+
+/** The lists that can be exported; `leads` = the stores of `stores` with a usable address. */
+export const ExportView = z.enum(['stores', 'leads', 'products', 'savedStores', 'savedProducts'])
+export type ExportView = z.infer<typeof ExportView>
+
+/** Columns of a file in their groups and in order. The names are the keys of the JSON lines and of the header texts (`exports.columns`). */
+export type ColumnGroups = Readonly<Record<string, readonly string[]>>
+
+const storeGroups = {
+  store: ['name', 'domain', 'url', 'id', 'slug', 'page', 'status', 'about', 'logoUrl'],
+  launch: [
+    'foundDay',
+    'foundAt',
+    'visibleAt',
+    'launchDate',
+    'launchConfidence',
+    'launchStatus',
+    'movedHere',
+    'lastCheckedAt',
+  ],
+  place: ['country', 'region', 'city', 'language', 'languages', 'currency', 'shipsTo'],
+  offer: [
+    'category',
+    'productCount',
+    'priceMin',
+    'priceMedian',
+    'priceMax',
+    'discountedPercent',
+    'hasTrending',
+  ],
+  technology: ['theme', 'apps', 'appCount', 'pixels', 'paymentBrands'],
+  contact: [
+    'email',
+    'emailKind',
+    'emailState',
+    'emailSource',
+    'emailSeenAt',
+    'phone',
+    'phoneSource',
+    'phoneSeenAt',
+    'contactFormUrl',
+    'company',
+    'socials',
+    'socialUrls',
+    'policies',
+  ],
+} as const satisfies ColumnGroups
+
+const productGroups = {
+  product: [
+    'title',
+    'id',
+    'url',
+    'page',
+    'price',
+    'compareAtPrice',
+    'discountPercent',
+    'currency',
+    'available',
+    'vendor',
+    'productType',
+    'createdAt',
+    'imageUrl',
+  ],
+  trend: [
+    'trendScore',
+    'trendBadge',
+    'trendStores',
+    'trendDay',
+    'spreadPoints',
+    'growthPoints',
+    'placesPoints',
+    'stockPoints',
+    'pricePoints',
+    'agePoints',
+  ],
+  shop: ['storeName', 'storeDomain', 'storeId', 'storeCountry', 'storeFoundDay'],
+} as const satisfies ColumnGroups
+
+const savedGroup = ['notes', 'tags', 'isFavorite', 'savedAt', 'changedAt'] as const
+
+export const exportColumns = {
+  stores: storeGroups,
+  leads: storeGroups,
+  products: productGroups,
+  savedStores: { ...storeGroups, saved: savedGroup },
+  savedProducts: { ...productGroups, saved: ['removedAt', ...savedGroup] },
+} as const satisfies Record<ExportView, ColumnGroups>
+
+type GroupsOf<View extends ExportView> = (typeof exportColumns)[View]
+type ColumnIn<Groups> = Groups extends ColumnGroups ? Groups[keyof Groups][number] : never
+/** A column of one view, or of any view. */
+export type ColumnKey<View extends ExportView = ExportView> = View extends ExportView
+  ? ColumnIn<GroupsOf<View>>
+  : never
+
+export type GroupKey = { [View in ExportView]: keyof GroupsOf<View> }[ExportView]
+
+/** The columns of a list, by group. */
+export const groupsOf = (view: ExportView): readonly [GroupKey, readonly ColumnKey[]][] =>
+  // Safe: the keys come from the table itself.
+  Object.entries(exportColumns[view]) as unknown as [GroupKey, readonly ColumnKey[]][]
+
+export const columnsOf = (view: ExportView): readonly ColumnKey[] =>
+  groupsOf(view).flatMap(([, columns]) => columns)
+
+const columnsIn = (view: ExportView) => {
+  const known: readonly string[] = columnsOf(view)
+  return z.array(z.enum(known as [string, ...string[]])).check(
+    z.minLength(1),
+    z.maxLength(known.length),
+    z.refine((columns) => new Set(columns).size === columns.length),
+  )
+}
+
+const MAX_LIMIT = 100_000_000
+
+const requestOf = <View extends ExportView, Query extends z.ZodMiniType>(view: View, query: Query) =>
+  z.object({
+    view: z.literal(view),
+    format: ExportFormat,
+    /** In the order of the file's columns. */
+    columns: columnsIn(view),
+    query,
+    /** Export only this many rows, from the top of the list. */
+    limit: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_LIMIT))),
+  })
+
+function queryOf<Query extends z.ZodMiniType>({ query }: { query?: Query }): Query {
+  if (!query) throw new Error('a list without a query')
+  return query
+}
+
+/** `query` is the list's own query, including its order. The page number is ignored. */
+export const ExportRequest = z.discriminatedUnion('view', [
+  requestOf('stores', queryOf(listStores)),
+  requestOf('leads', queryOf(listStores)),
+  requestOf('products', queryOf(listTrendingProducts)),
+  requestOf('savedStores', queryOf(listSavedStores)),
+  requestOf('savedProducts', queryOf(listSavedProducts)),
+])
+export type ExportRequest = z.output<typeof ExportRequest>
+
+const rightsFields = {
+  /** Rows that the account may still export on this UTC day; null = unlimited. */
+  remainingToday: z.nullable(z.int()),
+}
+
+export const getExportRights = endpoint({
+  name: 'getExportRights',
+  method: 'GET',
+  path: '/api/exports',
+  access: 'paid',
+  summary: 'Which formats the plan of the account exports, and how many rows and contacts are left today.',
+  response: z.object({
+    formats: z.array(ExportFormat),
+    rowsPerDay: z.nullable(z.int()),
+    ...rightsFields,
+    /**
+     * Stores whose contacts the account may still see or export on this UTC day, and the daily total; null when the plan's exports do not
+     * count towards this limit.
+     */
+    contacts: z.nullable(z.object({ perDay: z.int(), remainingToday: z.int() })),
+  }),
+})
+
+export const createExport = endpoint({
+  name: 'createExport',
+  method: 'POST',
+  path: '/api/exports',
+  access: 'paid',
+  summary:
+    'Counts the rows of a list with its filters and order, and answers an address at which the file can be fetched once, within two minutes, without a session.',
+  body: ExportRequest,
+  response: z.object({
+    url: z.string(),
+    /** Rows that the file will hold if nothing changes in the meantime. */
+    rows: z.int(),
+    expiresAt: z.iso.datetime(),
+    /** State before this download, which counts when it begins. */
+    ...rightsFields,
+  }),
+})
+
+export const EXPORT_MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  jsonl: 'application/x-ndjson; charset=utf-8',
+} as const satisfies Record<ExportFormat, string>
+
+export const downloadExport = {
+  name: 'downloadExport',
+  method: 'GET',
+  path: '/api/exports/:ticket',
+  access: 'public',
+  summary: 'The file of an export, written while it is sent. Works once; the address is the permission.',
+  params: z.object({ ticket: z.string().check(z.maxLength(100)) }),
+  mediaTypes: Object.values(EXPORT_MEDIA_TYPES),
+} as const satisfies Download

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { soundRange } from '#contracts/dates.ts'
+import type { EventStream } from '#contracts/endpoint.ts'
+import { storeQueryFields } from './stores.ts'
+
+export const StoreTotal = z.object({
+  /** Current total of the list with the same query. */
+  total: z.int(),
+})
+export type StoreTotal = z.infer<typeof StoreTotal>
+
+export const followStores: EventStream = {
+  name: 'followStores',
+  method: 'GET',
+  path: '/api/stores/live',
+  access: 'paid',
+  summary:
+    'Server-sent events: the total of the list with the same query, at once and whenever it becomes another one. Ends after some minutes; ask again. When session or plan end, an event named `refused` with a `code` is the last.',
+  query: z.object(storeQueryFields).check(soundRange),
+  event: StoreTotal,
+}

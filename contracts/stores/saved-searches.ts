@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { Done } from '#contracts/account/auth.ts'
+import { endpoint } from '#contracts/endpoint.ts'
+
+export const MAX_SEARCH_NAME = 80
+const MAX_QUERY = 4_000
+
+export const SearchView = z.enum(['stores', 'products', 'leads'])
+export type SearchView = z.infer<typeof SearchView>
+
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+/** One line, because mail subjects contain it. */
+const SearchName = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(MAX_SEARCH_NAME),
+  z.refine((name) => !CONTROL.test(name)),
+)
+
+export const SearchValues = z.object({
+  name: SearchName,
+  view: SearchView,
+  /**
+   * Filters as in the address of the list, e.g. `country=DE&category=fashion`; the same fields as `GET /api/stores`. Dates are left out:
+   * only stores that have yet to become visible can be new.
+   */
+  query: z.string().check(z.maxLength(MAX_QUERY)),
+  /** Send a mail with new matches once a day. */
+  mails: z.boolean(),
+})
+export type SearchValues = z.infer<typeof SearchValues>
+
+export const SavedSearch = z.object({
+  ...SearchValues.shape,
+  id: z.uuid(),
+  /** `mails`, and the plan allows it: when an account has more searches than its plan allows, the oldest ones keep sending. */
+  sendsMails: z.boolean(),
+  mailedAt: z.nullable(z.iso.datetime()),
+  createdAt: z.iso.datetime(),
+  /** When the owner last looked at the matches. */
+  seenAt: z.iso.datetime(),
+  /** Matching stores that have become visible since then. */
+  newMatches: z.int(),
+  /** All matching stores. */
+  total: z.int(),
+})
+export type SavedSearch = z.infer<typeof SavedSearch>
+
+export const listSavedSearches = endpoint({
+  name: 'listSavedSearches',
+  method: 'GET',
+  path: '/api/saved-searches',
+  access: 'paid',
+  summary: 'The saved searches of the account, the oldest first, with what is new in each.',
+  response: z.object({
+    searches: z.array(SavedSearch),
+    /** How many the plan allows; null = unlimited. */
+    limit: z.nullable(z.int()),
+  }),
+})
+
+export const createSavedSearch = endpoint({
+  name: 'createSavedSearch',
+  method: 'POST',
+  path: '/api/saved-searches',
+  access: 'paid',
+  summary: 'Save a search. More than the plan holds: 403 `saved_search_limit`.',
+  body: z.object({
+    ...SearchValues.shape,
+    /** Restores a deleted search with its old dates; neither may be in the future. */
+    createdAt: z.optional(z.iso.datetime()),
+    seenAt: z.optional(z.iso.datetime()),
+  }),
+  response: SavedSearch,
+})
+
+const params = z.object({ id: z.uuid() })
+
+export const updateSavedSearch = endpoint({
+  name: 'updateSavedSearch',
+  method: 'PUT',
+  path: '/api/saved-searches/:id',
+  access: 'paid',
+  summary:
+    'Change a saved search. With another query, or mails turned on, it begins anew: nothing earlier is mailed.',
+  params,
+  body: SearchValues,
+  response: SavedSearch,
+})
+
+export const deleteSavedSearch = endpoint({
+  name: 'deleteSavedSearch',
+  method: 'DELETE',
+  path: '/api/saved-searches/:id',
+  access: 'paid',
+  summary: 'Delete a saved search; its mails end with it.',
+  params,
+  response: Done,
+})
+
+export const markSearchSeen = endpoint({
+  name: 'markSearchSeen',
+  method: 'POST',
+  path: '/api/saved-searches/:id/seen',
+  access: 'paid',
+  summary: 'Its owner looked at the matches: what became visible until now is no longer new.',
+  params,
+  response: SavedSearch,
+})

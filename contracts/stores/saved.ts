@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import type { ErrorCode } from '#contracts/errors.ts'
+import { endpoint } from '#contracts/endpoint.ts'
+import { pageFields, pageOf, SortDirection, wholeNumber } from '#contracts/paging.ts'
+import { StoreSummary } from './stores.ts'
+import { TrendingProduct } from './trending-products.ts'
+
+export const MAX_NOTES = 5_000
+export const MAX_TAGS = 20
+export const MAX_TAG = 40
+/** One page can be this large, so that a caller who looks for a saved id rarely needs a second request. */
+export const MAX_SAVED_PAGE = 1_000
+
+const refusal = (code: ErrorCode) => code
+
+/** Single spaces between words and one spelling per letter, so that tags that look the same are the same. */
+export const tidyTag = (text: string): string => text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')
+
+/** Tags that differ only in case count as the same tag. */
+export const foldTag = (tag: string): string => tag.toLowerCase()
+
+/** Tag lists are comma-separated, and control characters would be invisible. */
+export const isTag = (tag: string): boolean => tag !== '' && tag.length <= MAX_TAG && !/[,\p{Cc}]/u.test(tag)
+
+/** Tidied and without duplicates, in the spelling that came first. */
+export function uniqueTags(tags: readonly string[]): string[] {
+  const byFold = new Map<string, string>()
+  for (const tag of tags) if (!byFold.has(foldTag(tag))) byFold.set(foldTag(tag), tag)
+  return [...byFold.values()]
+}
+
+const Tag = z.pipe(
+  z.pipe(z.string().check(z.maxLength(400, refusal('invalid_tag'))), z.transform(tidyTag)),
+  z.string().check(z.refine(isTag, refusal('invalid_tag'))),
+)
+
+const Tags = z.pipe(
+  z.pipe(
+    z.array(Tag).check(z.maxLength(200, refusal('too_many_tags'))),
+    z.transform((tags: string[]) => uniqueTags(tags)),
+  ),
+  z.array(z.string()).check(z.maxLength(MAX_TAGS, refusal('too_many_tags'))),
+)
+
+/** An omitted field keeps its value; on a new item it is empty. */
+const keepFields = {
+  notes: z.optional(z.string().check(z.maxLength(MAX_NOTES, refusal('notes_too_long')))),
+  tags: z.optional(Tags),
+  isFavorite: z.optional(z.boolean()),
+  /** When the item was first saved, to restore a removed item with its old date; never in the future. */
+  createdAt: z.optional(z.iso.datetime()),
+}
+
+/** `<store id>-<platform product id>`, as in `StoreProduct`. */
+export const ProductId = z.string().check(z.regex(/^\d{1,16}-\d{1,20}$/))
+
+const Digits = z.string().check(z.regex(/^\d{1,16}$/))
+
+const savedFields = {
+  id: z.int(),
+  notes: z.string(),
+  tags: z.array(z.string()),
+  isFavorite: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+}
+
+export const SavedStore = z.object({ ...savedFields, storeId: z.int(), store: StoreSummary })
+export type SavedStore = z.infer<typeof SavedStore>
+
+export const SavedProduct = z.object({
+  ...savedFields,
+  productId: z.string(),
+  product: z.extend(z.omit(TrendingProduct, { bodyHtml: true, options: true }), {
+    /** When its store stopped listing it; the item stays saved. */
+    removedAt: z.nullable(z.iso.datetime()),
+  }),
+})
+export type SavedProduct = z.infer<typeof SavedProduct>
+
+/** `foundAt`: when the store was found, or the product first seen. */
+export const SavedSort = z.enum(['createdAt', 'updatedAt', 'name', 'foundAt'])
+export type SavedSort = z.infer<typeof SavedSort>
+
+const listQuery = z.object({
+  ...pageFields,
+  size: z._default(wholeNumber(1, MAX_SAVED_PAGE), 20),
+  sortBy: z._default(SavedSort, 'createdAt'),
+  sortDirection: z._default(SortDirection, 'DESC'),
+  isFavorite: z.optional(z.enum(['true', 'false'])),
+  tag: z.optional(z.string().check(z.maxLength(MAX_TAG))),
+  /** Searches names, domains, notes and tags. */
+  q: z.optional(z.string().check(z.maxLength(100))),
+})
+
+export const saveStore = endpoint({
+  name: 'saveStore',
+  method: 'POST',
+  path: '/api/saved-stores',
+  access: 'paid',
+  summary: 'Saves a store, or changes what is noted about a saved one; fields that are left out stay.',
+  body: z.object({ storeId: z.int().check(z.minimum(1)), ...keepFields }),
+  response: SavedStore,
+})
+
+export const unsaveStore = endpoint({
+  name: 'unsaveStore',
+  method: 'DELETE',
+  path: '/api/saved-stores/:id',
+  access: 'paid',
+  summary: 'Takes a store, by its own id, from the saved ones; answers what was taken.',
+  params: z.object({ id: Digits }),
+  response: SavedStore,
+})
+
+export const listSavedStores = endpoint({
+  name: 'listSavedStores',
+  method: 'GET',
+  path: '/api/saved-stores',
+  access: 'paid',
+  summary: 'The stores that the account has saved, the latest first.',
+  query: listQuery,
+  response: pageOf(SavedStore),
+})
+
+export const saveProduct = endpoint({
+  name: 'saveProduct',
+  method: 'POST',
+  path: '/api/saved-products',
+  access: 'paid',
+  summary: 'Saves a product, or changes what is noted about a saved one; fields that are left out stay.',
+  body: z.object({ productId: ProductId, ...keepFields }),
+  response: SavedProduct,
+})
+
+export const unsaveProduct = endpoint({
+  name: 'unsaveProduct',
+  method: 'DELETE',
+  path: '/api/saved-products/:savedId',
+  access: 'paid',
+  summary:
+    'Takes a product, by the id under which it was saved, from the saved ones; answers what was taken.',
+  params: z.object({ savedId: Digits }),
+  response: SavedProduct,
+})
+
+export const listSavedProducts = endpoint({
+  name: 'listSavedProducts',
+  method: 'GET',
+  path: '/api/saved-products',
+  access: 'paid',
+  summary: 'The products that the account has saved, the latest first; also those that their stores removed.',
+  query: listQuery,
+  response: pageOf(SavedProduct),
+})
+
+export const listSavedTags = endpoint({
+  name: 'listSavedTags',
+  method: 'GET',
+  path: '/api/saved/tags',
+  access: 'paid',
+  summary: 'The tags that the account uses, with how many saved stores and products carry each.',
+  response: z.object({ tags: z.array(z.object({ name: z.string(), stores: z.int(), products: z.int() })) }),
+})

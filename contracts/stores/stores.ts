@@ -1,0 +1,297 @@
+import * as z from 'zod/mini'
+import { dateFields, Day, soundRange } from '#contracts/dates.ts'
+import { endpoint } from '#contracts/endpoint.ts'
+import { filterFields, FilterKeySchema } from './store-filters.ts'
+import {
+  Category,
+  EmailKind,
+  Evidence,
+  LaunchConfidence,
+  LaunchStatus,
+  MailState,
+  MovedReason,
+  SignalKind,
+  SignalRole,
+  StoreApp,
+  StoreCategory,
+  StoreEmail,
+  StoreLanguage,
+  StorePaymentBrand,
+  StorePhone,
+  StorePixel,
+  StorePolicy,
+  StoreSocial,
+} from './facts.ts'
+import { pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
+
+/** `OPEN` = anyone may enter; `PASSWORD_PROTECTED` = behind the platform's password page; `CLOSED` = not reachable. */
+export const StoreStatus = z.enum(['OPEN', 'PASSWORD_PROTECTED', 'CLOSED'])
+export type StoreStatus = z.infer<typeof StoreStatus>
+
+export const StoreSummary = z.object({
+  id: z.int(),
+  /** The platform handle, i.e. the part before `.myshopify.com`; addresses may use it instead of the id. */
+  slug: z.string(),
+  name: z.string(),
+  domain: z.string(),
+  /** UTC day on which we could first have found the store. */
+  foundDay: Day,
+  foundAt: z.iso.datetime(),
+  /** When it became visible in Storedawn. */
+  visibleAt: z.iso.datetime(),
+  launchStatus: LaunchStatus,
+  launchDate: z.nullable(Day),
+  launchConfidence: LaunchConfidence,
+  /** The shop is older than its current address; the details give the reason. */
+  movedHere: z.boolean(),
+  status: StoreStatus,
+  country: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  language: z.nullable(z.string()),
+  category: z.nullable(Category),
+  themeName: z.nullable(z.string()),
+  productCount: z.nullable(z.int()),
+  /** Prices of its products in its currency; null when prices or currency are unknown. */
+  price: z.nullable(z.object({ min: z.string(), median: z.string(), max: z.string() })),
+  /** Share of its priced products that have a real former price, 0..1. */
+  discountShare: z.nullable(z.number()),
+  apps: z.array(z.object({ handle: z.string(), name: z.string() })),
+  /** Vendor names. */
+  pixels: z.array(z.string()),
+  socials: z.array(z.string()),
+  /** At least one of its products is trending or has been. */
+  hasTrending: z.boolean(),
+  hasEmail: z.boolean(),
+  hasPhone: z.boolean(),
+  /** The business contact that the store publishes. */
+  email: z.nullable(z.string()),
+  emailKind: z.nullable(EmailKind),
+  emailState: z.nullable(MailState),
+  phone: z.nullable(z.string()),
+  hasContactForm: z.boolean(),
+  /**
+   * The store publishes an address or a number, but both are omitted: the account has used up today's contacts of its plan. Resets at UTC
+   * midnight.
+   */
+  contactsLimited: z.boolean(),
+  logoUrl: z.nullable(z.string()),
+  /** Whether the calling account has saved it. */
+  isSaved: z.boolean(),
+})
+export type StoreSummary = z.infer<typeof StoreSummary>
+
+export const StoreSort = z.enum([
+  'foundAt',
+  'visibleAt',
+  'launchDate',
+  'name',
+  'productCount',
+  'country',
+  'price',
+  'appCount',
+])
+export type StoreSort = z.infer<typeof StoreSort>
+
+/** `new` = newly launched stores, which count everywhere; `established` = older stores that we found; `all` = both. */
+export const StoreScope = z.enum(['new', 'established', 'all'])
+export type StoreScope = z.infer<typeof StoreScope>
+
+/** Selects stores. The list, its counts, exports and saved searches share these fields. */
+export const storeQueryFields = {
+  ...dateFields,
+  launchStatus: z._default(StoreScope, 'new'),
+  ...filterFields,
+}
+
+export const listStores = endpoint({
+  name: 'listStores',
+  method: 'GET',
+  path: '/api/stores',
+  access: 'paid',
+  summary:
+    'Newly launched stores found on the dates; `launchStatus` asks for the others. Each filter takes values by comma (any of them), `-` before a value to exclude it, `unknown` for stores of which it is not known.',
+  query: z
+    .object({
+      ...storeQueryFields,
+      ...pageFields,
+      sortBy: z._default(StoreSort, 'foundAt'),
+      sortDirection: z._default(SortDirection, 'DESC'),
+      cursor: z.optional(z.string().check(z.maxLength(300))),
+    })
+    .check(soundRange),
+  response: pageOf(StoreSummary),
+})
+
+export const Facet = z.object({
+  key: FilterKeySchema,
+  /**
+   * Stores that the list would show if the filter had this value alone, all other filters unchanged. Most frequent first, or in the order
+   * of a closed list.
+   */
+  options: z.array(z.object({ value: z.string(), label: z.nullable(z.string()), count: z.int() })),
+  /** Stores whose value is unknown. */
+  unknown: z.int(),
+  /** For filters with several values per store: stores with at least one value, and stores known to have none. */
+  any: z.nullable(z.int()),
+  none: z.nullable(z.int()),
+  /** Number of further options that `options` omits. */
+  more: z.int(),
+})
+export type Facet = z.infer<typeof Facet>
+
+export const listFacets = endpoint({
+  name: 'listFacets',
+  method: 'GET',
+  path: '/api/stores/facets',
+  access: 'paid',
+  summary:
+    'How many stores each value of the asked filters would leave, beside the total of the list with the same query.',
+  query: z
+    .object({
+      ...storeQueryFields,
+      /** Filter keys, comma-separated. */
+      groups: z.string().check(z.maxLength(400)),
+      /** Only options whose name contains this text. */
+      find: z.optional(z.string().check(z.maxLength(60))),
+    })
+    .check(soundRange),
+  response: z.object({ total: z.int(), facets: z.array(Facet) }),
+})
+
+export const listStoreDays = endpoint({
+  name: 'listStoreDays',
+  method: 'GET',
+  path: '/api/stores/calendar',
+  access: 'paid',
+  summary:
+    'Stores and merchant leads per found day, for the days that have any; the same filters as the list.',
+  query: z.object(storeQueryFields).check(soundRange),
+  response: z.object({ days: z.array(z.object({ day: Day, stores: z.int(), leads: z.int() })) }),
+})
+
+export const StoreImage = z.object({
+  imageType: z.enum(['logo', 'homepage_screenshot']),
+  imageUrl: z.nullable(z.string()),
+  signedUrl: z.nullable(z.string()),
+  imageData: z.nullable(z.string()),
+})
+
+export const StoreSignal = z.object({
+  kind: SignalKind,
+  /** The moment that the signal indicates, not the time when we read it. */
+  at: z.iso.datetime(),
+  /** Its effect on the verdict. */
+  role: SignalRole,
+  evidence: Evidence,
+})
+
+/** Names of the facts that carry evidence; `shopifyShop` etc. hold the plain values. */
+export const FactKey = z.enum([
+  'shop',
+  'shopId',
+  'domain',
+  'name',
+  'about',
+  'status',
+  'country',
+  'currency',
+  'locale',
+  'theme',
+  'productCount',
+  'email',
+  'phone',
+  'logo',
+  'apps',
+  'pixels',
+  'city',
+  'region',
+  'shipsTo',
+  'languages',
+  'aboutLanguage',
+  'category',
+  'paymentBrands',
+  'socials',
+  'policies',
+  'contactForm',
+  'company',
+  'responsible',
+  'address',
+])
+export type FactKey = z.infer<typeof FactKey>
+
+export const StoreDetails = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  shopifyShop: z.nullable(z.string()),
+  shopifyShopId: z.nullable(z.string()),
+  shopifyWebsiteDomain: z.string(),
+  aboutStore: z.nullable(z.string()),
+  shopifyEmail: z.nullable(z.string()),
+  shopifyPhone: z.nullable(z.string()),
+  /** `OPEN` means no password page; anything else means protected or gone. */
+  status: StoreStatus,
+  shopifyCountry: z.nullable(z.string()),
+  shopifyCurrency: z.nullable(z.string()),
+  shopifyLang: z.nullable(z.string()),
+  /** `[year, month, day, hour, minute, second]` in UTC, derived from the signals; null when no signal gives a date. */
+  shopifyShopCreatedDate: z.nullable(z.array(z.int())),
+  productCount: z.nullable(z.int()),
+  /** JSON text of `{name, schemaName, schemaVersion, id, themeStoreId}`. */
+  shopifyTheme: z.nullable(z.string()),
+  shopifyApps: z.array(StoreApp),
+  storePixels: z.array(StorePixel),
+  images: z.array(StoreImage),
+  city: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+  /** Countries to which the store says it ships (ISO 3166-1 alpha-2). */
+  shipsTo: z.array(z.string()),
+  /** Languages of the store (ISO 639-1), main language first. */
+  languages: z.array(StoreLanguage),
+  /** Language of `aboutStore`. */
+  aboutLanguage: z.nullable(z.string()),
+  category: z.nullable(StoreCategory),
+  emails: z.array(StoreEmail),
+  phones: z.array(StorePhone),
+  /** The store publishes an address or a number, but all contacts are omitted, as in the list. */
+  contactsLimited: z.boolean(),
+  contactFormUrl: z.nullable(z.string()),
+  socials: z.array(StoreSocial),
+  policies: z.array(StorePolicy),
+  paymentBrands: z.array(StorePaymentBrand),
+  /** As printed in the legal notice or the contact information. */
+  companyName: z.nullable(z.string()),
+  responsiblePerson: z.nullable(z.string()),
+  companyAddress: z.nullable(z.string()),
+  foundDay: Day,
+  foundAt: z.iso.datetime(),
+  visibleAt: z.iso.datetime(),
+  lastCheckedAt: z.iso.datetime(),
+  launchStatus: LaunchStatus,
+  launchDate: z.nullable(Day),
+  launchConfidence: LaunchConfidence,
+  /** The sentence of the published rule that decided the verdict, as a key of `store-details.launchReason`. */
+  launchReason: z.string(),
+  /** The shop is older than its current address; `movedReason` names the evidence. */
+  movedHere: z.boolean(),
+  movedReason: z.nullable(MovedReason),
+  /** Evidence by fact; `unavailable` when the store publishes no value. */
+  evidence: z.partialRecord(FactKey, Evidence),
+  signals: z.array(StoreSignal),
+  /** Whether the calling account has saved it. */
+  isSaved: z.boolean(),
+})
+export type StoreDetails = z.infer<typeof StoreDetails>
+
+/** Limit per account, well above what a person looks at. */
+export const STORE_DETAILS_PER_HOUR = 2_000
+
+export const getStoreDetails = endpoint({
+  name: 'getStoreDetails',
+  method: 'GET',
+  path: '/api/stores/details/:id',
+  access: 'paid',
+  summary: `One store by id (digits) or slug. At most ${STORE_DETAILS_PER_HOUR} an hour for each account.`,
+  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(253)) }),
+  response: StoreDetails,
+})

@@ -1,0 +1,207 @@
+import { createTileProver } from './consistency-proofs.ts'
+import type { CtLog, LogEntry, LogHead, LogMemory } from './ct-log.ts'
+import type { LogFetch, Trouble } from './log-fetch.ts'
+import { type LogSource, type SourceStep, stepped, troubled } from './log-source.ts'
+import { headEveryMs, type Throttle } from './throttle.ts'
+import { MAX_TILE_BYTES, parseDataTile, parseNamesTile, TILE_WIDTH, tilePath } from './tiles.ts'
+import { createHeadReader } from './tree-head-reader.ts'
+import { type HeadOutcome, MAX_CHECKPOINT_BYTES, parseCheckpoint } from './tree-heads.ts'
+
+const TILES_AT_ONCE = 4
+
+export type StaticSourceOptions = {
+  get: LogFetch
+  now: () => Date
+  log: CtLog
+  checkpointEveryMs: number
+  partialAfterMs: number
+  maxTilesPerStep: number
+  memory: LogMemory
+  pace: Throttle
+}
+
+/** Reads a static log: the verified checkpoint, then full tiles, then, when the log is quiet, the partial last tile. */
+export function createStaticSource(options: StaticSourceOptions): LogSource {
+  const { get, now, log, partialAfterMs, pace } = options
+  const tiles = createTileReader({ get, now })
+  const readHead = createHeadReader({
+    now,
+    everyMs: () => headEveryMs(options.checkpointEveryMs, pace),
+    memory: options.memory,
+    request: (signal) => get('checkpoint', MAX_CHECKPOINT_BYTES, signal),
+    parse: (body) => parseCheckpointBytes(body, log),
+    prove: createTileProver(get),
+  })
+  const quiet = createQuietTimer(now)
+
+  return {
+    readHead,
+    async step(fromIndex, signal) {
+      const answer = await readHead(fromIndex, signal)
+      if (answer.kind === 'trouble') return troubled(answer.trouble)
+      if (answer.kind === 'broken') return stepped(answer)
+      const { head, proven, nextInMs } = answer
+      const heads = { head, proven }
+      const firstTile = Math.floor(fromIndex / TILE_WIDTH)
+      const fullTiles = Math.floor(head.size / TILE_WIDTH)
+      quiet.see(fullTiles)
+      if (firstTile < fullTiles) {
+        const atOnce = tiles.isFormKnown() && pace.gapMs() === 0 ? options.maxTilesPerStep : 1
+        const count = Math.min(fullTiles - firstTile, atOnce)
+        return toStep(await readTilesAhead(tiles, { firstTile, count }, signal), fromIndex, heads)
+      }
+      if (head.size <= fromIndex) return stepped({ kind: 'wait', ...heads, afterMs: nextInMs })
+      const restMs = partialAfterMs - quiet.forMs()
+      // Read the partial tile only after the log has been quiet: full tiles never change and edges cache them, but a partial tile is soon
+      // outdated and its entries must be fetched again with the full one.
+      if (restMs > 0) return stepped({ kind: 'wait', ...heads, afterMs: Math.min(nextInMs, restMs) })
+      const partial = await tiles.read(firstTile, head.size % TILE_WIDTH, signal)
+      if (partial.kind === 'entries') quiet.restart()
+      return toStep([partial], fromIndex, heads)
+    },
+  }
+}
+
+function parseCheckpointBytes(body: Uint8Array, log: CtLog): HeadOutcome {
+  try {
+    return parseCheckpoint(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body), log)
+  } catch {
+    return { kind: 'malformed', detail: 'the checkpoint is not UTF-8' }
+  }
+}
+
+/** How long ago the last full tile arrived or the last partial tile was read. */
+function createQuietTimer(now: () => Date): {
+  see: (fullTiles: number) => void
+  restart: () => void
+  forMs: () => number
+} {
+  let seenTiles = -1
+  let sinceMs = 0
+  const restart = (): void => {
+    sinceMs = now().getTime()
+  }
+  return {
+    restart,
+    forMs: () => now().getTime() - sinceMs,
+    see(fullTiles) {
+      if (fullTiles !== seenTiles) restart()
+      seenTiles = fullTiles
+    },
+  }
+}
+
+/** Full tiles, a few in parallel, in order. Stops at the first that fails and does not request the ones after it. */
+async function readTilesAhead(
+  tiles: TileReader,
+  { firstTile, count }: { firstTile: number; count: number },
+  signal: AbortSignal,
+): Promise<TileOutcome[]> {
+  const outcomes: TileOutcome[] = []
+  let next = 0
+  let hasFailed = false
+  const work = async (): Promise<void> => {
+    while (next < count && !hasFailed) {
+      const at = next++
+      const outcome = await tiles.read(firstTile + at, TILE_WIDTH, signal)
+      outcomes[at] = outcome
+      if (outcome.kind === 'trouble') hasFailed = true
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(count, TILES_AT_ONCE) }, work))
+  return outcomes
+}
+
+function toStep(
+  outcomes: TileOutcome[],
+  fromIndex: number,
+  heads: { head: LogHead; proven: LogHead },
+): SourceStep {
+  const entries: LogEntry[] = []
+  let trouble: Trouble | null = null
+  for (const outcome of outcomes) {
+    if (outcome.kind === 'trouble') {
+      trouble = outcome.trouble
+      break
+    }
+    for (const entry of outcome.entries) if (entry.index >= fromIndex) entries.push(entry)
+  }
+  const last = entries.at(-1)
+  if (!last)
+    return { step: null, trouble: trouble ?? { detail: 'the tile holds nothing new', afterMs: null } }
+  return stepped({ kind: 'entries', entries, nextIndex: last.index + 1, ...heads }, trouble)
+}
+
+// A log without names tiles is asked for them again once a day, in case its operator has upgraded.
+const NO_NAMES_FOR_MS = 24 * 60 * 60 * 1000
+
+type TileOutcome = { kind: 'entries'; entries: LogEntry[] } | { kind: 'trouble'; trouble: Trouble }
+
+type Form = 'names' | 'data'
+/** `missing` = the log has no such file; `unfit` = the file exists but cannot be the tile. */
+type FormOutcome = TileOutcome | { kind: 'missing'; detail: string } | { kind: 'unfit'; detail: string }
+type ReadForm = (form: Form, tileIndex: number, width: number, signal: AbortSignal) => Promise<FormOutcome>
+
+type TileReader = {
+  /** The first `width` entries of a tile, from its names tile if the log serves those, else from its data tile. */
+  read: (tileIndex: number, width: number, signal: AbortSignal) => Promise<TileOutcome>
+  /** False until we know which form the log serves. Until then read one tile at a time, to avoid requests for missing files. */
+  isFormKnown: () => boolean
+}
+
+function createTileReader({ get, now }: { get: LogFetch; now: () => Date }): TileReader {
+  const readForm = withFullTileFallback(get)
+  let hasNames = false
+  let noNamesUntilMs = -Infinity
+  const skipsNames = (): boolean => now().getTime() < noNamesUntilMs
+
+  return {
+    isFormKnown: () => hasNames || skipsNames(),
+    async read(tileIndex, width, signal) {
+      const names = skipsNames() ? null : await readForm('names', tileIndex, width, signal)
+      if (names?.kind === 'entries') hasNames = true
+      if (names?.kind === 'entries' || names?.kind === 'trouble') return names
+      // Continue if the names tile is missing or does not fit: the data tile is the one that the log signed.
+      const tile = await readForm('data', tileIndex, width, signal)
+      if (tile.kind === 'missing' || tile.kind === 'unfit') return gapOf(tile.detail)
+      const provesNoNames = tile.kind === 'entries' && names !== null && !hasNames
+      if (provesNoNames) noNamesUntilMs = now().getTime() + NO_NAMES_FOR_MS
+      return tile
+    },
+  }
+}
+
+/** A log may delete a partial tile once the full one exists, so the full one is requested next. */
+function withFullTileFallback(get: LogFetch): ReadForm {
+  return async (form, tileIndex, width, signal) => {
+    const exact = await readTile(get, { form, tileIndex, width }, signal)
+    if (exact.kind !== 'missing' || width === TILE_WIDTH) return exact
+    const full = await readTile(get, { form, tileIndex, width: TILE_WIDTH }, signal)
+    return full.kind === 'entries' ? { kind: 'entries', entries: full.entries.slice(0, width) } : full
+  }
+}
+
+type TileId = { form: Form; tileIndex: number; width: number }
+
+async function readTile(
+  get: LogFetch,
+  { form, tileIndex, width }: TileId,
+  signal: AbortSignal,
+): Promise<FormOutcome> {
+  const path = tilePath(form, tileIndex, width)
+  const answer = await get(path, MAX_TILE_BYTES, signal)
+  if (answer.kind === 'trouble') return answer
+  if (answer.kind === 'missing')
+    return { kind: 'missing', detail: `${path}: missing (status ${answer.status})` }
+  const parse = form === 'names' ? parseNamesTile : parseDataTile
+  const tile = parse(answer.body, tileIndex * TILE_WIDTH)
+  if (tile.kind === 'malformed') return { kind: 'unfit', detail: `${path}: ${tile.detail}` }
+  if (tile.entries.length === width) return tile
+  return { kind: 'unfit', detail: `${path}: ${tile.entries.length} entries instead of ${width}` }
+}
+
+/** The signed head covers these entries, so the log must be able to serve them. */
+const gapOf = (detail: string): TileOutcome => ({
+  kind: 'trouble',
+  trouble: { detail, afterMs: null, isGap: true },
+})

@@ -1,0 +1,224 @@
+import type { Prove } from './consistency-proofs.ts'
+import type { LogHead, LogMemory } from './ct-log.ts'
+import type { LogAnswer, Trouble } from './log-fetch.ts'
+import { createBackOff } from './throttle.ts'
+import type { HeadOutcome } from './tree-heads.ts'
+
+const MINUTE_MS = 60 * 1000
+// Caches hold a checkpoint for a minute at most; a log that serves older heads for longer has lost entries.
+const LONGEST_BEHIND_MS = 2 * MINUTE_MS
+// A head dated further in the future means that the head is damaged or that our clock is wrong.
+const LONGEST_AHEAD_MS = 24 * 60 * MINUTE_MS
+
+export type HeadStep =
+  /** A verified head that covers the position, and the delay before the next one may be requested. */
+  | { kind: 'head'; head: LogHead; proven: LogHead; nextInMs: number }
+  /** The log currently serves only heads from before the position. */
+  | { kind: 'behind'; head: LogHead; proven: LogHead; nextInMs: number }
+  | { kind: 'trouble'; trouble: Trouble }
+  | { kind: 'broken'; detail: string }
+
+export type HeadReader = (fromIndex: number, signal: AbortSignal) => Promise<HeadStep>
+
+export type HeadReaderOptions = {
+  now: () => Date
+  /** Minimum time between two requests for the log's size. */
+  everyMs: () => number
+  /** Heads that were verified before this process began, if any. */
+  memory: LogMemory
+  request: (signal: AbortSignal) => Promise<LogAnswer>
+  parse: (body: Uint8Array) => HeadOutcome
+  prove: Prove
+}
+
+/**
+ * Follows the signed size of one log and rejects heads that contradict earlier ones. If a new head cannot be proven for now, the reader
+ * keeps the previous one. Remembered heads allow reading only after the log itself has confirmed them once.
+ */
+export function createHeadReader(options: HeadReaderOptions): HeadReader {
+  const { now, everyMs } = options
+  const proofs = createProofTracker(options)
+  const behind = createBehindTimer()
+  let newest = options.memory.head
+  let hasAgreed = false
+  let isStale = false
+  let askAtMs = -Infinity
+
+  const takeOver = async (next: LogHead, fromIndex: number, signal: AbortSignal): Promise<Refusal | null> => {
+    const relation = newest ? compareHeads(newest, next) : 'grown'
+    if (relation === 'forked') return { kind: 'broken', detail: describeFork(next, newest) }
+    isStale = relation === 'stale'
+    if (isStale && hasAgreed) return null
+    if (isStale)
+      return { ...troubleOf('the log shows only a head older than the one it signed'), mayReadOn: true }
+    const isUnknownPast = newest !== null && fromIndex > newest.size
+    const refusal = await proofs.check({ newest, next, isUnknownPast }, signal)
+    if (refusal?.kind === 'broken') return refusal
+    if (refusal) return { ...refusal, mayReadOn: true }
+    newest = next
+    hasAgreed = true
+    return null
+  }
+
+  const refresh = async (fromIndex: number, signal: AbortSignal): Promise<Refusal | null> => {
+    const answer = await askForHead(options, signal)
+    if (answer.kind !== 'head') return answer
+    if (answer.head.timestampMs > now().getTime() + LONGEST_AHEAD_MS)
+      return troubleOf('the head is from the future')
+    const refusal = await takeOver(answer.head, fromIndex, signal)
+    askAtMs = now().getTime() + everyMs()
+    return refusal
+  }
+
+  return async (fromIndex, signal) => {
+    const isDue = !newest || !hasAgreed || now().getTime() >= askAtMs
+    const refusal = isDue ? await refresh(fromIndex, signal) : null
+    if (refusal && (refusal.kind === 'broken' || !refusal.mayReadOn)) return refusal
+    const nowMs = now().getTime()
+    const sizeBefore = newest?.size ?? 0
+    if (behind.see(sizeBefore >= fromIndex && !isStale, nowMs))
+      return { kind: 'broken', detail: `the log lost entries: it had ${Math.max(sizeBefore, fromIndex)}` }
+    if (!newest || !hasAgreed) return refusal ?? troubleOf('no tree head')
+    if (refusal && newest.size <= fromIndex) return refusal
+    const kind = newest.size >= fromIndex ? 'head' : 'behind'
+    return { kind, head: newest, proven: proofs.proven() ?? newest, nextInMs: Math.max(1, askAtMs - nowMs) }
+  }
+}
+
+type Refusal =
+  /** `mayReadOn` = reading may continue up to the previous head. */
+  { kind: 'trouble'; trouble: Trouble; mayReadOn?: true } | { kind: 'broken'; detail: string }
+
+/** True once the log has served heads older than its newest known one for too long. */
+function createBehindTimer(): { see: (isUpToDate: boolean, nowMs: number) => boolean } {
+  let sinceMs: number | null = null
+  return {
+    see(isUpToDate, nowMs) {
+      sinceMs = isUpToDate ? null : (sinceMs ?? nowMs)
+      return sinceMs !== null && nowMs - sinceMs > LONGEST_BEHIND_MS
+    },
+  }
+}
+
+async function askForHead(
+  { request, parse }: HeadReaderOptions,
+  signal: AbortSignal,
+): Promise<{ kind: 'head'; head: LogHead } | Refusal> {
+  const answer = await request(signal)
+  if (answer.kind === 'trouble') return answer
+  if (answer.kind === 'missing') return troubleOf(`no tree head (status ${answer.status})`)
+  const outcome = parse(answer.body)
+  if (outcome.kind === 'malformed') return troubleOf(outcome.detail)
+  return outcome.kind === 'untrusted' ? { kind: 'broken', detail: outcome.detail } : outcome
+}
+
+const troubleOf = (detail: string): Extract<Refusal, { kind: 'trouble' }> => ({
+  kind: 'trouble',
+  trouble: { detail, afterMs: null },
+})
+
+function describeFork(next: LogHead, before: LogHead | null): string {
+  if (before?.size === next.size) return `two roots at size ${next.size}`
+  return `the log shrank from ${before?.size} to ${next.size} entries`
+}
+
+/**
+ * How a verified head relates to the one before it. `stale` = smaller and older: a cache or a mirror that lags behind, not a contradiction.
+ * `forked` = the log signed two histories: it shrank later on, or has two roots at one size.
+ * NOTE: this does not prove that a larger tree contains the smaller one; the caller of `grown` proves it from hash tiles.
+ */
+function compareHeads(before: LogHead, next: LogHead): 'same' | 'grown' | 'stale' | 'forked' {
+  if (next.size > before.size) return 'grown'
+  if (next.size === before.size) return next.rootHash === before.rootHash ? 'same' : 'forked'
+  return next.timestampMs < before.timestampMs ? 'stale' : 'forked'
+}
+
+const PROOF_MINUTE_MS = 60 * 1000
+/** Finds a fork soon enough to matter, at a rate that a log does not notice: see docs/decisions/0012. */
+const PROVE_EVERY_MS = 10 * PROOF_MINUTE_MS
+/** Tiles that do not lead to the signed head may be damaged for a moment; if that lasts longer, the log itself serves them. */
+const LONGEST_UNFIT_MS = 10 * PROOF_MINUTE_MS
+
+export type ProofRefusal = { kind: 'trouble'; trouble: Trouble } | { kind: 'broken'; detail: string }
+
+export type ProofTracker = {
+  /** The newest head that was proven to contain the ones before it. */
+  proven: () => LogHead | null
+  /** Proves `next` if a proof is due. Null = accept it. `isUnknownPast` = entries were read beyond every head we have seen. */
+  check: (
+    heads: { newest: LogHead | null; next: LogHead; isUnknownPast: boolean },
+    signal: AbortSignal,
+  ) => Promise<ProofRefusal | null>
+}
+
+/**
+ * Tracks which heads are proven. A proof is due at the first head of a process, then every ten minutes, and whenever another process has
+ * read on in between. It covers both the last proven head and the last accepted one, so every head that stays in use is proven.
+ */
+function createProofTracker(options: {
+  now: () => Date
+  memory: LogMemory
+  prove: Prove
+  random?: () => number
+}): ProofTracker {
+  const { now, prove } = options
+  const backOff = createBackOff(options.random ?? Math.random)
+  let { proven } = options.memory
+  let dueAtMs = -Infinity
+  let resting: { untilMs: number; refusal: ProofRefusal } | null = null
+  let unfitSinceMs: number | null = null
+
+  const refuse = (trouble: Trouble): ProofRefusal => {
+    const refusal: ProofRefusal = { kind: 'trouble', trouble }
+    resting = { untilMs: now().getTime() + Math.max(trouble.afterMs ?? 0, backOff.fail()), refusal }
+    return refusal
+  }
+
+  const proveFrom = async (
+    from: LogHead,
+    next: LogHead,
+    signal: AbortSignal,
+  ): Promise<ProofRefusal | null> => {
+    const outcome = await prove(from, next, signal)
+    const nowMs = now().getTime()
+    switch (outcome.kind) {
+      case 'consistent':
+        unfitSinceMs = null
+        return null
+      case 'trouble':
+        return refuse(outcome.trouble)
+      case 'unfit':
+        unfitSinceMs ??= nowMs
+        if (nowMs - unfitSinceMs > LONGEST_UNFIT_MS) return { kind: 'broken', detail: outcome.detail }
+        return refuse({ detail: outcome.detail, afterMs: null })
+      case 'contradicted':
+        return { kind: 'broken', detail: outcome.detail }
+      default:
+        return outcome satisfies never
+    }
+  }
+
+  return {
+    proven: () => proven,
+    async check({ newest, next, isUnknownPast }, signal) {
+      const nowMs = now().getTime()
+      if (nowMs < dueAtMs && !isUnknownPast) return null
+      if (resting && nowMs < resting.untilMs) return resting.refusal
+      for (const from of owed(proven, newest, next)) {
+        const refusal = await proveFrom(from, next, signal)
+        if (refusal) return refusal
+      }
+      proven = next
+      dueAtMs = nowMs + PROVE_EVERY_MS
+      resting = null
+      backOff.succeed()
+      return null
+    },
+  }
+}
+
+/** The smaller heads that `next` has to contain; an empty tree is contained in any. */
+function owed(proven: LogHead | null, newest: LogHead | null, next: LogHead): LogHead[] {
+  const heads = newest && newest.size !== proven?.size ? [proven, newest] : [proven]
+  return heads.filter((head) => head !== null).filter(({ size }) => size > 0 && size < next.size)
+}

@@ -1,0 +1,195 @@
+import type { AppSource } from '#contracts/stores/facts.ts'
+import { listOf, readAssigned } from '#discovery/extract/json.ts'
+import { type App, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
+import type { ReadPage } from '#discovery/extract/visit.ts'
+import { APP_NAMES, EXTENSION_APPS, PIXEL_APPS, PLATFORM_EXTENSIONS, SCRIPT_HOSTS } from './app-tables.ts'
+import { readWebPixels } from './web-pixels.ts'
+
+const MAX_APPS = 100
+
+function readBlocks(page: ReadPage): AppTrace[] {
+  return page.scan.appBlocks.map(({ handle, block }) => ({
+    handle,
+    name: appNameOf(handle),
+    source: 'app_block',
+    path: `app block ${handle}/${block}`,
+    isKnown: true,
+  }))
+}
+
+function readPixelApps(page: ReadPage): AppTrace[] {
+  return readWebPixels(page.scan).flatMap(({ clientId, isLikely }) => {
+    const app = clientId === null ? undefined : PIXEL_APPS[clientId]
+    if (!app) return []
+    return [
+      {
+        ...app,
+        source: 'pixel' as const,
+        path: `webPixelsConfigList apiClientId ${clientId}`,
+        isKnown: !isLikely,
+      },
+    ]
+  })
+}
+
+const GENERIC_WORDS = new Set([
+  'shopify',
+  'app',
+  'apps',
+  'theme',
+  'extension',
+  'extensions',
+  'ext',
+  'prod',
+  'production',
+  'embed',
+  'widget',
+  'block',
+])
+
+const coreWords = (handle: string): string[] =>
+  handle.split(/[-_]+/).filter((word) => word !== '' && !GENERIC_WORDS.has(word))
+
+/** The detected app that a project belongs to: `growi` for `growi-creator-management`. */
+function ownerOf(handle: string, found: Map<string, Fact<App>>): string {
+  const words = coreWords(handle)
+  if (found.has(handle) || words.length === 0) return handle
+  for (const [candidate, { value }] of found) {
+    if (value.source !== 'app_block') continue
+    const start = candidate.split('-').slice(0, words.length).join('-')
+    if (start === words.join('-') && words.join('').length >= 4) return candidate
+  }
+  return handle
+}
+
+/**
+ * Finds apps in four places, in order of certainty: announced blocks, addresses of extensions, scripts that apps added, and web pixels. An
+ * app found in several places appears once, under its most certain source; the evidence names the others.
+ */
+export function extractApps(pages: ReadPage[], ownHosts: Set<string>): Fact<App>[] {
+  const found = new Map<string, Fact<App>>()
+  const readers = [
+    readBlocks,
+    readExtensions,
+    (page: ReadPage) => readScriptTags(page, ownHosts),
+    readPixelApps,
+  ]
+  for (const read of readers) {
+    for (const page of pages) {
+      for (const { handle, name, source, path, isKnown } of read(page)) {
+        const key = ownerOf(handle, found)
+        const known = found.get(key)
+        if (!known && found.size < MAX_APPS) {
+          found.set(
+            key,
+            factOf(
+              { handle: key, name, source, sources: [source] },
+              isKnown ? 'observed' : 'detected',
+              page.page,
+              path,
+            ),
+          )
+        } else if (known && known.value.source !== source && !known.evidence.path.includes(path)) {
+          if (!known.value.sources.includes(source)) known.value.sources.push(source)
+          known.evidence.path = `${known.evidence.path}; ${path}`.slice(0, 500)
+        }
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+/** One sign of an app on a page. `isKnown` = the name comes from a table or the platform, not from a project name or host. */
+type AppTrace = {
+  handle: string
+  name: string
+  source: AppSource
+  path: string
+  isKnown: boolean
+}
+
+const EXTENSION =
+  /cdn\.shopify\.com\\?\/extensions\\?\/[0-9a-f-]{36}\\?\/([a-z][a-z0-9_.-]{0,80}?)-(\d{1,6})\\?\//g
+// Default project names that the developer never changed: they do not name an app.
+const UNNAMED =
+  /^(?:app|my-app|theme-app-extension(?:-prod|-production)?|theme-extension|extension|theme-app|shopify-app)(?:-\d+)?$/
+
+/** Finds apps by the addresses of their theme extensions: the developer's project name with a version. */
+function readExtensions({ html }: ReadPage): AppTrace[] {
+  const traces = new Map<string, AppTrace>()
+  for (const [, project = '', version] of html.matchAll(EXTENSION)) {
+    if (PLATFORM_EXTENSIONS.has(project) || traces.has(project) || traces.size >= 100) continue
+    const app = EXTENSION_APPS[project]
+    const name = app?.name ?? (UNNAMED.test(project) ? 'Unnamed app' : appNameOf(project))
+    traces.set(project, {
+      handle: app?.handle ?? project,
+      name,
+      source: 'extension',
+      path: `extension ${project}-${version}`,
+      isKnown: app !== undefined || APP_NAMES[project] !== undefined,
+    })
+  }
+  return [...traces.values()]
+}
+
+/** Host that a script really comes from: the platform proxies some scripts, and saved copies put a file name before `//`. */
+function scriptHostOf(url: string): { host: string; path: string } | null {
+  const [, host = '', path = ''] = /\/\/([^/?#]+)([^?#]*)/.exec(url) ?? []
+  const proxied = host === 'cdn.shopify.com' ? /^\/proxy\/[0-9a-f]+\/([^/]+)(.*)$/.exec(path) : null
+  const real = (proxied?.[1] ?? host).toLowerCase()
+  return /^[a-z0-9.-]+\.[a-z]{2,}$/.test(real) ? { host: real, path: proxied?.[2] ?? path } : null
+}
+
+function appOfHost(host: string): { handle: string; name: string } | null {
+  const labels = host.split('.')
+  for (let from = 0; from < labels.length - 1; from++) {
+    const app = SCRIPT_HOSTS[labels.slice(from).join('.')]
+    if (app) return app
+  }
+  return null
+}
+
+const isPlatformScript = (host: string): boolean =>
+  host === 'cdn.shopify.com' || host.endsWith('.shopifyapps.com') || host === 'shopify.com'
+
+/** Finds apps by the list of scripts that they make the shop load (`asyncLoad`). Skips the shop's own files and hosts. */
+function readScriptTags({ scan }: ReadPage, ownHosts: Set<string>): AppTrace[] {
+  const traces = new Map<string, AppTrace>()
+  for (const { text } of scan.scripts) {
+    if (!text.includes('asyncLoad')) continue
+    for (const url of listOf(readAssigned(text, 'urls', '=')).slice(0, 200)) {
+      const script = typeof url === 'string' ? scriptHostOf(url) : null
+      if (!script || isPlatformScript(script.host) || ownHosts.has(script.host)) continue
+      const app = appOfHost(script.host)
+      const handle = app?.handle ?? script.host
+      const known = traces.get(handle)
+      if (!known) {
+        const path = `asyncLoad ${script.host}`
+        traces.set(handle, {
+          handle,
+          name: app?.name ?? script.host,
+          source: 'script_tag',
+          path,
+          isKnown: app !== null,
+        })
+      } else if (!known.path.includes(script.host)) known.path += `, ${script.host}`
+    }
+  }
+  return [...traces.values()]
+}
+
+const LOWER_WORDS = new Set(['and', 'or', 'for', 'of', 'by', 'to', 'in', 'the'])
+const UPPER_WORDS = new Set(['ai', 'seo', 'sms', 'gdpr', 'b2b', 'pdf', 'api', 'ugc', 'pos', 'faq', 'ab'])
+
+/** `powerful-form-builder` → "Powerful Form Builder". */
+function appNameOf(handle: string): string {
+  const known = APP_NAMES[handle]
+  if (known) return known
+  const words = handle.split(/[-_]+/).filter((word) => word !== '')
+  return words
+    .map((word, at) => {
+      if (UPPER_WORDS.has(word)) return word.toUpperCase()
+      return at > 0 && LOWER_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)
+    })
+    .join(' ')
+}

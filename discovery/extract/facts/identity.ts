@@ -1,0 +1,170 @@
+import { passwordMark, readCatalogueShape } from '#discovery/extract/classify-store.ts'
+import { absoluteUrl, hostOfUrl } from '#discovery/extract/hosts.ts'
+import { countOf, idOf, isRecord, listOf, textOf } from '#discovery/extract/json.ts'
+import { organizationsOf } from '#discovery/extract/linked-data.ts'
+import { type Fact, factOf, type Theme } from '#discovery/extract/store-snapshot.ts'
+import { firstOnPage, type ReadPage, type Visit } from '#discovery/extract/visit.ts'
+
+type Candidate = {
+  path: string
+  label?: Fact<string>['label']
+  read: (page: ReadPage) => string | null | undefined
+}
+
+/** The first candidate that has a value on any page; candidates are in order of trust. */
+export function firstFact(pages: ReadPage[], candidates: Candidate[]): Fact<string> | null {
+  for (const { path, label, read } of candidates) {
+    const found = firstOnPage(pages, read)
+    if (found) return factOf(found.value, label ?? 'observed', found.page, path)
+  }
+  return null
+}
+
+const metaContent = (page: ReadPage, name: string): string | undefined =>
+  page.scan.metas.find((meta) => meta.name === name && meta.content.trim() !== '')?.content
+
+export function extractShop(visit: Visit): Fact<string> | null {
+  if (visit.meta?.shop)
+    return factOf(visit.meta.shop, 'observed', visit.meta.page, 'meta.json#myshopify_domain')
+  return firstFact(visit.pages, [
+    { path: 'Shopify.shop', read: ({ globals }) => globals.shop },
+    { path: 'webPixels.initData.shop.myshopifyDomain', read: ({ globals }) => globals.initShop?.shop },
+  ])
+}
+
+export function extractShopId(visit: Visit): Fact<string> | null {
+  if (visit.meta?.shopId) return factOf(visit.meta.shopId, 'observed', visit.meta.page, 'meta.json#id')
+  const onPage = firstFact(visit.pages, [
+    { path: '__st.a', read: ({ globals }) => globals.st?.shopId },
+    { path: '#shopify-features.shopId', read: ({ globals }) => globals.features?.shopId },
+    { path: 'meta[name=shopify-digital-wallet]', read: ({ globals }) => globals.walletShopId },
+    { path: 'script[data-shop-id]', read: ({ globals }) => globals.perfKit?.shopId },
+    { path: 'response header', read: ({ headers }) => headers.shopId },
+  ])
+  if (onPage || !visit.products) return onPage
+  if (visit.productsHeaders.shopId)
+    return factOf(visit.productsHeaders.shopId, 'observed', visit.products, 'header etag')
+  const shape = readCatalogueShape(visit.products)
+  return shape?.shopId ? factOf(shape.shopId, 'inferred', visit.products, 'products.json#images.src') : null
+}
+
+/** The shop's primary domain. */
+export function extractDomain(visit: Visit): Fact<string> | null {
+  if (visit.meta?.domain) return factOf(visit.meta.domain, 'observed', visit.meta.page, 'meta.json#domain')
+  const onPage = firstFact(visit.pages, [
+    { path: '#shopify-features.domain', read: ({ globals }) => globals.features?.domain },
+    { path: 'webPixels.initData.shop.storefrontUrl', read: ({ globals }) => globals.initShop?.host },
+    { path: '__st.pageurl', read: ({ globals }) => globals.st?.pageHost },
+    { path: 'link[rel=canonical]', read: ({ scan }) => hostOfUrl(scan.canonical) },
+  ])
+  if (onPage) return onPage
+  const page = visit.home?.page ?? visit.products
+  return page && visit.visitedHost ? factOf(visit.visitedHost, 'observed', page, 'address') : null
+}
+
+const organizationName = (page: ReadPage): string | null =>
+  textOf(organizationsOf(page.linkedData).find((node) => textOf(node['name']))?.['name'], 200)
+
+export function extractName(visit: Visit): Fact<string> | null {
+  if (visit.meta?.name) return factOf(visit.meta.name, 'observed', visit.meta.page, 'meta.json#name')
+  return firstFact(visit.pages, [
+    { path: 'meta[property=og:site_name]', read: (page) => textOf(metaContent(page, 'og:site_name'), 200) },
+    { path: 'webPixels.initData.shop.name', read: ({ globals }) => globals.initShop?.name },
+    { path: 'JSON-LD Organization.name', read: organizationName },
+    {
+      path: 'title',
+      label: 'detected',
+      read: ({ scan }) => textOf(scan.title?.replaceAll(/\s+/g, ' '), 200),
+    },
+  ])
+}
+
+export function extractAbout(visit: Visit): Fact<string> | null {
+  if (visit.meta?.about) return factOf(visit.meta.about, 'observed', visit.meta.page, 'meta.json#description')
+  const home = visit.home ? [visit.home] : []
+  return firstFact(home, [
+    { path: 'meta[name=description]', read: (page) => textOf(metaContent(page, 'description'), 2000) },
+    {
+      path: 'meta[property=og:description]',
+      read: (page) => textOf(metaContent(page, 'og:description'), 2000),
+    },
+  ])
+}
+
+function logoText(value: unknown): unknown {
+  if (Array.isArray(value)) return logoText(listOf(value)[0])
+  return isRecord(value) ? (value['url'] ?? value['contentUrl'] ?? value['@id']) : value
+}
+
+const isPicture = (url: string): boolean => !/no-image|placeholder|\/blank\.|spacer/i.test(url)
+
+function candidatesOf(page: ReadPage): { href: unknown; path: string; label: Fact<string>['label'] }[] {
+  const organizations = organizationsOf(page.linkedData).map((node) => ({
+    href: logoText(node['logo']),
+    path: 'JSON-LD Organization.logo',
+    label: 'observed' as const,
+  }))
+  const pictures = page.scan.logos.map(({ src, rule }) => ({
+    href: src,
+    path: rule,
+    label: 'detected' as const,
+  }))
+  const shared = page.scan.metas
+    .filter(({ name }) => name === 'og:image:secure_url' || name === 'og:image')
+    .map(({ name, content }) => ({
+      href: content,
+      path: `meta[property=${name}]`,
+      label: 'inferred' as const,
+    }))
+  return [...organizations, ...pictures, ...shared]
+}
+
+/** The shop's logo: from its structured data, else the picture in its header, else its sharing picture. */
+export function extractLogo(visit: Visit, baseUrl: string): Fact<string> | null {
+  for (const page of visit.pages) {
+    for (const { href, path, label } of candidatesOf(page)) {
+      const url = absoluteUrl(href, /^https?:/.test(page.page.url) ? page.page.url : baseUrl)
+      if (url && isPicture(url)) return factOf(url, label, page.page, path)
+    }
+  }
+  return null
+}
+
+function themeOf({ globals, headers }: ReadPage): { theme: Theme; path: string } | null {
+  const { theme, perfKit, boomerang } = globals
+  const schemaName = textOf(theme?.['schema_name'], 200) ?? perfKit?.themeName ?? boomerang?.themeName ?? null
+  const schemaVersion =
+    textOf(theme?.['schema_version'], 50) ?? perfKit?.themeVersion ?? boomerang?.themeVersion ?? null
+  const id = idOf(theme?.['id']) ?? perfKit?.themeId ?? headers.themeId
+  const name = textOf(theme?.['name'], 200)
+  if (!id && !name && !schemaName) return null
+  const path = theme ? 'Shopify.theme' : perfKit ? 'script[data-theme-name]' : 'header server-timing'
+  return {
+    theme: { name, id, schemaName, schemaVersion, themeStoreId: countOf(theme?.['theme_store_id']) },
+    path,
+  }
+}
+
+/** The live theme: from the page's global, completed by two analytics scripts that repeat the theme's product name. */
+export function extractTheme(visit: Visit): Fact<Theme> | null {
+  for (const page of visit.pages) {
+    const found = themeOf(page)
+    if (found) return factOf(found.theme, 'observed', page.page, found.path)
+  }
+  return null
+}
+
+type Status = Fact<'open' | 'password_protected'>
+
+/** Open or behind the password page. Null if the visit read only files that both kinds of shops serve. */
+export function extractStatus(visit: Visit, productCount: number): Status | null {
+  for (const page of visit.pages) {
+    const mark = passwordMark(page)
+    if (mark) return factOf('password_protected', 'detected', page.page, mark)
+  }
+  const { home, products } = visit
+  if (home && home.page.status < 400)
+    return factOf('open', 'detected', home.page, 'home page without password form')
+  if (products && productCount > 0) return factOf('open', 'detected', products, 'products.json')
+  return null
+}

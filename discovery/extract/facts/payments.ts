@@ -1,0 +1,92 @@
+import { PAYMENT_NAMES } from '#contracts/stores/payment-names.ts'
+import { listOf, parseJson, recordOf } from '#discovery/extract/json.ts'
+import { type Fact, factOf, type Page } from '#discovery/extract/store-snapshot.ts'
+import type { ReadPage, Visit } from '#discovery/extract/visit.ts'
+
+type Mark = { mark: string; page: Page; path: string; label: 'observed' | 'detected' }
+
+/** The card networks that the page passes to the browser's wallet. */
+function walletNetworks({ page, scan }: ReadPage): Mark[] {
+  const script = scan.scripts.find(({ id }) => id === 'apple-pay-shop-capabilities')
+  const networks = listOf(recordOf(parseJson(script?.text ?? ''))['supportedNetworks']).slice(0, 50)
+  return networks.flatMap((network) =>
+    typeof network === 'string'
+      ? [
+          {
+            mark: network,
+            page,
+            path: '#apple-pay-shop-capabilities.supportedNetworks',
+            label: 'observed' as const,
+          },
+        ]
+      : [],
+  )
+}
+
+/** Brands by the pictures that the shop shows, then those in its settings. No duplicates: the first place counts. */
+export function extractPaymentBrands({ pages, meta }: Visit): Fact<{ id: string; name: string }>[] {
+  const marks: Mark[] = [
+    ...pages.flatMap(({ page, scan }) =>
+      scan.paymentMarks.map((mark) => ({ mark, page, path: 'payment picture', label: 'detected' as const })),
+    ),
+    ...pages.flatMap(walletNetworks),
+    ...(meta?.cardBrands ?? []).flatMap((mark) =>
+      meta
+        ? [
+            {
+              mark,
+              page: meta.page,
+              path: 'meta.json#shopify_pay_enabled_card_brands',
+              label: 'observed' as const,
+            },
+          ]
+        : [],
+    ),
+  ]
+  const found = new Map<string, Fact<{ id: string; name: string }>>()
+  for (const { mark, page, path, label } of marks) {
+    const brand = paymentBrandOf(mark)
+    if (brand && !found.has(brand.id)) found.set(brand.id, factOf(brand, label, page, path))
+  }
+  return [...found.values()]
+}
+
+/** Other names of the brands in shops' pages, files and settings; letters and digits only. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  mastercard: ['master', 'mc'],
+  american_express: ['amex'],
+  diners_club: ['diners', 'dinersclub'],
+  unionpay: ['chinaunionpay'],
+  cartes_bancaires: ['cb', 'cartebancaire', 'cartesbancaires'],
+  ideal: ['spidealwero', 'idealwero'],
+  sofort: ['sofortuberweisung'],
+  sepa: ['sepadirectdebit', 'sepabanktransfer'],
+  przelewy24: ['p24'],
+  mb_way: ['mbway'],
+  shop_pay: ['shopifypay', 'shoppay'],
+  apple_pay: ['applepay'],
+  google_pay: ['googlepay', 'gpay'],
+  amazon_pay: ['amazon', 'amazonpay', 'amazonpayments'],
+  facebook_pay: ['facebookpay', 'metapay'],
+  klarna: ['klarnapaylater', 'klarnapaynow', 'klarnasliceit'],
+  zip: ['zippay'],
+  boleto: ['boletobancario'],
+  mercado_pago: ['mercadopago'],
+  wechat_pay: ['wechatpay', 'wechat'],
+  bitcoin: ['btc'],
+  ethereum: ['eth'],
+  coinbase: ['coinbasecommerce'],
+  gift_card: ['giftcard'],
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+const BY_ALIAS = new Map(
+  Object.entries(PAYMENT_NAMES).flatMap(([id, name]) =>
+    [id, name, ...(ALIASES[id] ?? [])].map((alias) => [plain(alias), { id, name }] as const),
+  ),
+)
+
+/** `master`, `Mastercard`, `pi-master` → Mastercard; null for unknown brands. */
+const paymentBrandOf = (mark: string): { id: string; name: string } | null =>
+  BY_ALIAS.get(plain(mark)) ?? BY_ALIAS.get(plain(mark.replace(/(?:icon|logo|payment|card)s?$/i, ''))) ?? null

@@ -1,0 +1,70 @@
+import type { PolicyKind } from '#contracts/stores/facts.ts'
+import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
+import { absoluteUrl } from '#discovery/extract/hosts.ts'
+import type { ReadPage } from '#discovery/extract/visit.ts'
+
+/** The platform's own policy pages. */
+const BY_HANDLE: Record<string, PolicyKind> = {
+  'privacy-policy': 'privacy',
+  'refund-policy': 'refund',
+  'shipping-policy': 'shipping',
+  'terms-of-service': 'terms',
+  'terms-of-sale': 'terms',
+  'contact-information': 'contact_information',
+  'legal-notice': 'legal_notice',
+  'subscription-policy': 'subscription',
+}
+
+/** Pages that merchants write themselves. A handle must begin or end with the word, so `how-to-return-to-yoga` does not count. */
+const BY_WORD: [PolicyKind, RegExp][] = [
+  [
+    'legal_notice',
+    /^(?:impressum|imprint|mentions-legales|aviso-legal|legal-notice|note-legali|kunye|tokushoho|colofon)/,
+  ],
+  [
+    'privacy',
+    /^(?:privacy|datenschutz|politique-de-confidentialite|confidentialite|politica-de-privacid|aviso-de-privacidad|gizlilik|kvkk|informativa-privacy|privacybeleid)|(?:privacy-policy|datenschutz)$/,
+  ],
+  [
+    'refund',
+    /^(?:refund|returns?(?:-|$)|rueckgabe|ruckgabe|widerruf|retoure?n?|retours?(?:-|$)|politique-de-remboursement|remboursement|devoluciones|politica-de-(?:devoluci|reembolso|troca)|reembolso|trocas|iade|iptal-ve-iade|resi(?:-|$)|rimbors|retourneren)|(?:refund-policy|returns?-policy|return-exchange)$/,
+  ],
+  [
+    'shipping',
+    /^(?:shipping|delivery|versand|livraison|envios?(?:-|$)|politica-de-(?:envio|entrega)|entregas?(?:-|$)|frete|kargo|teslimat|spedizion|verzend)|(?:shipping-policy|delivery-policy|shipping-delivery)$/,
+  ],
+  [
+    'terms',
+    /^(?:terms|agb|cgv|cgu|conditions-generales|terminos|termos|condiciones|kullanim|mesafeli-satis|uyelik-sozlesmesi|condizioni|termini|algemene-voorwaarden)|(?:terms-of-service|terms-of-use|terms-and-conditions|allgemeine-geschaeftsbedingungen)$/,
+  ],
+]
+
+function kindOf(path: string): PolicyKind | null {
+  const [, section, handle = ''] =
+    /(?:^|\/)(policies|pages)\/([^/]+?)(?:\.html)?\/?$/.exec(path.toLowerCase()) ?? []
+  if (section === 'policies') return BY_HANDLE[handle] ?? null
+  if (section !== 'pages') return null
+  return BY_WORD.find(([, word]) => word.test(handle))?.[0] ?? null
+}
+
+/** Policies that the shop links to on its own pages; `hosts` = the hosts of these pages. */
+export function extractPolicies(
+  pages: ReadPage[],
+  hosts: Set<string>,
+): Fact<{ kind: PolicyKind; url: string }>[] {
+  const found = new Map<PolicyKind, Fact<{ kind: PolicyKind; url: string }>>()
+  for (const { page, scan } of pages) {
+    for (const { href, region } of scan.links) {
+      if (!/polic|pages/i.test(href)) continue
+      const url = absoluteUrl(href, page.url)
+      const { hostname, pathname } = new URL(url ?? 'https://none.invalid/')
+      const kind = hosts.has(hostname) || hosts.has(hostname.replace(/^www\./, '')) ? kindOf(pathname) : null
+      if (url && kind && !found.has(kind))
+        found.set(
+          kind,
+          factOf({ kind, url: url.replace(/[?#].*$/, '') }, 'observed', page, `${region} a[href]`),
+        )
+    }
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,42 @@
+/** Host name of an http(s) address in lower case; null for anything else. */
+export function hostOfUrl(url: unknown): string | null {
+  if (typeof url !== 'string' || !URL.canParse(url)) return null
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' || protocol === 'https:' ? hostname : null
+}
+
+/** Host of a text without scheme, e.g. `example.com` or `www.example.com/path`. */
+export function bareHostOf(text: unknown): string | null {
+  return typeof text === 'string' && /^[^\s/@:]+\.[^\s/@:]+/.test(text) ? hostOfUrl(`https://${text}`) : null
+}
+
+/** Absolute http(s) address of a link on a page; null for everything else. Protocol-relative links become https. */
+export function absoluteUrl(href: unknown, base: string): string | null {
+  if (typeof href !== 'string') return null
+  const link = href.trim()
+  if (link === '' || link.length > 2000) return null
+  const origin = hostOfUrl(base) ? base : 'https://invalid.invalid/'
+  const full = link.startsWith('//') ? `https:${link}` : link
+  if (!URL.canParse(full, origin)) return null
+  const url = new URL(full, origin)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
+  return url.hostname === 'invalid.invalid' || !url.hostname.includes('.') ? null : url.href
+}
+
+/** Path of an absolute or relative address, without query. */
+export function pathOf(href: string): string | null {
+  return URL.canParse(href, 'https://invalid.invalid/')
+    ? new URL(href, 'https://invalid.invalid/').pathname
+    : null
+}
+
+const PLATFORM_HOST = /^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/
+
+/** A shop's host on the platform in lower case, e.g. `790fd8-3.myshopify.com`; null for anything else. */
+export function platformHostOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const host = value.trim().toLowerCase()
+  return PLATFORM_HOST.test(host) ? host : null
+}
+
+export const isPlatformHost = (value: unknown): boolean => platformHostOf(value) !== null

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Language, languages } from '#i18n/languages.ts'
+import type { Mail, MailContent, MailDefinition } from '#server/platform/mail/mail-definition.ts'
+import { mailTexts } from '#server/platform/mail/mail-texts.ts'
+import { insertUser } from '#testing/factories.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import {
+  accountMails,
+  alreadyRegisteredMail,
+  confirmEmailChangeMail,
+  deletionMail,
+  emailChangeNoticeMail,
+  identityLinkedMail,
+  newSignInMail,
+  passwordChangedMail,
+  resetPasswordMail,
+  verifySignUpMail,
+} from './account-mails.ts'
+
+let ctx: TestContext
+let user: { userId: string; email: string }
+const OPEN = { deletion_requested_at: null, pending_email: null, email_verified_at: '2026-03-01T00:00:00Z' }
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  user = await insertUser(ctx, { role: 'GUEST' })
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+
+const change = (columns: Partial<Record<keyof typeof OPEN, string | null>>) =>
+  ctx.db
+    .updateTable('users')
+    .set({ ...OPEN, ...columns })
+    .where('id', '=', user.userId)
+    .execute()
+
+function compose<Params>(
+  definition: MailDefinition<Params>,
+  params: Params,
+  { recipient = user.email, language = 'en' }: Partial<Pick<Mail<Params>, 'recipient' | 'language'>> = {},
+): Promise<MailContent | null> {
+  return definition.compose(ctx, { recipient, userId: null, language, params })
+}
+
+const linksIn = (mail: MailContent | null) =>
+  [...(mail?.text ?? '').matchAll(/^http\S+/gm)].map(([link]) => new URL(link))
+const pathsIn = (mail: MailContent | null) => linksIn(mail).map(({ pathname }) => pathname)
+
+const signUp = { credentials: { passwordHash: 'x', firstName: 'Bea', lastName: 'B' } }
+const signIn = { name: 'Ada', browser: 'Firefox', system: 'Windows', at: '2026-03-10T12:00:00.000Z' }
+const notice = { name: 'Ada', newEmail: 'new@example.test' }
+
+test('the list of account mails contains every kind', () => {
+  const definitions = [
+    verifySignUpMail,
+    alreadyRegisteredMail,
+    resetPasswordMail,
+    passwordChangedMail,
+    newSignInMail,
+    identityLinkedMail,
+    confirmEmailChangeMail,
+    emailChangeNoticeMail,
+    deletionMail,
+  ]
+  expect(accountMails.map(({ kind }) => kind).toSorted()).toEqual(
+    definitions.map(({ kind }) => kind).toSorted(),
+  )
+})
+
+test('no account mail is composed for an unknown recipient', async () => {
+  const recipient = 'nobody@example.test'
+  const written = [
+    await compose(verifySignUpMail, signUp, { recipient }),
+    await compose(alreadyRegisteredMail, {}, { recipient }),
+    await compose(resetPasswordMail, {}, { recipient }),
+    await compose(deletionMail, {}, { recipient }),
+    await compose(confirmEmailChangeMail, { userId: user.userId }, { recipient }),
+  ]
+  expect(written).toEqual([null, null, null, null, null])
+})
+
+test('the sign-up mail greets with the name given at sign-up, and only goes to an unconfirmed address', async () => {
+  await change({})
+  expect(await compose(verifySignUpMail, signUp)).toBeNull()
+  await change({ email_verified_at: null })
+  const mail = await compose(verifySignUpMail, signUp)
+  expect(mail?.text).toContain('Hello Bea,')
+  const [link, ...others] = linksIn(mail)
+  expect([link?.pathname, link?.searchParams.get('email'), others]).toEqual([
+    '/email-verification',
+    user.email,
+    [],
+  ])
+  expect(link?.searchParams.get('token')).toMatch(/^sdm_/)
+})
+
+test('the mail for an address that already has an account links to login and password reset', async () => {
+  await change({})
+  expect(pathsIn(await compose(alreadyRegisteredMail, {}))).toEqual(['/login', '/forgot-password'])
+})
+
+test('the reset mail links to a new password, or to undoing the deletion of the account', async () => {
+  await change({})
+  const [older, newer] = [await compose(resetPasswordMail, {}), await compose(resetPasswordMail, {})]
+  expect(pathsIn(newer)).toEqual(['/reset-password'])
+  expect(older?.text).not.toBe(newer?.text)
+  expect(await compose(deletionMail, {})).toBeNull()
+  await change({ deletion_requested_at: '2026-03-10T12:00:00Z' })
+  for (const mail of [await compose(resetPasswordMail, {}), await compose(deletionMail, {})]) {
+    expect(pathsIn(mail)).toEqual(['/undo-deletion'])
+    expect(mail?.text).toContain('Erased on: April 9, 2026 at 12:00')
+  }
+})
+
+test('the mail to confirm a new address is composed only for the latest address entered', async () => {
+  await change({ pending_email: 'new@example.test' })
+  const params = { userId: user.userId }
+  expect(pathsIn(await compose(confirmEmailChangeMail, params, { recipient: 'new@example.test' }))).toEqual([
+    '/email-verification',
+  ])
+  expect(await compose(confirmEmailChangeMail, params, { recipient: 'other@example.test' })).toBeNull()
+})
+
+test('warning mails link to where the user can act, and hold no secret', async () => {
+  const ways: [Promise<MailContent | null>, string[]][] = [
+    [compose(passwordChangedMail, { name: 'Ada' }), ['/forgot-password']],
+    [compose(newSignInMail, signIn), ['/settings/user', '/forgot-password']],
+    [compose(identityLinkedMail, { name: 'Ada', provider: 'Google' }), ['/settings/user']],
+    [compose(emailChangeNoticeMail, { ...notice, isDone: false }), ['/settings/user', '/forgot-password']],
+    [compose(emailChangeNoticeMail, { ...notice, isDone: true }), []],
+  ]
+  for (const [mail, paths] of ways) {
+    expect(pathsIn(await mail)).toEqual(paths)
+    expect((await mail)?.text).not.toContain('sdm_')
+  }
+})
+
+test.each([
+  [{ browser: 'Firefox', system: 'Windows' }, 'Device: Firefox, Windows'],
+  [{ browser: null, system: 'iOS' }, 'Device: iOS'],
+  [{ browser: 'evil.example/x', system: null }, 'Device: Unknown device'],
+])('the sign-in mail shows a device reported as %j as: %s', async (names, line) => {
+  expect((await compose(newSignInMail, { ...signIn, ...names }))?.text).toContain(line)
+})
+
+test('each language has its own mail, with links to pages in that language', async () => {
+  const subjectOf = async (language: Language) => {
+    const mail = await compose(passwordChangedMail, { name: 'Ada' }, { language })
+    expect(linksIn(mail).map(({ searchParams }) => searchParams.get('lang') ?? 'en')).toEqual([language])
+    return mail?.subject
+  }
+  for (const language of languages)
+    expect(await subjectOf(language)).toBe(mailTexts(language).passwordChanged.subject)
+})

@@ -1,0 +1,235 @@
+import * as z from 'zod'
+import { DAY_MS } from '#contracts/dates.ts'
+import type { Language } from '#i18n/languages.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { emailKeyOf } from '#server/platform/mail/email-address.ts'
+import {
+  defineMail,
+  type MailContent,
+  type RegisteredMail,
+  registerMail,
+} from '#server/platform/mail/mail-definition.ts'
+import { mailLink } from '#server/platform/mail/mail-link.ts'
+import { formatMoment, mailTexts, shownName } from '#server/platform/mail/mail-texts.ts'
+import { writeMail } from '#server/platform/mail/write-mail.ts'
+import { createToken, DELETION_DAYS } from './account-tokens.ts'
+
+const Credentials = z.object({ passwordHash: z.string(), firstName: z.string(), lastName: z.string() })
+
+/** To an address that is not confirmed yet. `credentials`: from the sign-up that requested the mail; null = those of the account. */
+export const verifySignUpMail = defineMail({
+  kind: 'verify_sign_up',
+  params: z.object({ credentials: z.nullable(Credentials) }),
+  // A stranger's sign-up must not replace the owner's.
+  keepsEach: true,
+  async compose(ctx, { recipient, language, params: { credentials } }) {
+    const account = await findAccount(ctx.db, recipient)
+    if (!account || account.isVerified) return null
+    const token = await createToken(ctx, {
+      userId: account.userId,
+      purpose: 'sign_up',
+      email: recipient,
+      credentials,
+    })
+    const link = mailLink(ctx.config, '/email-verification', language, { token, email: recipient })
+    return writeMail(ctx.config, language, 'verify', {
+      name: credentials?.firstName ?? account.firstName,
+      link,
+    })
+  },
+})
+
+/** A sign-up used an address that already has an account; only its owner learns of it. */
+export const alreadyRegisteredMail = defineMail({
+  kind: 'already_registered',
+  params: z.object({}),
+  async compose(ctx, { recipient, language }) {
+    const account = await findAccount(ctx.db, recipient)
+    if (!account) return null
+    return writeMail(ctx.config, language, 'alreadyRegistered', {
+      name: account.firstName,
+      link: mailLink(ctx.config, '/login', language),
+      secondLink: mailLink(ctx.config, '/forgot-password', language),
+    })
+  },
+})
+
+/**
+ * Queued for every address that a caller enters, so that the call costs the same for all. The account decides what is sent: nothing without
+ * an account, the undo link while it is being deleted.
+ */
+export const resetPasswordMail = defineMail({
+  kind: 'reset_password',
+  params: z.object({}),
+  goesFirst: true,
+  async compose(ctx, { recipient, language }) {
+    const account = await findAccount(ctx.db, recipient)
+    if (!account) return null
+    if (account.isBeingDeleted) return writeDeletionMail(ctx, account, recipient, language)
+    const token = await createToken(ctx, {
+      userId: account.userId,
+      purpose: 'reset_password',
+      email: recipient,
+    })
+    const link = mailLink(ctx.config, '/reset-password', language, { token })
+    return writeMail(ctx.config, language, 'reset', { name: account.firstName, link })
+  },
+})
+
+export const passwordChangedMail = defineMail({
+  kind: 'password_changed',
+  params: z.object({ name: z.string() }),
+  goesFirst: true,
+  keepsEach: true,
+  compose: async (ctx, { language, params: { name } }) =>
+    writeMail(ctx.config, language, 'passwordChanged', {
+      name,
+      link: mailLink(ctx.config, '/forgot-password', language),
+    }),
+})
+
+/** A sign-in from a device that the account had not been used on. */
+export const newSignInMail = defineMail({
+  kind: 'new_sign_in',
+  params: z.object({
+    name: z.string(),
+    browser: z.nullable(z.string()),
+    system: z.nullable(z.string()),
+    at: z.iso.datetime(),
+  }),
+  goesFirst: true,
+  keepsEach: true,
+  compose: async (ctx, { language, params: { name, browser, system, at } }) =>
+    writeMail(ctx.config, language, 'newSignIn', {
+      name,
+      facts: [
+        { label: 'device', value: nameDevice(language, [browser, system]) },
+        { label: 'time', value: formatMoment(language, new Date(at)) },
+      ],
+      link: mailLink(ctx.config, '/settings/user', language),
+      secondLink: mailLink(ctx.config, '/forgot-password', language),
+    }),
+})
+
+/** The account can be signed in to through an identity provider from now on. */
+export const identityLinkedMail = defineMail({
+  kind: 'identity_linked',
+  params: z.object({ name: z.string(), provider: z.string() }),
+  goesFirst: true,
+  keepsEach: true,
+  compose: async (ctx, { language, params: { name, provider } }) =>
+    writeMail(ctx.config, language, 'identityLinked', {
+      name,
+      provider,
+      link: mailLink(ctx.config, '/settings/user', language),
+    }),
+})
+
+/** Names that a device reports about itself deserve no more trust than names that people enter. */
+function nameDevice(language: Language, names: (string | null)[]): string {
+  const shown = names.map((name) => shownName(name ?? '')).filter(Boolean)
+  return shown.join(', ') || mailTexts(language).unknownDevice
+}
+
+/** To the new address. It is not sent when the owner entered a different address since. */
+export const confirmEmailChangeMail = defineMail({
+  kind: 'confirm_email_change',
+  params: z.object({ userId: z.uuid() }),
+  async compose(ctx, { recipient, language, params: { userId } }) {
+    const user = await ctx.db
+      .selectFrom('users')
+      .select(['first_name', 'pending_email'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    if (user?.pending_email !== recipient) return null
+    const token = await createToken(ctx, { userId, purpose: 'email_change', email: recipient })
+    const link = mailLink(ctx.config, '/email-verification', language, { token, email: recipient })
+    return writeMail(ctx.config, language, 'confirmEmailChange', {
+      name: user.first_name,
+      link,
+      facts: [{ label: 'newAddress', value: recipient }],
+    })
+  },
+})
+
+/** To the old address: at the request, and again when the change is done. */
+export const emailChangeNoticeMail = defineMail({
+  kind: 'email_change_notice',
+  params: z.object({ name: z.string(), newEmail: z.string(), isDone: z.boolean() }),
+  goesFirst: true,
+  keepsEach: true,
+  compose: async (ctx, { language, params: { name, newEmail, isDone } }) =>
+    writeMail(ctx.config, language, isDone ? 'emailChanged' : 'emailChangeRequested', {
+      name,
+      facts: [{ label: 'newAddress', value: newEmail }],
+      link: mailLink(ctx.config, '/settings/user', language),
+      secondLink: mailLink(ctx.config, '/forgot-password', language),
+    }),
+})
+
+/** The account was deleted by its owner; how to undo it, and until when. */
+export const deletionMail = defineMail({
+  kind: 'deletion_requested',
+  params: z.object({}),
+  goesFirst: true,
+  async compose(ctx, { recipient, language }) {
+    const account = await findAccount(ctx.db, recipient)
+    return account?.isBeingDeleted ? writeDeletionMail(ctx, account, recipient, language) : null
+  },
+})
+
+async function writeDeletionMail(
+  ctx: AppContext,
+  { userId, firstName }: MailedAccount,
+  recipient: string,
+  language: Language,
+): Promise<MailContent> {
+  const token = await createToken(ctx, { userId, purpose: 'undo_deletion', email: recipient })
+  const { deletion_requested_at: at } = await ctx.db
+    .selectFrom('users')
+    .select('deletion_requested_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const erasedAt = new Date((at ?? ctx.now()).getTime() + DELETION_DAYS * DAY_MS)
+  return writeMail(ctx.config, language, 'deletion', {
+    name: firstName,
+    link: mailLink(ctx.config, '/undo-deletion', language, { token }),
+    facts: [{ label: 'erasedAt', value: formatMoment(language, erasedAt) }],
+  })
+}
+
+/** All mails about accounts. A queued mail whose kind is missing here is never sent. */
+export const accountMails: RegisteredMail[] = [
+  registerMail(verifySignUpMail),
+  registerMail(alreadyRegisteredMail),
+  registerMail(resetPasswordMail),
+  registerMail(passwordChangedMail),
+  registerMail(newSignInMail),
+  registerMail(identityLinkedMail),
+  registerMail(confirmEmailChangeMail),
+  registerMail(emailChangeNoticeMail),
+  registerMail(deletionMail),
+]
+
+type MailedAccount = {
+  userId: string
+  firstName: string
+  isVerified: boolean
+  isBeingDeleted: boolean
+}
+
+/** The account of this address at the moment when the mail is sent. */
+async function findAccount(db: Db, email: string): Promise<MailedAccount | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'email_verified_at', 'deletion_requested_at'])
+    .where('email_key', '=', emailKeyOf(email))
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    userId: row.id,
+    firstName: row.first_name,
+    isVerified: row.email_verified_at !== null,
+    isBeingDeleted: row.deletion_requested_at !== null,
+  }
+}

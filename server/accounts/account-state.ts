@@ -1,0 +1,50 @@
+import type { PendingDates } from '#contracts/account/auth.ts'
+import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
+import type { Db } from '#server/context.ts'
+
+export type AccountState = {
+  id: string
+  email: string
+  emailKey: string
+  firstName: string
+  lastName: string
+  pendingEmail: string | null
+  pendingDates: PendingDates | null
+  /** The language for mails that another person triggers. */
+  language: Language
+  isVerified: boolean
+  isBeingDeleted: boolean
+}
+
+/** Reads without a lock. */
+export const readAccount = async (db: Db, userId: string): Promise<AccountState | null> =>
+  present(await query(db, userId).executeTakeFirst())
+
+/** Locks until the transaction ends. Lock the account before its links and sessions to avoid deadlocks. */
+export const lockAccount = async (db: Db, userId: string): Promise<AccountState | null> =>
+  present(await query(db, userId).forUpdate().executeTakeFirst())
+
+const query = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'email_key', 'first_name', 'last_name', 'pending_email', 'pending_dates'])
+    .select(['email_verified_at', 'deletion_requested_at', 'language'])
+    .where('id', '=', userId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof query>['executeTakeFirst']>>
+
+const present = (row: Row): AccountState | null =>
+  row
+    ? {
+        id: row.id,
+        email: row.email,
+        emailKey: row.email_key,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        pendingEmail: row.pending_email,
+        pendingDates: row.pending_dates,
+        language: isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE,
+        isVerified: row.email_verified_at !== null,
+        isBeingDeleted: row.deletion_requested_at !== null,
+      }
+    : null

@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { DAY_MS } from '#contracts/dates.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import type { StoredCredentials, TokenPurpose } from '#server/platform/db/account-schema.ts'
+
+type Deps = Pick<AppContext, 'db' | 'now'>
+
+const TOKEN_BYTES = 32
+/** The prefix and the checksum let secret scanners recognise a leaked token as a Storedawn token. */
+const PREFIX = 'sdm_'
+const CHECKSUM_LENGTH = 6
+
+export const DELETION_DAYS = 30
+
+const LIFETIME_MS: Record<TokenPurpose, number> = {
+  sign_up: DAY_MS,
+  email_change: DAY_MS,
+  reset_password: DAY_MS,
+  undo_deletion: DELETION_DAYS * DAY_MS,
+}
+
+type NewToken = {
+  userId: string
+  purpose: TokenPurpose
+  email: string
+  credentials?: StoredCredentials | null
+}
+
+/**
+ * Makes the secret of a mail link; only its hash is kept. An older link of the same purpose stops working. Sign-up links are the exception:
+ * each carries its own credentials, and opening one ends the others.
+ */
+export async function createToken(
+  { db, now }: Deps,
+  { userId, purpose, email, credentials = null }: NewToken,
+): Promise<string> {
+  const token = newToken()
+  if (purpose !== 'sign_up') await replaceTokens({ db, now }, { userId, purpose })
+  await db
+    .insertInto('account_tokens')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      purpose,
+      email,
+      credentials: credentials && JSON.stringify(credentials),
+      created_at: now(),
+      expires_at: new Date(now().getTime() + LIFETIME_MS[purpose]),
+    })
+    .execute()
+  return token
+}
+
+/** Ends every open link of this purpose. */
+export async function replaceTokens(
+  { db, now }: Deps,
+  { userId, purpose }: Pick<NewToken, 'userId' | 'purpose'>,
+): Promise<void> {
+  await db
+    .updateTable('account_tokens')
+    .set({ replaced_at: now() })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .execute()
+}
+
+export type TokenReading =
+  | { kind: 'open' | 'used' | 'expired'; token: FoundToken }
+  /** Unknown, of another purpose, or replaced by a newer one. */
+  | { kind: 'invalid' }
+
+export type FoundToken = {
+  tokenHash: string
+  userId: string
+  purpose: TokenPurpose
+  email: string
+  credentials: StoredCredentials | null
+}
+
+/** Looks a token up without using it. */
+export async function readToken(
+  { db, now }: Deps,
+  token: string,
+  purposes: readonly TokenPurpose[],
+): Promise<TokenReading> {
+  if (!isWellFormed(token)) return { kind: 'invalid' }
+  const row = await db
+    .selectFrom('account_tokens')
+    .selectAll()
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', 'in', [...purposes])
+    .executeTakeFirst()
+  if (!row) return { kind: 'invalid' }
+  const { token_hash, user_id, purpose, email, credentials } = row
+  const found = { tokenHash: token_hash, userId: user_id, purpose, email, credentials }
+  if (row.used_at) return { kind: 'used', token: found }
+  if (row.replaced_at) return { kind: 'invalid' }
+  return { kind: row.expires_at <= now() ? 'expired' : 'open', token: found }
+}
+
+/** Uses up an open token. False when another request was faster: the caller must then change nothing. */
+export async function useToken(db: Db, tokenHash: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account_tokens')
+    .set({ used_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+function newToken(): string {
+  const secret = randomBytes(TOKEN_BYTES).toString('base64url')
+  return `${PREFIX}${secret}${checksumOf(secret)}`
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const checksumOf = (secret: string) =>
+  createHash('sha256').update(`${PREFIX}${secret}`).digest('base64url').slice(0, CHECKSUM_LENGTH)
+
+function isWellFormed(token: string): boolean {
+  if (!token.startsWith(PREFIX)) return false
+  const body = token.slice(PREFIX.length)
+  const secret = body.slice(0, -CHECKSUM_LENGTH)
+  return secret.length > 0 && body.slice(-CHECKSUM_LENGTH) === checksumOf(secret)
+}

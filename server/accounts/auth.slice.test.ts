@@ -1,0 +1,300 @@
+import { hash, parseOptions } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { textsOf } from '#testing/texts.ts'
+import { PASSWORD_COST } from './password/password.ts'
+import { delayFor } from './sign-in/sign-in-limits.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await sql`delete from request_limits`.execute(world.ctx.db)
+  await world.ctx.db.deleteFrom('audit_events').execute()
+})
+
+type SignIn = { email: string; password?: string; from?: string; rememberMe?: boolean }
+
+const signIn = ({
+  email,
+  password = TEST_PASSWORD,
+  from = '198.51.100.1',
+  rememberMe,
+}: SignIn): Promise<Answer> =>
+  world.anonymous({
+    method: 'POST',
+    url: '/api/auth/email-signin',
+    headers: { 'x-forwarded-for': from },
+    payload: { email, password, ...(rememberMe !== undefined && { rememberMe }) },
+  })
+
+const me = (token: string) =>
+  world.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
+
+const auditKinds = async () =>
+  (
+    await world.ctx.db
+      .selectFrom('audit_events')
+      .select('kind')
+      .where('kind', '<>', 'account.created')
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
+  )
+    .map(({ kind }) => kind)
+    .toSorted()
+
+describe('signing in', () => {
+  test(
+    'sign-in returns a token for the account, and answers hold only the fields of the contract',
+    {
+      tags: [
+        'product.email-sign-in',
+        'user.fields',
+        'calls.me',
+        'calls.email-signin',
+        'calls.email-signin-reads',
+      ],
+    },
+    async () => {
+      const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const answer = await signIn({ email })
+      expect(answer.statusCode).toBe(200)
+      expect(Object.keys(answer.json())).toEqual(['token'])
+      expect(answer.headers['cache-control']).toBe('no-store')
+      const account = await me(answer.json().token)
+      expect(account.json()).toEqual({
+        id: userId,
+        role: 'PRO_USER',
+        isGuest: false,
+        firstName: 'Ada',
+        lastName: 'Byron',
+        name: 'Ada Byron',
+        email,
+        pictureUrl: null,
+        hasPassword: true,
+      })
+      expect(await auditKinds()).toEqual(['signin.succeeded'])
+    },
+  )
+
+  test(
+    'spellings of the address that name the same mailbox all sign in',
+    { tags: ['check-90'] },
+    async () => {
+      await insertUser(world.ctx, { role: 'GUEST', email: 'INFO@shop.example.test' })
+      expect((await signIn({ email: ' info@SHOP.example.test ' })).statusCode).toBe(200)
+      expect((await signIn({ email: '\u0131nfo@shop.example.test' })).statusCode).toBe(401)
+      expect((await signIn({ email: '\u0130NFO@shop.example.test' })).statusCode).toBe(401)
+    },
+  )
+
+  test(
+    'a wrong password and an unknown address get the same answer',
+    { tags: ['calls.email-signin', 'calls.email-signin-reads', 'check-1'] },
+    async () => {
+      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const wrong = await signIn({ email, password: 'Wrong-horse-7' })
+      const unknown = await signIn({ email: 'nobody@example.test', password: 'Wrong-horse-7' })
+      expect(wrong.statusCode).toBe(401)
+      const { requestId: _first, ...body } = wrong.json()
+      const { requestId: _second, ...otherBody } = unknown.json()
+      expect(body).toEqual({
+        message: textsOf('en').t('errors:invalid_credentials'),
+        code: 'invalid_credentials',
+        remainingAttempts: 2,
+      })
+      expect([unknown.statusCode, otherBody]).toEqual([wrong.statusCode, body])
+      const stable = ({ headers }: Answer) =>
+        Object.keys(headers).filter(
+          (name) => !['date', 'x-request-id', 'content-security-policy'].includes(name),
+        )
+      expect(stable(unknown)).toEqual(stable(wrong))
+    },
+  )
+
+  test('sign-in reports an unverified address only after the right password', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'GUEST', verified: false })
+    expect((await signIn({ email, password: 'Wrong-horse-7' })).json().code).toBe('invalid_credentials')
+    const right = await signIn({ email })
+    expect([right.statusCode, right.json().code]).toEqual([403, 'email_unverified'])
+  })
+
+  test('password sign-in fails for an account without a password', async () => {
+    const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    await world.ctx.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
+    expect((await signIn({ email })).json().code).toBe('invalid_credentials')
+  })
+
+  test('signing in rehashes a password stored at an older cost', { tags: ['check-23'] }, async () => {
+    const { email, userId } = await insertUser(world.ctx, { role: 'GUEST' })
+    const weak = await hash(TEST_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    await world.ctx.db.updateTable('users').set({ password_hash: weak }).where('id', '=', userId).execute()
+    expect((await signIn({ email })).statusCode).toBe(200)
+    const { password_hash } = await world.ctx.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    expect(parseOptions(password_hash ?? '')).toMatchObject(PASSWORD_COST)
+    expect((await signIn({ email })).statusCode).toBe(200)
+  })
+})
+
+describe('limits', () => {
+  test(
+    'three failures lock that pair of address and network, and no other pair',
+    { tags: ['login.attempts-notice', 'login.too-many', 'check-4'] },
+    async () => {
+      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const failures: Answer[] = []
+      for (let round = 0; round < 3; round += 1)
+        failures.push(await signIn({ email, password: 'Wrong-horse-7' }))
+      expect(failures.map((answer) => answer.statusCode)).toEqual([401, 401, 401])
+      expect(failures.map((answer) => answer.json().remainingAttempts)).toEqual([2, 1, 0])
+      const locked = await signIn({ email })
+      expect(locked.statusCode).toBe(429)
+      expect(locked.json()).toMatchObject({ code: 'too_many_attempts', remainingAttempts: 0 })
+      const seconds = Number(locked.headers['retry-after'])
+      expect(seconds).toBeGreaterThan(14 * 60)
+      expect(seconds).toBeLessThanOrEqual(15 * 60)
+      expect(locked.json().retryAfterSeconds).toBe(seconds)
+      expect((await signIn({ email, from: '198.51.100.2' })).statusCode).toBe(200)
+      expect((await signIn({ email })).statusCode).toBe(429)
+      expect(await auditKinds()).toEqual([
+        'signin.failed',
+        'signin.failed',
+        'signin.failed',
+        'signin.locked',
+        'signin.succeeded',
+      ])
+    },
+  )
+
+  test('an unknown address is locked like a known one', async () => {
+    const unknown = { email: 'nobody-else@example.test', password: 'Wrong-horse-7' }
+    const codes: number[] = []
+    for (let round = 0; round < 4; round += 1) codes.push((await signIn(unknown)).statusCode)
+    expect(codes).toEqual([401, 401, 401, 429])
+  })
+
+  test('limits treat the whole /64 of an IPv6 caller as one network', { tags: ['check-5'] }, async () => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    for (const host of ['1', '2', '3'])
+      await signIn({ email, password: 'Wrong-horse-7', from: `2001:db8:0:5::${host}` })
+    expect((await signIn({ email, from: '2001:db8:0:5:aaaa::9' })).statusCode).toBe(429)
+    expect((await signIn({ email, from: '2001:db8:0:6::1' })).statusCode).toBe(200)
+  })
+
+  test('parallel attempts do not slip past the limit', { tags: ['check-6'] }, async () => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => signIn({ email, password: 'Wrong-horse-7' })),
+    )
+    expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(3)
+    expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(9)
+  })
+
+  test('a successful sign-in resets the attempts', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    for (let round = 0; round < 2; round += 1) {
+      await signIn({ email, password: 'Wrong-horse-7' })
+      await signIn({ email, password: 'Wrong-horse-7' })
+      expect((await signIn({ email })).statusCode).toBe(200)
+    }
+  })
+
+  test('the lock expires', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    for (let round = 0; round < 3; round += 1) await signIn({ email, password: 'Wrong-horse-7' })
+    expect((await signIn({ email })).statusCode).toBe(429)
+    // The counters go by the clock of the machine.
+    await sql`update request_limits set expire = ${Date.now() - 1}`.execute(world.ctx.db)
+    expect((await signIn({ email })).statusCode).toBe(200)
+  })
+
+  test(
+    'a network that tries many accounts is refused after twenty failures',
+    { tags: ['check-5'] },
+    async () => {
+      const codes: number[] = []
+      for (let number = 0; number < 30; number += 1) {
+        codes.push(
+          (await signIn({ email: `many-${number}@example.test`, password: 'Winter-2026!' })).statusCode,
+        )
+      }
+      expect(codes.filter((code) => code === 401)).toHaveLength(20)
+      expect(codes.slice(20).every((code) => code === 429)).toBe(true)
+    },
+  )
+
+  test(
+    'an address under attack from many networks is slowed down, never locked',
+    { tags: ['check-4'] },
+    async () => {
+      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      for (let number = 10; number < 16; number += 1) {
+        expect(
+          (await signIn({ email, password: 'Wrong-horse-7', from: `203.0.113.${number}` })).statusCode,
+        ).toBe(401)
+      }
+      const start = performance.now()
+      expect((await signIn({ email, from: '203.0.113.99' })).statusCode).toBe(200)
+      expect(performance.now() - start).toBeGreaterThan(delayFor(7))
+      expect([1, 5, 6, 7, 8, 50].map(delayFor)).toEqual([0, 0, 250, 500, 1000, 4000])
+    },
+  )
+
+  test('a forwarded address from an untrusted client does not count', { tags: ['check-7'] }, async () => {
+    await using untrusting = await startTestApp()
+    const attempt = (from: string) =>
+      untrusting.anonymous({
+        method: 'POST',
+        url: '/api/auth/email-signin',
+        headers: { 'x-forwarded-for': from },
+        payload: { email: 'nobody@example.test', password: 'Wrong-horse-7' },
+      })
+    // Ten at once: more bodies than twenty on their way from one network are refused before they are read.
+    const statuses: number[] = []
+    for (let first = 0; first < 100; first += 10) {
+      const batch = Array.from({ length: 10 }, (_, number) => attempt(`203.0.113.${first + number}`))
+      statuses.push(...(await Promise.all(batch)).map(({ statusCode }) => statusCode))
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(97)
+  })
+
+  test('the table of counters holds no address', async () => {
+    await signIn({ email: 'canary@example.test', password: 'Wrong-horse-7' })
+    const { rows } = await sql<{ key: string }>`select key from request_limits`.execute(world.ctx.db)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain('canary')
+  })
+})
+
+describe('sessions', () => {
+  test(
+    'logout ends this session at once and leaves the others',
+    { tags: ['calls.logout', 'check-17'] },
+    async () => {
+      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const [first, second] = [(await signIn({ email })).json().token, (await signIn({ email })).json().token]
+      const answer = await world.anonymous({
+        method: 'POST',
+        url: '/api/auth/logout',
+        headers: { authorization: `Bearer ${first}`, 'accept-language': 'de' },
+      })
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { message: textsOf('de').t('errors:signed_out') },
+      ])
+      expect([(await me(first)).statusCode, (await me(first)).json().code]).toEqual([401, 'session_expired'])
+      expect((await me(second)).statusCode).toBe(200)
+      expect(await auditKinds()).toContain('session.revoked')
+    },
+  )
+})

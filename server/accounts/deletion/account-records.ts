@@ -1,0 +1,312 @@
+import { sql } from 'kysely'
+import type { AppContext, Db } from '#server/context.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+import { digestOfEmail } from '#server/platform/mail/email-address.ts'
+import { billingRecords } from '#server/billing/billing-records.ts'
+import { describeDevice } from '#server/accounts/sessions/device.ts'
+import { addressRecords } from './address-records.ts'
+
+export type AccountKeys = { userId: string; emailKey: string }
+type Deps = Pick<AppContext, 'db'>
+
+/** The data that a feature stores about a person: how it is exported, and how it is erased. */
+export type AccountRecord = {
+  /** Its name in the export. */
+  name: string
+  /** Every table with a `user_id` must be listed; a test compares. */
+  table: keyof Database | 'request_limits'
+  read: (ctx: Deps, keys: AccountKeys) => Promise<Record<string, unknown>[]>
+  erase: (ctx: Deps, keys: AccountKeys) => Promise<void>
+}
+
+const sessions: AccountRecord = {
+  name: 'sessions',
+  table: 'sessions',
+  async read({ db }, { userId }) {
+    const rows = await db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      userAgent: row.user_agent,
+      ...describeDevice(row.user_agent),
+      network: row.network,
+      rememberMe: row.remember_me,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      expiresAt: row.expires_at,
+      revokedAt: row.revoked_at,
+      provenAt: row.proven_at,
+    }))
+  },
+  erase: ({ db }, { userId }) => deleteByUser(db, 'sessions', userId),
+}
+
+const identities: AccountRecord = {
+  name: 'identities',
+  table: 'identities',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('identities')
+      .select(['issuer', 'subject', 'email', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'identities', userId),
+}
+
+const photos: AccountRecord = {
+  name: 'photos',
+  table: 'user_photos',
+  async read({ db }, { userId }) {
+    const rows = await db.selectFrom('user_photos').selectAll().where('user_id', '=', userId).execute()
+    return rows.map(({ name, bytes, created_at: createdAt }) => ({
+      name,
+      createdAt,
+      base64: bytes.toString('base64'),
+    }))
+  },
+  erase: ({ db }, { userId }) => deleteByUser(db, 'user_photos', userId),
+}
+
+const mailLinks: AccountRecord = {
+  name: 'mailLinks',
+  table: 'account_tokens',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('account_tokens')
+      .select(['purpose', 'email', 'created_at as createdAt', 'expires_at as expiresAt'])
+      .select(['used_at as usedAt', 'replaced_at as replacedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'account_tokens', userId),
+}
+
+const savedStores: AccountRecord = {
+  name: 'savedStores',
+  table: 'saved_stores',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('saved_stores as saved')
+      .innerJoin('stores', 'stores.id', 'saved.store_id')
+      .select(['stores.name', 'stores.domain', 'saved.notes', 'saved.tags'])
+      .select(['saved.is_favorite as isFavorite', 'saved.created_at as createdAt'])
+      .select('saved.updated_at as updatedAt')
+      .where('user_id', '=', userId)
+      .orderBy('saved.id')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'saved_stores', userId),
+}
+
+const savedProducts: AccountRecord = {
+  name: 'savedProducts',
+  table: 'saved_products',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('saved_products as saved')
+      .innerJoin('products', (join) =>
+        join
+          .onRef('products.store_id', '=', 'saved.store_id')
+          .onRef('products.product_id', '=', 'saved.product_id'),
+      )
+      .innerJoin('stores', 'stores.id', 'saved.store_id')
+      .select(['products.title', 'stores.domain', 'saved.notes', 'saved.tags'])
+      .select(['saved.is_favorite as isFavorite', 'saved.created_at as createdAt'])
+      .select('saved.updated_at as updatedAt')
+      .where('user_id', '=', userId)
+      .orderBy('saved.id')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'saved_products', userId),
+}
+
+const savedSearches: AccountRecord = {
+  name: 'savedSearches',
+  table: 'saved_searches',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('saved_searches')
+      .select(['name', 'view', 'query', 'mails', 'mailed_at as mailedAt', 'seen_at as seenAt'])
+      .select(['created_at as createdAt', 'updated_at as updatedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  // The searches first: a run in progress locks its search and would leave its hits behind.
+  async erase({ db }, { userId }) {
+    const searches = await db
+      .deleteFrom('saved_searches')
+      .where('user_id', '=', userId)
+      .returning('id')
+      .execute()
+    const ids = searches.map(({ id }) => id)
+    if (ids.length > 0) await db.deleteFrom('saved_search_hits').where('search_id', 'in', ids).execute()
+  },
+}
+
+const digests: AccountRecord = {
+  name: 'digests',
+  table: 'digests',
+  read: ({ db }, { userId }) =>
+    db.selectFrom('digests').select(['week', 'at']).where('user_id', '=', userId).orderBy('week').execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'digests', userId),
+}
+
+/** Never the hash of a ticket: it is useless to its owner. */
+const exportTickets: AccountRecord = {
+  name: 'exports',
+  table: 'export_tickets',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('export_tickets')
+      .select(sql<unknown>`request -> 'request'`.as('request'))
+      .select(['created_at as createdAt', 'expires_at as expiresAt', 'used_at as usedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'export_tickets', userId),
+}
+
+const exportUsage: AccountRecord = {
+  name: 'exportedRows',
+  table: 'export_usage',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('export_usage')
+      .select(['day', 'rows'])
+      .where('user_id', '=', userId)
+      .orderBy('day')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'export_usage', userId),
+}
+
+const contactUsage: AccountRecord = {
+  name: 'contactsShown',
+  table: 'contact_usage',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('contact_usage')
+      .select(['day', 'stores'])
+      .where('user_id', '=', userId)
+      .orderBy('day')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'contact_usage', userId),
+}
+
+const shownContacts: AccountRecord = {
+  name: 'storesWithContactsShown',
+  table: 'shown_contacts',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('shown_contacts')
+      .select(['day', 'store_id as storeId'])
+      .where('user_id', '=', userId)
+      .orderBy('day')
+      .orderBy('store_id')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'shown_contacts', userId),
+}
+
+/** Events stay countable; the person is removed from them. */
+const auditEvents: AccountRecord = {
+  name: 'auditEvents',
+  table: 'audit_events',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('audit_events')
+      .select(['at', 'kind', 'network', 'detail', 'times'])
+      .where('user_id', '=', userId)
+      .orderBy('at')
+      .execute(),
+  async erase({ db }, { userId }) {
+    await db
+      .updateTable('audit_events')
+      .set({ user_id: null, network: null, detail: '{}', shared_key: null })
+      .where('user_id', '=', userId)
+      .execute()
+  },
+}
+
+/** The spelling of `emailKeyOf`, computed by the database. */
+const keyOfRecipient = sql`translate(normalize(recipient, nfc), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')`
+const isMailOf = ({ userId, emailKey }: AccountKeys) =>
+  sql<boolean>`(user_id = ${userId} or (user_id is null and ${keyOfRecipient} = ${emailKey}))`
+
+const waitingMails: AccountRecord = {
+  name: 'waitingMails',
+  table: 'outgoing_mails',
+  read: ({ db }, keys) =>
+    db
+      .selectFrom('outgoing_mails')
+      .select(['kind', 'recipient', 'language', 'created_at as createdAt'])
+      .where(isMailOf(keys))
+      .orderBy('created_at')
+      .execute(),
+  async erase({ db }, keys) {
+    await db.deleteFrom('outgoing_mails').where(isMailOf(keys)).execute()
+  },
+}
+
+/** Counters of attempts are keyed by the account's id or a digest of its address. */
+const isCounterOf = ({ userId, emailKey }: AccountKeys) => {
+  const digest = digestOfEmail(emailKey)
+  return sql`(position(${userId}::text in key) > 0 or position(${digest}::text in key) > 0)`
+}
+
+const attemptCounters: AccountRecord = {
+  name: 'attemptCounters',
+  table: 'request_limits',
+  async read({ db }, keys) {
+    const { rows } = await sql<{ counter: string; points: number }>`
+      select split_part(key, ':', 1) as counter, points from request_limits where ${isCounterOf(keys)} order by key collate "C"`.execute(
+      db,
+    )
+    return rows
+  },
+  async erase({ db }, keys) {
+    await sql`delete from request_limits where ${isCounterOf(keys)}`.execute(db)
+  },
+}
+
+/** In the order of erasure. A feature that stores data about a person adds its record here. */
+export const accountRecords: readonly AccountRecord[] = [
+  sessions,
+  identities,
+  photos,
+  savedStores,
+  savedProducts,
+  savedSearches,
+  digests,
+  exportTickets,
+  exportUsage,
+  contactUsage,
+  shownContacts,
+  mailLinks,
+  ...addressRecords,
+  ...billingRecords,
+  waitingMails,
+  attemptCounters,
+  auditEvents,
+]
+
+async function deleteByUser(
+  db: Db,
+  table:
+    | 'sessions'
+    | 'identities'
+    | 'user_photos'
+    | 'account_tokens'
+    | 'saved_stores'
+    | 'saved_products'
+    | 'export_tickets'
+    | 'export_usage'
+    | 'contact_usage'
+    | 'shown_contacts'
+    | 'digests',
+  userId: string,
+): Promise<void> {
+  await db.deleteFrom(table).where('user_id', '=', userId).execute()
+}

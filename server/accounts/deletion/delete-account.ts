@@ -1,0 +1,88 @@
+import type { deleteAccount as endpoint } from '#contracts/account/users.ts'
+import { DAY_MS } from '#contracts/dates.ts'
+import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import { deletionMail } from '#server/accounts/account-mails.ts'
+import { DELETION_DAYS, readToken, replaceTokens, useToken } from '#server/accounts/account-tokens.ts'
+import { endEmailChange } from '#server/accounts/profile/email-change.ts'
+import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
+import { stopRenewalsJob } from '#server/billing/job-queues.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type RequestContext, requireViewer } from '#server/platform/http/route.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+
+/** Closes the account at once; `eraseDeletedAccounts` does the rest 30 days later. */
+export async function deleteAccount(
+  ctx: RequestContext,
+  { currentPassword }: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  await requireFresh(ctx, { currentPassword })
+  const requestedAt = await inTransaction(ctx, shutAccount)
+  const erasedAt = new Date(requestedAt.getTime() + DELETION_DAYS * DAY_MS)
+  return { message: ctx.say('done_deletion_requested'), erasedAt: erasedAt.toISOString() }
+}
+
+/** @returns the time of the request; a second request changes nothing */
+async function shutAccount(ctx: RequestContext): Promise<Date> {
+  const { userId } = requireViewer(ctx)
+  // The current address: the undo link goes to no other.
+  const { deletion_requested_at: earlier, email } = await ctx.db
+    .selectFrom('users')
+    .select(['deletion_requested_at', 'email'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (earlier) return earlier
+  const requestedAt = ctx.now()
+  await ctx.db
+    .updateTable('users')
+    .set({ deletion_requested_at: requestedAt })
+    .where('id', '=', userId)
+    .execute()
+  await ctx.sessions.revokeAll(ctx.db, userId)
+  await endEmailChange(ctx, userId)
+  await replaceTokens(ctx, { userId, purpose: 'reset_password' })
+  await ctx.jobs.enqueue(ctx.db, stopRenewalsJob, {})
+  await queueMail(ctx, deletionMail, { recipient: email, userId, language: ctx.language, params: {} })
+  await recordAuditEvent(ctx, { kind: 'account.deletion_requested', userId, network: ctx.network })
+  return requestedAt
+}
+
+/**
+ * Undoes the deletion by the token of its mail. A second use succeeds without effect, but a used link does not undo a later deletion. The
+ * call does not sign the person in.
+ */
+export async function undoDeletion(
+  ctx: RequestContext,
+  { token }: { token: string },
+): Promise<{ message: string }> {
+  await inTransaction(ctx, async (ctx) => {
+    const reading = await readToken(ctx, token, ['undo_deletion'])
+    if (reading.kind === 'invalid') throw new AppError('undo_link_invalid')
+    if (reading.kind === 'expired') throw new AppError('undo_link_expired')
+    await reopen(ctx, reading.token)
+  })
+  return { message: ctx.say('done_deletion_undone') }
+}
+
+async function reopen(
+  ctx: RequestContext,
+  { tokenHash, userId }: { tokenHash: string; userId: string },
+): Promise<void> {
+  // The erasure and other uses of links wait for this lock.
+  const user = await ctx.db
+    .selectFrom('users')
+    .select('deletion_requested_at')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) throw new AppError('undo_link_invalid')
+  if (!user.deletion_requested_at) return
+  if (user.deletion_requested_at.getTime() + DELETION_DAYS * DAY_MS <= ctx.now().getTime())
+    throw new AppError('undo_link_expired')
+  if (!(await useToken(ctx.db, tokenHash, ctx.now()))) throw new AppError('undo_link_invalid')
+  await ctx.db.updateTable('users').set({ deletion_requested_at: null }).where('id', '=', userId).execute()
+  await replaceTokens(ctx, { userId, purpose: 'undo_deletion' })
+  await recordAuditEvent(ctx, { kind: 'account.deletion_undone', userId, network: ctx.network })
+}

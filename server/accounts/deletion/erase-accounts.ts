@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { DAY_MS } from '#contracts/dates.ts'
+import { DELETION_DAYS } from '#server/accounts/account-tokens.ts'
+import type { AppContext } from '#server/context.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { type AccountKeys, accountRecords } from './account-records.ts'
+
+export const eraseAccounts = defineJob({
+  name: 'erase-accounts',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '29 * * * *',
+  run: (ctx, _payload, signal) => eraseDeletedAccounts(ctx, signal),
+})
+
+type Deps = Pick<AppContext, 'db' | 'log' | 'now'>
+
+/**
+ * Erases the accounts whose 30 days are over, each in one transaction. A failed erasure does not hold up the others.
+ * @throws Error after all were tried; the log holds each failure, because the job queue keeps errors longer than accounts
+ */
+export async function eraseDeletedAccounts(ctx: Deps, signal?: AbortSignal): Promise<void> {
+  const dueBefore = new Date(ctx.now().getTime() - DELETION_DAYS * DAY_MS)
+  const due = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('deletion_requested_at', '<=', dueBefore)
+    .orderBy('deletion_requested_at')
+    .execute()
+  let failed = 0
+  for (const { id } of due) {
+    if (signal?.aborted) return
+    await eraseDueAccount(ctx, id, dueBefore).catch((error: unknown) => {
+      failed += 1
+      ctx.log.warn({ event: 'account.not_erased', userId: id, err: error }, 'an account could not be erased')
+    })
+  }
+  await forgetStrayLinks(ctx)
+  if (failed > 0) throw new Error(`${failed} accounts were not erased`)
+}
+
+async function eraseDueAccount(ctx: Deps, userId: string, dueBefore: Date): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const user = await ctx.db
+      .selectFrom('users')
+      .select('email_key')
+      .where('id', '=', userId)
+      .where('deletion_requested_at', '<=', dueBefore)
+      .forUpdate()
+      .executeTakeFirst()
+    if (user) await eraseAccount(ctx, { userId, emailKey: user.email_key }, { reason: 'deleted' })
+  })
+}
+
+/** A mail composed during the erasure may have left a link behind, with the address. */
+async function forgetStrayLinks({ db }: Deps): Promise<void> {
+  await sql`delete from account_tokens
+    where not exists (select 1 from users where users.id = account_tokens.user_id)`.execute(db)
+}
+
+/** Erases the account with all that belongs to it. Call it inside a transaction, with the account locked. */
+export async function eraseAccount(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  keys: AccountKeys,
+  detail: { reason: 'deleted' | 'unverified' },
+): Promise<void> {
+  for (const { erase } of accountRecords) await erase(ctx, keys)
+  await ctx.db.deleteFrom('users').where('id', '=', keys.userId).execute()
+  await recordAuditEvent(ctx, { kind: 'account.erased', userId: null, network: null, detail })
+}

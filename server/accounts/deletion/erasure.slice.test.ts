@@ -1,0 +1,388 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contracts/dates.ts'
+import { emailKeyOf } from '#server/platform/mail/email-address.ts'
+import { insertProduct, insertStore, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { readMails, readToken } from '#testing/read-mails.ts'
+import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { textsOf } from '#testing/texts.ts'
+import { accountRecords } from './account-records.ts'
+import { eraseDeletedAccounts } from './erase-accounts.ts'
+
+const NOON = '2026-03-10T12:00:00.000Z'
+const HOUR_MS = 3_600_000
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(async () => {
+  world.ctx.clock.set(NOON)
+  await sql`delete from request_limits`.execute(world.ctx.db)
+  await world.ctx.db.deleteFrom('outgoing_mails').execute()
+})
+
+async function newAccount(email?: string) {
+  const account = await insertUser(world.ctx, { role: 'PRO_USER', ...(email !== undefined && { email }) })
+  return { ...account, ...(await world.openSession(account.userId)) }
+}
+type Account = Awaited<ReturnType<typeof newAccount>>
+
+const proof = { currentPassword: TEST_PASSWORD }
+const post = (url: string, payload: object) => world.anonymous({ method: 'POST', url, payload })
+const deletion = ({ send }: Account, payload: object = proof) =>
+  send({ method: 'POST', url: '/api/users/deletion', payload })
+const undo = (token: string) => post('/api/auth/undo-deletion', { token })
+const signIn = ({ email }: Account) => post('/api/auth/email-signin', { email, password: TEST_PASSWORD })
+const codeOf = (answer: Answer) => (answer.statusCode === 200 ? 200 : answer.json().code)
+const isThere = async ({ userId }: Account) =>
+  (await world.ctx.db.selectFrom('users').select('id').where('id', '=', userId).execute()).length === 1
+
+describe('a deletion', () => {
+  test('requires a proof', async () => {
+    const own = await newAccount()
+    expect(codeOf(await deletion(own, {}))).toBe('fresh_sign_in_required')
+    expect(codeOf(await deletion(own, { currentPassword: 'Wrong-horse-7' }))).toBe('wrong_password')
+    expect(codeOf(await own.send('/api/auth/me'))).toBe(200)
+    expect(await readMails(world.ctx)).toEqual([])
+  })
+
+  test(
+    'closes the account at once, in every process, and the link in its mail restores it',
+    { tags: ['settings-preferences.delete-no-call', 'check-18'] },
+    async () => {
+      await using another = await world.startAnother()
+      const own = await newAccount()
+      const phone = await world.openSession(own.userId)
+      await own.send({
+        method: 'PUT',
+        url: '/api/users/profile',
+        payload: { firstName: 'Ada', lastName: 'Byron', email: 'elsewhere@example.test', ...proof },
+      })
+      const change = await readToken(world.ctx, 'confirm_email_change')
+      const answer = await deletion(own)
+      expect([answer.statusCode, answer.json().erasedAt]).toEqual([200, '2026-04-09T12:00:00.000Z'])
+      expect(codeOf(await deletion(own))).toBe('session_expired')
+      for (const { token } of [own, phone])
+        for (const app of [world.app, another]) {
+          const headers = { authorization: `Bearer ${token}` }
+          expect((await app.inject({ url: '/api/auth/me', headers })).statusCode).toBe(401)
+        }
+      expect(codeOf(await signIn(own))).toBe('deletion_requested')
+      const verify = await world.anonymous({ url: '/api/auth/verify-email', query: { token: change } })
+      expect(codeOf(verify)).toBe('verification_link_invalid')
+
+      const token = await readToken(world.ctx, 'deletion_requested')
+      for (let round = 0; round < 2; round += 1) {
+        const undone = await undo(token)
+        expect([undone.statusCode, undone.json()]).toEqual([
+          200,
+          { message: textsOf('en').t('errors:done_deletion_undone') },
+        ])
+      }
+      expect((await own.send('/api/auth/me')).statusCode).toBe(401)
+      expect(codeOf(await signIn(own))).toBe(200)
+      const audit = await world.ctx.db
+        .selectFrom('audit_events')
+        .select('kind')
+        .where('user_id', '=', own.userId)
+        .where('kind', 'like', 'account.deletion%')
+        .execute()
+      expect(audit.map(({ kind }) => kind).toSorted()).toEqual([
+        'account.deletion_requested',
+        'account.deletion_undone',
+      ])
+    },
+  )
+
+  test('requested by two parallel calls sends one mail and counts from the first', async () => {
+    const own = await newAccount()
+    const answers = await Promise.all([deletion(own), deletion(own)])
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0)
+    expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 401)).toBe(true)
+    expect((await readMails(world.ctx)).map(({ kind }) => kind)).toEqual(['deletion_requested'])
+  })
+
+  test('is not undone by the link of an earlier deletion, nor after 30 days', async () => {
+    const own = await newAccount()
+    await deletion(own)
+    const first = await readToken(world.ctx, 'deletion_requested')
+    await undo(first)
+    await deletion({ ...own, ...(await world.openSession(own.userId)) })
+    expect(codeOf(await undo(first))).toBe('undo_link_invalid')
+    expect(codeOf(await undo(`${first.slice(0, -1)}x`))).toBe('undo_link_invalid')
+    const second = await readToken(world.ctx, 'deletion_requested')
+    world.ctx.clock.advance(DAY_MS)
+    await post('/api/auth/forgot-password', { email: own.email })
+    const third = (await readMails(world.ctx)).find(({ recipient }) => recipient === own.email)?.token ?? ''
+    expect(codeOf(await undo(second))).toBe('undo_link_invalid')
+    world.ctx.clock.set(new Date(Date.parse(NOON) + 30 * DAY_MS))
+    expect(codeOf(await undo(third))).toBe('undo_link_expired')
+    world.ctx.clock.advance(-1_000)
+    expect(codeOf(await undo(third))).toBe(200)
+    expect(await isThere(own)).toBe(true)
+  })
+})
+
+describe('the records of an account', () => {
+  test(
+    'list every table with a user id, so that export and erasure miss none',
+    { tags: ['check-92'] },
+    async () => {
+      const { rows } = await sql<{ table: string }>`
+      select table_name as table from information_schema.columns
+      where table_schema = 'public' and column_name = 'user_id'`.execute(world.ctx.db)
+      const known = new Set<string>(accountRecords.map(({ table }) => table))
+      expect(rows.length).toBeGreaterThan(4)
+      expect(rows.map(({ table }) => table).filter((table) => !known.has(table))).toEqual([])
+      expect(new Set(accountRecords.map(({ name }) => name)).size).toBe(accountRecords.length)
+    },
+  )
+
+  test(
+    'are exported in full after a fresh sign-in, without secrets that could be misused',
+    { tags: ['check-93'] },
+    async () => {
+      const own = await newAccount('takes.out@example.test')
+      await fillRecords(own, 'export-subject')
+      const answer = await own.send('/api/users/export')
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+      const { exportedAt, account, records } = answer.json()
+      expect(exportedAt).toBe(NOON)
+      expect(account).toMatchObject({ id: own.userId, email: own.email, role: 'PRO_USER', hasPassword: true })
+      expect(Object.keys(records).toSorted()).toEqual(accountRecords.map(({ name }) => name).toSorted())
+      for (const [name, rows] of Object.entries(records))
+        expect({ name, rows }).not.toEqual({ name, rows: [] })
+      expect(records.photos[0].base64).toBe(Buffer.from('a photo').toString('base64'))
+      expect(records.identities[0]).toMatchObject({ subject: 'export-subject' })
+      expect(records.auditEvents.at(-1)).toMatchObject({ kind: 'account.exported' })
+      expect(answer.body).not.toContain('$argon2')
+      expect(answer.body).not.toContain('token_hash')
+      expect(answer.body).not.toContain('bystander')
+      world.ctx.clock.advance(10 * 60_000)
+      expect(codeOf(await own.send('/api/users/export'))).toBe('fresh_sign_in_required')
+    },
+  )
+})
+
+test.each([
+  ['Ada.Lovelace@EXAMPLE.test', true],
+  ['ada.lovelace@example.test.au', false],
+  ['A\u0308da@example.test', true],
+  ['\u0130da@example.test', true],
+  ['xada.lovelace@example.test', false],
+])('a queued mail to %j without an account belongs to the address: %s', async (recipient, isTheirs) => {
+  const { db, now } = world.ctx
+  const emailKey = isTheirs ? emailKeyOf(recipient) : 'ada.lovelace@example.test'
+  const mail = { kind: 'k', recipient, user_id: null, language: 'en', params: '{}' }
+  await db
+    .insertInto('outgoing_mails')
+    .values({ id: randomUUID(), ...mail, created_at: now(), due_at: now() })
+    .execute()
+  const waiting = accountRecords.find(({ name }) => name === 'waitingMails')
+  const found = await waiting?.read(world.ctx, { userId: randomUUID(), emailKey })
+  expect(found).toHaveLength(isTheirs ? 1 : 0)
+})
+
+describe('the erasure', () => {
+  test(
+    'leaves no address, identity or id in any column of any table; other accounts lose nothing',
+    { tags: ['check-92'] },
+    async () => {
+      const { ctx } = world
+      const bystander = await newAccount('bystander@example.test')
+      await fillRecords(bystander, 'bystander-subject')
+      const own = await newAccount('To.Be.Erased@example.test')
+      await fillRecords(own, 'subject-to-erase')
+      await deletion(own)
+      expect(new Set(await findTraces(own, 'subject-to-erase'))).toEqual(
+        new Set([
+          'public.account_tokens',
+          'public.audit_events',
+          'public.billing_agreements',
+          'public.billing_customers',
+          'public.billing_events',
+          'public.billing_invoices',
+          'public.billing_subscriptions',
+          'public.contact_messages',
+          'public.contact_usage',
+          'public.digests',
+          'public.export_tickets',
+          'public.export_usage',
+          'public.identities',
+          'public.newsletter_subscriptions',
+          'public.outgoing_mails',
+          'public.request_limits',
+          'public.saved_products',
+          'public.saved_searches',
+          'public.saved_stores',
+          'public.sessions',
+          'public.shown_contacts',
+          'public.user_photos',
+          'public.users',
+        ]),
+      )
+      const theirs = await findTraces(bystander, 'bystander-subject')
+
+      ctx.clock.advance(30 * DAY_MS - HOUR_MS)
+      await eraseDeletedAccounts(ctx)
+      expect(await isThere(own)).toBe(true)
+      ctx.clock.advance(HOUR_MS)
+      for (let round = 0; round < 2; round += 1) await eraseDeletedAccounts(ctx)
+
+      expect(await isThere(own)).toBe(false)
+      expect(await findTraces(own, 'subject-to-erase')).toEqual([])
+      expect(await findTraces(bystander, 'bystander-subject')).toEqual(theirs)
+      // What a search found knows its search alone: the account’s went with it.
+      const hits =
+        await sql`select from saved_search_hits where search_id not in (select id from saved_searches)`.execute(
+          ctx.db,
+        )
+      expect(hits.rows).toEqual([])
+      const left = await ctx.db
+        .selectFrom('audit_events')
+        .select(['kind', 'user_id', 'network', 'detail'])
+        .where('kind', 'in', ['account.erased', 'account.deletion_requested'])
+        .where('user_id', 'is', null)
+        .execute()
+      const bare = (kind: string, detail = {}) =>
+        JSON.stringify({ kind, user_id: null, network: null, detail })
+      expect(new Set(left.map((row) => JSON.stringify(row)))).toEqual(
+        new Set([bare('account.erased', { reason: 'deleted' }), bare('account.deletion_requested')]),
+      )
+    },
+  )
+
+  test('leaves the address free for a new account', async () => {
+    const own = await newAccount('comes.back@example.test')
+    await deletion(own)
+    world.ctx.clock.advance(30 * DAY_MS)
+    await eraseDeletedAccounts(world.ctx)
+    const { userId } = await newAccount('comes.back@example.test')
+    expect(userId).not.toBe(own.userId)
+    expect(await isThere(own)).toBe(false)
+  })
+
+  test('that fails for one account rolls back and does not block the others', async () => {
+    const { ctx } = world
+    const [stuck, other] = [await newAccount(), await newAccount()]
+    for (const account of [stuck, other]) await deletion(account)
+    ctx.clock.advance(30 * DAY_MS)
+    await sql
+      .raw(
+        `create function refuse_one() returns trigger language plpgsql as $$ begin
+           if old.id = '${stuck.userId}' then raise exception 'stuck'; end if; return old; end $$`,
+      )
+      .execute(ctx.db)
+    await sql
+      .raw('create trigger refuse_one before delete on users for each row execute function refuse_one()')
+      .execute(ctx.db)
+    const before = await findTraces(stuck, 'none')
+    await expect(eraseDeletedAccounts(ctx)).rejects.toThrow('1 accounts were not erased')
+    expect(await findTraces(stuck, 'none')).toEqual(before)
+    expect(await isThere(other)).toBe(false)
+    await sql`drop trigger refuse_one on users`.execute(ctx.db)
+    await eraseDeletedAccounts(ctx)
+    expect(await findTraces(stuck, 'none')).toEqual([])
+  })
+})
+
+/** Something in every table that may know a person. */
+async function fillRecords(own: Account, subject: string): Promise<void> {
+  const { db, now } = world.ctx
+  const { userId, email } = own
+  const times = { created_at: now(), last_used_at: now() }
+  await db
+    .insertInto('identities')
+    .values({ issuer: 'https://issuer.test', subject, user_id: userId, email, ...times })
+    .execute()
+  await db
+    .insertInto('user_photos')
+    .values({ user_id: userId, name: `photo-${subject}`, bytes: Buffer.from('a photo'), created_at: now() })
+    .execute()
+  const storeId = await insertStore(db, { email: 'hello@lamp.example' })
+  const productId = await insertProduct(db, storeId)
+  await own.send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
+  await own.send({ method: 'POST', url: '/api/saved-products', payload: { productId } })
+  const search = { name: `Search of ${userId}`, view: 'stores', query: 'country=DE', mails: true }
+  const kept = await own.send({ method: 'POST', url: '/api/saved-searches', payload: search })
+  await db
+    .insertInto('saved_search_hits')
+    .values({ search_id: kept.json().id, store_id: storeId, at: now() })
+    .execute()
+  await db.insertInto('digests').values({ user_id: userId, week: '2026-03-02', at: now() }).execute()
+  const file = { view: 'savedStores', format: 'csv', columns: ['name'], query: {} }
+  const ticket = await own.send({ method: 'POST', url: '/api/exports', payload: file })
+  await world.anonymous(ticket.json().url)
+  await post('/api/auth/email-signin', { email, password: 'Wrong-horse-7' })
+  const newEmail = `new.${email}`
+  const payload = { firstName: 'Ada', lastName: 'Byron', email: newEmail, ...proof }
+  await own.send({ method: 'PUT', url: '/api/users/profile', payload })
+  await readMails(world.ctx)
+  const message = { fullName: 'Ada Byron', email, subject: 'Lamps', message: `Lamps for ${userId}` }
+  await post('/api/contact/support', message)
+  await post('/api/newsletter/subscribe', { email })
+  await readMails(world.ctx)
+  await fillBilling(userId)
+  // The mail of the link that was asked for waits under the address alone.
+  await post('/api/auth/forgot-password', { email: email.toUpperCase() })
+}
+
+async function fillBilling(userId: string): Promise<void> {
+  const { db, now } = world.ctx
+  const own = { provider: 'sandbox', user_id: userId }
+  const price = { currency: 'EUR', amount_minor: 3900 }
+  const plan = { plan: 'pro', billing_cycle: 'monthly', ...price } as const
+  const customer = { ...own, customer_id: `cus_${userId}`, created_at: now() }
+  const heard = { provider: 'sandbox', kind: 'x', received_at: now(), processed_at: now() }
+  const event = { ...heard, event_id: `evt_${randomUUID()}`, customer_id: customer.customer_id }
+  const subscription = {
+    ...own,
+    ...plan,
+    subscription_id: `sub_${userId}`,
+    status: 'ended',
+    period_ends_at: now(),
+    cancel_at_period_end: true,
+    started_at: now(),
+    updated_at: now(),
+  } as const
+  const invoice = {
+    ...own,
+    ...price,
+    invoice_id: `in_${userId}`,
+    status: 'paid',
+    issued_at: now(),
+  } as const
+  const agreed = { id: randomUUID(), kind: 'checkout', language: 'en', status: 'done' } as const
+  await db.insertInto('billing_customers').values(customer).execute()
+  await db.insertInto('billing_events').values(event).execute()
+  await db.insertInto('billing_subscriptions').values(subscription).execute()
+  await db.insertInto('billing_invoices').values(invoice).execute()
+  await db
+    .insertInto('billing_agreements')
+    .values({ ...own, ...plan, ...agreed, created_at: now() })
+    .execute()
+}
+
+/** The tables, the job queue's too, with a row for each that holds the account's address, its subject or its id in any column. */
+async function findTraces({ email, userId }: Account, subject: string): Promise<string[]> {
+  const { db } = world.ctx
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db)
+  expect(tables.some(({ schema }) => schema === 'pgboss')).toBe(true)
+  const holds = sql.join(
+    [email, subject, userId].map((text) => sql`position(lower(${text}) in lower(whole::text)) > 0`),
+    sql` or `,
+  )
+  const searches = tables.map(
+    ({ schema, name }) =>
+      sql`select ${`${schema}.${name}`} as table from ${sql.table(`${schema}.${name}`)} as whole where ${holds}`,
+  )
+  const { rows } = await sql<{ table: string }>`${sql.join(searches, sql` union all `)} order by 1`.execute(
+    db,
+  )
+  return rows.map(({ table }) => table)
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import type { Tx } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { emailKeyOf } from '#server/platform/mail/email-address.ts'
+import { endSignUpLinks } from '#server/accounts/password/password-reset.ts'
+import { identityLinkedMail } from '#server/accounts/account-mails.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import type { RequestContext } from '#server/platform/http/route.ts'
+import type { Identity } from './identity.ts'
+
+type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
+
+export type Settled =
+  | { kind: 'account'; userId: string }
+  /** A different person at this provider signs in to the account of this address. */
+  | { kind: 'other_subject' }
+  | { kind: 'being_deleted' }
+
+/**
+ * Finds the account of this identity. By subject first: addresses change hands, and a new address at the provider changes nothing here.
+ * Then by address, which the provider confirmed; otherwise it creates an account.
+ */
+export async function findOrCreateAccount(ctx: TxContext, identity: Identity): Promise<Settled> {
+  const known = await findBySubject(ctx.db, identity)
+  if (known) return known.deletion_requested_at ? { kind: 'being_deleted' } : noteUse(ctx, identity, known.id)
+  const created = await createAccount(ctx, identity)
+  if (created !== null) {
+    await insertIdentity(ctx, identity, created)
+    return { kind: 'account', userId: created }
+  }
+  return linkAccount(ctx, identity)
+}
+
+/** The lock waits for requests that are changing this account. */
+const findBySubject = (db: Tx, { issuer, subject }: Identity) =>
+  db
+    .selectFrom('users')
+    .innerJoin('identities', 'identities.user_id', 'users.id')
+    .select(['users.id', 'users.deletion_requested_at'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .forUpdate('users')
+    .executeTakeFirst()
+
+async function noteUse(
+  { db, now }: TxContext,
+  { issuer, subject, email }: Identity,
+  userId: string,
+): Promise<Settled> {
+  await db
+    .updateTable('identities')
+    .set({ email, last_used_at: now() })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute()
+  return { kind: 'account', userId }
+}
+
+/** Without a password. Null when the address has an account. */
+async function createAccount(
+  ctx: TxContext,
+  { email, firstName, lastName }: Identity,
+): Promise<string | null> {
+  const row = await ctx.db
+    .insertInto('users')
+    .values({
+      id: randomUUID(),
+      email,
+      email_key: emailKeyOf(email),
+      first_name: firstName,
+      last_name: lastName,
+      role: 'GUEST',
+      password_hash: null,
+      email_verified_at: ctx.now(),
+      picture_url: null,
+      created_at: ctx.now(),
+      language: ctx.language,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return null
+  await recordAuditEvent(ctx, {
+    kind: 'account.created',
+    userId: row.id,
+    network: ctx.network,
+    detail: { by: 'identity' },
+  })
+  return row.id
+}
+
+async function linkAccount(ctx: TxContext, identity: Identity): Promise<Settled> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'email', 'language', 'email_verified_at', 'deletion_requested_at'])
+    .where('email_key', '=', emailKeyOf(identity.email))
+    .forUpdate()
+    .executeTakeFirst()
+  // The account existed a moment ago: it was erased, or its address changed.
+  if (!user) throw new AppError('conflict')
+  if (user.deletion_requested_at) return { kind: 'being_deleted' }
+  const others = await ctx.db
+    .selectFrom('identities')
+    .select('subject')
+    .where('user_id', '=', user.id)
+    .where('issuer', '=', identity.issuer)
+    .execute()
+  // Another sign-in linked it while this one waited.
+  if (others.some(({ subject }) => subject === identity.subject)) return noteUse(ctx, identity, user.id)
+  if (others.length > 0) return { kind: 'other_subject' }
+  await insertIdentity(ctx, identity, user.id)
+  if (!user.email_verified_at) await takeOver(ctx, identity, user.id)
+  const about = { userId: user.id, network: ctx.network }
+  await recordAuditEvent(ctx, { kind: 'identity.linked', ...about })
+  if (user.email_verified_at) await tellOwner(ctx, user)
+  return { kind: 'account', userId: user.id }
+}
+
+async function tellOwner(
+  ctx: TxContext,
+  user: { id: string; email: string; first_name: string; language: string },
+): Promise<void> {
+  await queueMail(ctx, identityLinkedMail, {
+    recipient: user.email,
+    userId: user.id,
+    language: isLanguage(user.language) ? user.language : FALLBACK_LANGUAGE,
+    params: { name: user.first_name, provider: ctx.identityProvider?.name ?? '' },
+  })
+}
+
+/**
+ * The account signed up with this address but never confirmed it. The provider confirms the owner, so nothing from the earlier sign-up may
+ * open the account: no password, session or link.
+ */
+async function takeOver(ctx: TxContext, { firstName, lastName }: Identity, userId: string): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({
+      password_hash: null,
+      email_verified_at: ctx.now(),
+      first_name: firstName,
+      last_name: lastName,
+      pending_email: null,
+      pending_dates: null,
+      language: ctx.language,
+    })
+    .where('id', '=', userId)
+    .execute()
+  await ctx.sessions.revokeAll(ctx.db, userId)
+  await endSignUpLinks(ctx, userId)
+  await ctx.db
+    .updateTable('account_tokens')
+    .set({ replaced_at: ctx.now() })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .execute()
+  await recordAuditEvent(ctx, {
+    kind: 'account.verified',
+    userId,
+    network: ctx.network,
+    detail: { by: 'identity' },
+  })
+}
+
+/** @throws AppError `conflict` when another account got this identity at the same moment */
+async function insertIdentity(
+  { db, now }: TxContext,
+  { issuer, subject, email }: Identity,
+  userId: string,
+): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('identities')
+    .values({ issuer, subject, user_id: userId, email, created_at: now(), last_used_at: now() })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) throw new AppError('conflict')
+}

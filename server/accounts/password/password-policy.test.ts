@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { withoutMiddle } from '#contracts/common-passwords.ts'
+import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/account/credentials.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { assertHashable, assertRulesMet, assertUncommon } from './password.ts'
+
+const OWNER = { email: 'ada.byron@engines.example', name: 'Ada Byron' }
+
+const verdictOn = (password: string): string => {
+  try {
+    assertRulesMet(password, 'password')
+    assertUncommon(password, OWNER, 'password')
+    return 'good'
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    expect(error.field).toBe('password')
+    return error.code
+  }
+}
+
+test.each([
+  ['Aa1!bcd', 'weak_password'],
+  ['lower-case-7!', 'weak_password'],
+  ['UPPER-CASE-7!', 'weak_password'],
+  ['No-Digits-here!', 'weak_password'],
+  ['NoSpecial7here', 'weak_password'],
+  [`Aa1!${'\u{1f511}'.repeat(124)}`, 'good'],
+  [`Aa1!${'\u{1f511}'.repeat(125)}`, 'weak_password'],
+  [`  Two sp4ces around!  `, 'good'],
+  ['Correct-horse-7!', 'good'],
+  ['P@ssw0rd1!', 'common_password'],
+  ['Pa$$word123', 'common_password'],
+  ['!Password12345678', 'common_password'],
+  ['1qaz@WSX', 'common_password'],
+  ['Qwerty123!@#', 'common_password'],
+  ['PasswordPassword1!', 'common_password'],
+  ['Summer2026!', 'common_password'],
+  ['Şifre123!', 'common_password'],
+  ['Contraseña1!', 'common_password'],
+  ['Byron-1815!'.replace('-', '!'), 'common_password'],
+  ['AdaByron#1', 'common_password'],
+  ['Ada.Byron1', 'common_password'],
+  ['Engines2026!', 'common_password'],
+  ['Storedawn1!', 'common_password'],
+])('the verdict on %s is %s', { tags: ['check-22'] }, (password, verdict) => {
+  expect(verdictOn(password)).toBe(verdict)
+})
+
+test('common passwords decorated to meet the rules are refused', { tags: ['check-22'] }, () => {
+  const words = ['password', 'dragon', 'monkey', 'letmein', 'iloveyou', 'football', 'princess', 'welcome']
+  const others = ['sommer', 'azerty', 'fenerbahce', 'contrasena', 'flamengo', 'bonjour', 'schatz', 'hallo']
+  const decorations = ['1', '12', '123', '1234', '12345', '007', '69', '2025', '2026', '1990', '01', '321']
+  const signs = ['!', '@', '#', '$', '.', '!!']
+  const forms = [...words, ...others].flatMap((word) =>
+    decorations.flatMap((digits) =>
+      signs.flatMap((sign) => {
+        const capital = word.charAt(0).toUpperCase() + word.slice(1)
+        const stoodIn = capital.replaceAll('o', '0').replaceAll('s', '$').replaceAll('e', '3')
+        return [
+          capital + digits + sign,
+          capital + sign + digits,
+          sign + capital + digits,
+          stoodIn + digits + sign,
+        ]
+      }),
+    ),
+  )
+  const possible = forms.filter(meetsAllRules)
+  expect(possible.length).toBeGreaterThan(3_000)
+  expect(possible.filter((password) => verdictOn(password) !== 'common_password')).toEqual([])
+})
+
+test(
+  'characters that expand to 18 letters neither hide a common word nor make the comparison long',
+  { tags: ['check-22'] },
+  () => {
+    expect(verdictOn(`${'…'.repeat(100)}Password1!`)).toBe('common_password')
+    expect(verdictOn(`!1Password${'…'.repeat(100)}`)).toBe('common_password')
+    expect(verdictOn(`Correct-horse-7!${'\ufdfa'.repeat(100)}`)).toBe('good')
+    for (const text of ['\ufdfa'.repeat(128).normalize('NFKD'), '.'.repeat(400), 'a'])
+      expect(withoutMiddle(text).length).toBeLessThanOrEqual(MAX_PASSWORD_LENGTH)
+  },
+)
+
+test('a generated password is never called common', () => {
+  const signs = [...'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!@#$%^&*']
+  const random = fc.array(fc.constantFrom(...signs), { minLength: 14, maxLength: 40 })
+  fc.assert(
+    fc.property(random, (parts) => {
+      expect(verdictOn(parts.join(''))).not.toBe('common_password')
+    }),
+  )
+})
+
+test('an overlong password is refused before it is hashed', { tags: ['check-22'] }, () => {
+  expect(() => assertHashable('x'.repeat(1024), 'password')).not.toThrow()
+  expect(() => assertHashable('\u{1f511}'.repeat(257), 'password')).toThrow('invalid_request')
+})

@@ -1,0 +1,136 @@
+import type {
+  forgotPassword as forgotPasswordEndpoint,
+  resetPassword as resetPasswordEndpoint,
+  validateResetToken,
+} from '#contracts/account/auth.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import { passwordChangedMail, resetPasswordMail } from '#server/accounts/account-mails.ts'
+import { type AccountState, lockAccount, readAccount } from '#server/accounts/account-state.ts'
+import { readToken, useToken } from '#server/accounts/account-tokens.ts'
+import type { MailRequestLimits } from '#server/accounts/mail-request-limits.ts'
+import { endEmailChange } from '#server/accounts/profile/email-change.ts'
+import { forgetFailures } from '#server/accounts/sign-in/sign-in-limits.ts'
+import type { AppContext } from '#server/context.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { RequestContext } from '#server/platform/http/route.ts'
+import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { hashPassword, requireGoodPassword } from './password.ts'
+
+type Context = RequestContext & { mailRequestLimits: MailRequestLimits }
+
+/** Runs the same statements for every address and queues a mail. Composing the mail decides whether it is sent. */
+export async function forgotPassword(
+  ctx: Context,
+  input: BodyOf<typeof forgotPasswordEndpoint>,
+): Promise<ResponseOf<typeof forgotPasswordEndpoint>> {
+  const email = parseAddress(input.email)
+  const isWithinLimit = await ctx.mailRequestLimits.reset(ctx.network, emailKeyOf(email))
+  if (isWithinLimit) await inTransaction(ctx, (ctx) => requestReset(ctx, email))
+  return { message: ctx.say('done_reset_sent') }
+}
+
+async function requestReset(ctx: RequestContext, email: string): Promise<void> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email_key', '=', emailKeyOf(email))
+    .executeTakeFirst()
+  await queueMail(ctx, resetPasswordMail, {
+    // The account's spelling: another spelling of the same key could be another mailbox.
+    recipient: user?.email ?? email,
+    userId: user?.id ?? null,
+    language: ctx.language,
+    params: {},
+  })
+  await recordAuditEvent(ctx, {
+    kind: 'password.reset_requested',
+    userId: user?.id ?? null,
+    network: ctx.network,
+  })
+}
+
+/** Only reads. @throws AppError `reset_link_invalid` or `reset_link_expired` */
+export async function checkResetToken(
+  ctx: RequestContext,
+  { token }: QueryOf<typeof validateResetToken>,
+): Promise<ResponseOf<typeof validateResetToken>> {
+  await openLink(ctx, token)
+  return { message: ctx.say('done_reset_link_valid') }
+}
+
+/**
+ * Sets a new password once per link, and ends every session and a pending change of the address: they may be why the password is reset. The
+ * reset does not sign the person in: that takes the new password.
+ */
+export async function resetPassword(
+  ctx: RequestContext,
+  { token, newPassword, confirmPassword }: BodyOf<typeof resetPasswordEndpoint>,
+): Promise<ResponseOf<typeof resetPasswordEndpoint>> {
+  const { user } = await openLink(ctx, token)
+  if (newPassword !== confirmPassword) throw new AppError('passwords_differ', { field: 'confirmPassword' })
+  const name = `${user.firstName} ${user.lastName}`
+  await requireGoodPassword(ctx, newPassword, { email: user.email, name }, 'newPassword')
+  const passwordHash = await hashPassword(newPassword)
+  await inTransaction(ctx, async (ctx) => {
+    // Read again, now that the lock keeps others from using it or changing the account.
+    const { user, tokenHash } = await openLink(ctx, token, lockAccount)
+    if (!(await useToken(ctx.db, tokenHash, ctx.now()))) throw new AppError('reset_link_invalid')
+    await setPassword(ctx, user, passwordHash)
+  })
+  return { message: ctx.say('done_password_reset') }
+}
+
+async function openLink(
+  ctx: RequestContext,
+  token: string,
+  findAccount = readAccount,
+): Promise<{ user: AccountState; tokenHash: string }> {
+  const reading = await readToken(ctx, token, ['reset_password'])
+  if (reading.kind === 'expired') throw new AppError('reset_link_expired')
+  if (reading.kind !== 'open') throw new AppError('reset_link_invalid')
+  const user = await findAccount(ctx.db, reading.token.userId)
+  if (!user || user.isBeingDeleted || user.emailKey !== emailKeyOf(reading.token.email))
+    throw new AppError('reset_link_invalid')
+  return { user, tokenHash: reading.token.tokenHash }
+}
+
+async function setPassword(ctx: RequestContext, user: AccountState, passwordHash: string): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    // The address received the link, which proves it as well as a sign-up link does.
+    .set({ password_hash: passwordHash, ...(!user.isVerified && { email_verified_at: ctx.now() }) })
+    .where('id', '=', user.id)
+    .execute()
+  if (!user.isVerified) await endSignUpLinks(ctx, user.id)
+  await ctx.sessions.revokeAll(ctx.db, user.id)
+  await endEmailChange(ctx, user.id)
+  await forgetFailures(ctx.db, user.emailKey)
+  await queueMail(ctx, passwordChangedMail, {
+    recipient: user.email,
+    userId: user.id,
+    language: ctx.language,
+    params: { name: user.firstName },
+  })
+  const who = { userId: user.id, network: ctx.network }
+  await recordAuditEvent(ctx, { kind: 'password.reset', ...who })
+  if (!user.isVerified) await recordAuditEvent(ctx, { kind: 'account.verified', ...who })
+}
+
+/**
+ * The address is confirmed, so every other sign-up with it is void. Their links count as used: they answer that the address is confirmed.
+ */
+export async function endSignUpLinks(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  userId: string,
+): Promise<void> {
+  await db
+    .updateTable('account_tokens')
+    .set({ used_at: now(), credentials: null })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'sign_up')
+    .where('used_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/account/credentials.ts'
+import { isCommonPassword, readCommonWords } from '#contracts/common-passwords.ts'
+import { AppError, invalidRequest } from '#server/platform/errors.ts'
+import type { RequestContext } from '#server/platform/http/route.ts'
+import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
+
+const KIB_PER_MIB = 1024
+/** OWASP's first choice for Argon2id; about 8 ms on one core. The variant and version are the package's defaults. */
+export const PASSWORD_COST = { memoryCost: 19 * KIB_PER_MIB, timeCost: 2, parallelism: 1 } as const
+
+/** The hash of a discarded password: an unknown address must cost as much time as a wrong password. */
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$1oUOPkCHAlLVBkJYJ40Mrg$qpxqvp/uzdO1+niar9PfafQgGW884j3W7hbyt38eUeA'
+
+export const hashPassword = (password: string): Promise<string> => hash(password, PASSWORD_COST)
+
+/** Takes the same time whether there is a hash or not. */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  const matches = await verify(passwordHash ?? NOBODYS_HASH, password)
+  return matches && passwordHash !== null
+}
+
+/** True for a hash that was made at another cost than today's. */
+export function isOutdatedHash(passwordHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash)
+  return (
+    memoryCost !== PASSWORD_COST.memoryCost ||
+    timeCost !== PASSWORD_COST.timeCost ||
+    parallelism !== PASSWORD_COST.parallelism
+  )
+}
+
+/** Longer than any password that may be chosen (128 characters of four bytes); a longer one is not worth hashing. */
+const MAX_PASSWORD_BYTES = 1024
+
+/** The future owner of the password. */
+export type PasswordOwner = { email: string; name: string }
+
+const WORDS_FILE = join(import.meta.dirname, '../../../contracts/common-passwords.txt')
+const COMMON_WORDS = readCommonWords(readFileSync(WORDS_FILE, 'utf8'))
+
+const HOUR_SECONDS = 60 * 60
+/** New passwords of one network that are compared with the common ones in an hour: each comparison takes milliseconds of CPU. */
+export const MAX_COMPARISONS_OF_NETWORK = 100
+
+type Deps = Pick<RequestContext, 'db' | 'network'>
+
+/**
+ * Call it before hashing. The password is used unchanged: neither trimmed nor normalised.
+ * @throws AppError `weak_password` or `common_password` on this field, `rate_limited` before the comparison when the network asks too often
+ */
+export async function requireGoodPassword(
+  { db, network }: Deps,
+  password: string,
+  owner: PasswordOwner,
+  field: string,
+): Promise<void> {
+  assertRulesMet(password, field)
+  const limiter = createRateLimiter(db, {
+    prefix: 'new-password',
+    points: MAX_COMPARISONS_OF_NETWORK,
+    windowSeconds: HOUR_SECONDS,
+  })
+  await countOrRefuse(limiter, network)
+  assertUncommon(password, owner, field)
+}
+
+export function assertRulesMet(password: string, field: string): void {
+  // By code points: a sign of two units is one character to the person.
+  if ([...password].length > MAX_PASSWORD_LENGTH || !meetsAllRules(password))
+    throw new AppError('weak_password', { field })
+}
+
+export function assertUncommon(password: string, { email, name }: PasswordOwner, field: string): void {
+  if (isCommonPassword(COMMON_WORDS, password, [email, name]))
+    throw new AppError('common_password', { field })
+}
+
+/** For a password that is about to be compared: no account has one of this length. @throws AppError `invalid_request` */
+export function assertHashable(password: string, field: string): void {
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) throw invalidRequest(field)
+}

@@ -1,0 +1,104 @@
+import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import {
+  alreadyRegisteredMail,
+  confirmEmailChangeMail,
+  emailChangeNoticeMail,
+} from '#server/accounts/account-mails.ts'
+import type { AccountState } from '#server/accounts/account-state.ts'
+import { replaceTokens } from '#server/accounts/account-tokens.ts'
+import { eraseUnverified } from '#server/accounts/sign-up/unverified-accounts.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type RequestContext, requireViewer } from '#server/platform/http/route.ts'
+import { emailKeyOf } from '#server/platform/mail/email-address.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+
+/**
+ * Inside a transaction: stores the new address, notifies the old one, and asks the new one to confirm. The caller sees no difference when
+ * the address has an account; only its owner learns that it was entered.
+ */
+export async function requestEmailChange(ctx: RequestContext, newEmail: string): Promise<void> {
+  const { userId, email, firstName } = requireViewer(ctx)
+  await ctx.db.updateTable('users').set({ pending_email: newEmail }).where('id', '=', userId).execute()
+  await replaceTokens(ctx, { userId, purpose: 'email_change' })
+  await askNewAddress(ctx, userId, newEmail)
+  await queueMail(ctx, emailChangeNoticeMail, {
+    recipient: email,
+    userId,
+    language: ctx.language,
+    params: { name: firstName, newEmail, isDone: false },
+  })
+  await recordAuditEvent(ctx, { kind: 'email.change_requested', userId, network: ctx.network })
+}
+
+async function askNewAddress(ctx: RequestContext, userId: string, newEmail: string): Promise<void> {
+  const owner = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'email', 'language'])
+    .where('email_key', '=', emailKeyOf(newEmail))
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
+  if (!owner)
+    return queueMail(ctx, confirmEmailChangeMail, {
+      recipient: newEmail,
+      userId,
+      language: ctx.language,
+      params: { userId },
+    })
+  return queueMail(ctx, alreadyRegisteredMail, {
+    recipient: owner.email,
+    userId: owner.id,
+    language: isLanguage(owner.language) ? owner.language : FALLBACK_LANGUAGE,
+    params: {},
+  })
+}
+
+/** The new address was proven: the account uses it from now on, and the old address gets a notice. */
+export async function applyEmailChange(
+  ctx: RequestContext,
+  user: AccountState,
+  email: string,
+): Promise<void> {
+  if (user.pendingEmail !== email) throw new AppError('verification_link_invalid')
+  await makeFree(ctx, emailKeyOf(email), user.id)
+  await ctx.db
+    .updateTable('users')
+    .set({ email, email_key: emailKeyOf(email), email_verified_at: ctx.now(), pending_email: null })
+    .where('id', '=', user.id)
+    .execute()
+  // Their mails went to the old address, which may belong to another person by now.
+  await replaceTokens(ctx, { userId: user.id, purpose: 'reset_password' })
+  await queueMail(ctx, emailChangeNoticeMail, {
+    recipient: user.email,
+    userId: user.id,
+    language: user.language,
+    params: { name: user.firstName, newEmail: email, isDone: true },
+  })
+  await recordAuditEvent(ctx, { kind: 'email.changed', userId: user.id, network: ctx.network })
+}
+
+/** An unconfirmed sign-up gives way to the account that proved the address; a confirmed account does not. */
+async function makeFree(ctx: RequestContext, emailKey: string, userId: string): Promise<void> {
+  const other = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'email_key', 'email_verified_at'])
+    .where('email_key', '=', emailKey)
+    .where('id', '<>', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (other?.email_verified_at) throw new AppError('verification_link_invalid')
+  if (other) await eraseUnverified(ctx, { userId: other.id, emailKey: other.email_key })
+}
+
+/** Inside a transaction: forgets the address that waits for its confirmation. A queued mail to it is then not sent. */
+export async function endEmailChange(ctx: RequestContext, userId: string): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('users')
+    .set({ pending_email: null })
+    .where('id', '=', userId)
+    .where('pending_email', 'is not', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await replaceTokens(ctx, { userId, purpose: 'email_change' })
+  await recordAuditEvent(ctx, { kind: 'email.change_cancelled', userId, network: ctx.network })
+}

@@ -1,0 +1,305 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { removePhoto, uploadPhoto } from '#contracts/account/users.ts'
+import {
+  animation,
+  lyingPng,
+  phonePhoto,
+  pictureOfType,
+  pngOf,
+} from '#server/catalog/pictures/test-pictures.ts'
+import { formOf } from '#testing/form-of.ts'
+import { insertUser } from '#testing/factories.ts'
+import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const MAX_BYTES = 5 * 1024 * 1024
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Form = Awaited<ReturnType<typeof formOf>>
+
+/** A new account that sends photos, since each may send only so many. */
+async function newAccount() {
+  const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
+  const { send } = await world.openSession(userId)
+  const upload = (form: Form) => send({ method: 'POST', url: uploadPhoto.path, ...form })
+  const remove = () => send({ method: 'DELETE', url: removePhoto.path })
+  return { userId, send, upload, remove }
+}
+
+const uploadFile = async (bytes: Uint8Array, options?: Parameters<typeof formOf>[1]) =>
+  (await newAccount()).upload(await formOf(bytes, options))
+
+const storedOf = (userId: string) =>
+  world.ctx.db.selectFrom('user_photos').selectAll().where('user_id', '=', userId).execute()
+
+const refusalOf = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
+
+describe('a photo', () => {
+  test(
+    'is re-encoded as a square and served to anyone at an address that cannot be guessed',
+    { tags: ['calls.photo-post', 'check-40', 'check-44'] },
+    async () => {
+      const { userId, send, upload } = await newAccount()
+      const answer = await upload(await formOf(await pngOf(900, 300)))
+      expect(answer.statusCode).toBe(200)
+      const { pictureUrl } = answer.json()
+      expect(pictureUrl).toMatch(/^\/api\/users\/photos\/[\w-]{22}$/)
+      expect((await send('/api/auth/me')).json().pictureUrl).toBe(pictureUrl)
+      const { statusCode, headers, rawPayload } = await world.anonymous(pictureUrl)
+      expect(statusCode).toBe(200)
+      expect(headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'private, max-age=31536000, immutable',
+        'content-disposition': 'inline; filename=photo.webp',
+        'content-security-policy': `default-src 'none'; sandbox`,
+        'x-content-type-options': 'nosniff',
+      })
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+      const [stored] = await storedOf(userId)
+      expect(Buffer.from(stored?.bytes ?? []).equals(rawPayload)).toBe(true)
+    },
+  )
+
+  test('replaces the previous one, whose address stops working', async () => {
+    const { userId, upload } = await newAccount()
+    const form = await formOf(await pngOf(20, 20))
+    const first = (await upload(form)).json().pictureUrl
+    const second = (await upload(form)).json().pictureUrl
+    expect(second).not.toBe(first)
+    expect((await world.anonymous(first)).statusCode).toBe(404)
+    expect((await world.anonymous(second)).statusCode).toBe(200)
+    expect(await storedOf(userId)).toHaveLength(1)
+  })
+
+  test('can be removed, even twice, and the security log records it', async () => {
+    const { userId, send, upload, remove } = await newAccount()
+    const { pictureUrl } = (await upload(await formOf(await pngOf(20, 20)))).json()
+    for (const answer of [await remove(), await remove()]) {
+      expect([answer.statusCode, answer.json().pictureUrl]).toEqual([200, null])
+    }
+    expect((await world.anonymous(pictureUrl)).statusCode).toBe(404)
+    expect((await send('/api/auth/me')).json().pictureUrl).toBeNull()
+    expect(await storedOf(userId)).toEqual([])
+    const events = await world.ctx.db
+      .selectFrom('audit_events')
+      .select(['kind', 'detail'])
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'photo.changed')
+      .execute()
+    expect(events.map(({ detail }) => detail)).toEqual([{}, { isRemoved: true }])
+  })
+
+  test('of another account is neither replaced nor removed', async () => {
+    const [mine, other] = [await newAccount(), await newAccount()]
+    const form = await formOf(await pngOf(20, 20))
+    const { pictureUrl } = (await mine.upload(form)).json()
+    await other.upload(form)
+    await other.remove()
+    expect((await world.anonymous(pictureUrl)).statusCode).toBe(200)
+  })
+
+  test('of an account scheduled for deletion is no longer served', async () => {
+    const { userId, upload } = await newAccount()
+    const { pictureUrl } = (await upload(await formOf(await pngOf(20, 20)))).json()
+    const shut = world.ctx.db.updateTable('users').set({ deletion_requested_at: world.ctx.now() })
+    await shut.where('id', '=', userId).execute()
+    expect((await world.anonymous(pictureUrl)).statusCode).toBe(404)
+  })
+
+  test.each(Object.entries(pictureOfType))(
+    'may be %s, with any file name and type',
+    { tags: ['check-40'] },
+    async (_type, make) => {
+      const answer = await uploadFile(await make(), { name: '../../etc/passwd.svg', type: 'text/html' })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json().pictureUrl).toMatch(/\/[\w-]{22}$/)
+    },
+  )
+
+  test(
+    'loses its location and all other metadata, and is rotated upright',
+    { tags: ['check-44'] },
+    async () => {
+      const photo = await phonePhoto()
+      expect(await sharp(photo).metadata()).toMatchObject({ exif: expect.anything(), orientation: 6 })
+      const { pictureUrl } = (await uploadFile(photo)).json()
+      const { rawPayload } = await world.anonymous(pictureUrl)
+      const metadata = await sharp(rawPayload).metadata()
+      for (const key of ['exif', 'orientation', 'icc', 'xmp', 'iptc'])
+        expect(metadata).not.toHaveProperty(key)
+      expect(rawPayload.toString('latin1')).not.toMatch(/Exif|GPS|Somebody/)
+    },
+  )
+
+  test('that is animated is reduced to its first frame', { tags: ['check-42'] }, async () => {
+    const { pictureUrl } = (await uploadFile(await animation())).json()
+    const { rawPayload } = await world.anonymous(pictureUrl)
+    expect((await sharp(rawPayload).metadata()).pages ?? 1).toBe(1)
+    const [red = 0, , blue = 0] = await sharp(rawPayload).removeAlpha().raw().toBuffer()
+    expect(red).toBeGreaterThan(blue)
+  })
+})
+
+describe('an upload that is not a photo', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+  const png = () => pngOf(30, 30)
+  const refused: [string, number, string, () => Buffer | Promise<Buffer>][] = [
+    ['SVG', 415, 'unsupported_media_type', () => Buffer.from(svg)],
+    [
+      'SVG with a prologue',
+      415,
+      'unsupported_media_type',
+      () => Buffer.from(`<?xml version="1.0"?>\n${svg}`),
+    ],
+    ['HTML', 415, 'unsupported_media_type', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['PDF', 415, 'unsupported_media_type', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF')],
+    [
+      'PDF with a picture in it',
+      415,
+      'unsupported_media_type',
+      async () => Buffer.concat([Buffer.from('%PDF-1.7\n'), await png()]),
+    ],
+    ['a zip file', 415, 'unsupported_media_type', () => Buffer.from('PK\x03\x04\x14\0\0\0\0\0', 'latin1')],
+    [
+      'TIFF',
+      415,
+      'unsupported_media_type',
+      async () =>
+        sharp(await png())
+          .tiff()
+          .toBuffer(),
+    ],
+    ['a program', 415, 'unsupported_media_type', () => Buffer.from('\x7fELF\x02\x01\x01\0', 'latin1')],
+    ['text', 415, 'unsupported_media_type', () => Buffer.from('a photo')],
+    ['nothing', 415, 'unsupported_media_type', () => Buffer.alloc(0)],
+    [
+      'SVG behind the mark of a PNG',
+      422,
+      'invalid_picture',
+      () => Buffer.from(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR${svg}`, 'latin1'),
+    ],
+    [
+      'HTML behind the mark of a GIF',
+      422,
+      'invalid_picture',
+      () => Buffer.from('GIF89a/*<html>*/=1;<script>alert(1)</script>'),
+    ],
+    ['a cut file', 422, 'invalid_picture', async () => (await pictureOfType.jpeg()).subarray(0, 400)],
+    ['a header that lies', 422, 'invalid_picture', () => lyingPng(5_000, 5_000)],
+    ['a flood of pixels', 422, 'invalid_picture', () => lyingPng(50_000, 50_000)],
+  ]
+  test.each(refused)(
+    'is %s: %i %s',
+    { tags: ['check-40', 'check-42'] },
+    async (_what, status, code, make) => {
+      expect(refusalOf(await uploadFile(await make()))).toEqual([status, code, 'file'])
+    },
+  )
+
+  test(
+    'is a picture with an appended HTML page: the re-encoded photo drops the page',
+    { tags: ['check-40'] },
+    async () => {
+      const page = '<script>alert(document.domain)</script>'
+      const { pictureUrl } = (await uploadFile(Buffer.concat([await png(), Buffer.from(page)]))).json()
+      const { rawPayload } = await world.anonymous(pictureUrl)
+      expect(rawPayload.includes('script')).toBe(false)
+    },
+  )
+})
+
+describe('the upload form', () => {
+  /** A picture of exactly this many bytes: what follows its end means nothing. */
+  const photoOf = async (bytes: number) =>
+    Buffer.concat([await pngOf(30, 30), Buffer.alloc(bytes)]).subarray(0, bytes)
+
+  test.each([
+    ['a byte below the limit', MAX_BYTES - 1, 200],
+    ['at the limit', MAX_BYTES, 200],
+    ['a byte above the limit', MAX_BYTES + 1, 413],
+    ['above the limit by far', 2 * MAX_BYTES, 413],
+  ])('with a file %s', { tags: ['check-41'] }, async (_how, bytes, status) => {
+    expect((await uploadFile(await photoOf(bytes))).statusCode).toBe(status)
+  })
+
+  const bytes = pngOf(30, 30)
+  const raw = (type: string, payload: string): Form => ({ headers: { 'content-type': type }, payload })
+  const BOUNDARY = 'multipart/form-data; boundary=x'
+  const part = (name: string, file: string, value = 'v') =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`
+  const file = '; filename="a.png"'
+
+  const forms: [string, number, string, () => Form | Promise<Form>][] = [
+    ['as JSON', 415, 'unsupported_media_type', () => raw('application/json', '{"file":"x"}')],
+    ['as a plain form', 415, 'unsupported_media_type', () => raw('application/x-www-form-urlencoded', 'a=b')],
+    ['as a bare picture', 415, 'unsupported_media_type', () => raw('image/png', 'x')],
+    ['that is none', 415, 'unsupported_media_type', () => ({})],
+    ['without a boundary', 400, 'invalid_request', () => raw('multipart/form-data', 'x')],
+    ['that is empty', 400, 'invalid_request', () => raw(BOUNDARY, '')],
+    ['without an end', 400, 'invalid_request', () => raw(BOUNDARY, part('file', file))],
+    ['that ends within a header', 400, 'invalid_request', () => raw(BOUNDARY, '--x\r\ncontent-dispo')],
+    ['without a file', 400, 'invalid_request', () => raw(BOUNDARY, `${part('file', '')}--x--`)],
+    ['with two files', 400, 'invalid_request', () => raw(BOUNDARY, `${part('file', file).repeat(2)}--x--`)],
+    [
+      'with a hundred parts',
+      400,
+      'invalid_request',
+      () => raw(BOUNDARY, `${part('a', '').repeat(100)}--x--`),
+    ],
+    [
+      'with a poisoned field',
+      400,
+      'invalid_request',
+      () => raw(BOUNDARY, `${part('__proto__', '')}${part('file', file)}--x--`),
+    ],
+    ['with the file elsewhere', 400, 'invalid_request', async () => formOf(await bytes, { field: 'photo' })],
+  ]
+  test.each(forms)('%s is %i %s', { tags: ['check-41'] }, async (_how, status, code, make) => {
+    const answer = await (await newAccount()).upload(await make())
+    expect(refusalOf(answer).slice(0, 2)).toEqual([status, code])
+  })
+
+  test('may hold other fields, which are ignored', async () => {
+    const answer = await uploadFile(await bytes, { more: { userId: 'other', name: 'x' } })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  test('is accepted by no other call', async () => {
+    const form = await formOf(await bytes)
+    const answer = await world.anonymous({ method: 'POST', url: '/api/auth/email-signin', ...form })
+    expect(refusalOf(answer).slice(0, 2)).toEqual([415, 'unsupported_media_type'])
+  })
+
+  test('is refused without a session', async () => {
+    const answer = await world.anonymous({ method: 'POST', url: uploadPhoto.path, ...raw(BOUNDARY, 'x') })
+    expect(answer.statusCode).toBe(401)
+  })
+
+  test('may be sent twenty times an hour by one account, and again later', async () => {
+    const { upload } = await newAccount()
+    const statuses: number[] = []
+    for (let round = 0; round < 21; round++) statuses.push((await upload(raw(BOUNDARY, ''))).statusCode)
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429])
+    expect((await uploadFile(await bytes)).statusCode).toBe(200)
+  })
+})
+
+describe('an address of a photo', () => {
+  test.each([
+    '/api/users/photos/',
+    '/api/users/photos/x',
+    `/api/users/photos/${'A'.repeat(22)}`,
+    `/api/users/photos/${'A'.repeat(21)}%00`,
+    '/api/users/photos/..%2f..%2f..%2fetc%2fpasswd',
+    '/api/users/photos/%2e%2e%5c%2e%2e%5cboot.ini',
+    `/api/users/photos/${'%27%20or%201%3D1--'.padEnd(22, 'A')}`,
+    `/api/users/photos/${'A'.repeat(22)}/`,
+  ])('that does not exist answers 404: %s', { tags: ['check-44'] }, async (url) => {
+    expect(refusalOf(await world.anonymous(url)).slice(0, 2)).toEqual([404, 'not_found'])
+  })
+})

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import type { Profile } from '#contracts/account/users.ts'
+import { encodePicture, type Frame } from '#server/catalog/pictures/picture-encoder.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError, notFound, sessionExpired } from '#server/platform/errors.ts'
+import { type RequestContext, requireViewer } from '#server/platform/http/route.ts'
+import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
+import { getProfile } from './profile.ts'
+
+/** The limit comes first: beyond it no byte of the file is read. */
+export async function uploadPhoto(
+  ctx: RequestContext & { photoLimits: PhotoLimits },
+  readFile: () => Promise<Buffer>,
+): Promise<Profile> {
+  const { userId } = requireViewer(ctx)
+  await ctx.photoLimits.countUpload(userId)
+  const bytes = await encodePhoto(await readFile())
+  const name = newPhotoName()
+  await inTransaction(ctx, async (ctx) => {
+    await setPictureUrl(ctx.db, userId, photoUrl(name))
+    const photo = { name, bytes, created_at: ctx.now() }
+    await ctx.db
+      .insertInto('user_photos')
+      .values({ user_id: userId, ...photo })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(photo))
+      .execute()
+    await recordAuditEvent(ctx, { kind: 'photo.changed', userId, network: ctx.network })
+  })
+  return getProfile(ctx)
+}
+
+/** @throws AppError `not_found` for unknown names, and for photos of closed accounts */
+export async function getPhoto({ db }: Pick<AppContext, 'db'>, name: string): Promise<Buffer> {
+  if (!isPhotoName(name)) throw notFound()
+  const photo = await db
+    .selectFrom('user_photos')
+    .innerJoin('users', 'users.id', 'user_photos.user_id')
+    .select('user_photos.bytes')
+    .where('user_photos.name', '=', name)
+    .where('users.deletion_requested_at', 'is', null)
+    .executeTakeFirst()
+  if (!photo) throw notFound()
+  return Buffer.from(photo.bytes)
+}
+
+/** Without a photo it does nothing and succeeds. */
+export async function removePhoto(ctx: RequestContext): Promise<Profile> {
+  const { userId } = requireViewer(ctx)
+  await inTransaction(ctx, async (ctx) => {
+    await setPictureUrl(ctx.db, userId, null)
+    const { numDeletedRows } = await ctx.db
+      .deleteFrom('user_photos')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return
+    await recordAuditEvent(ctx, {
+      kind: 'photo.changed',
+      userId,
+      network: ctx.network,
+      detail: { isRemoved: true },
+    })
+  })
+  return getProfile(ctx)
+}
+
+/**
+ * Locks the account's row first, so that a photo cannot be stored while its account is erased.
+ * @throws AppError `session_expired` when the account was erased or closed meanwhile
+ */
+async function setPictureUrl(db: Db, userId: string, pictureUrl: string | null): Promise<void> {
+  const updated = await db
+    .updateTable('users')
+    .set({ picture_url: pictureUrl })
+    .where('id', '=', userId)
+    .where('deletion_requested_at', 'is', null)
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) throw sessionExpired()
+}
+
+/** A square for the round frame of the screens, for any input. */
+const FRAME: Frame = { width: 512, height: 512, fit: 'cover' }
+
+/** @throws AppError `unsupported_media_type` when the content is not a picture, `invalid_picture` when it cannot be read */
+async function encodePhoto(bytes: Uint8Array): Promise<Buffer> {
+  const encoded = await encodePicture(bytes, FRAME)
+  switch (encoded.kind) {
+    case 'picture':
+      return Buffer.from(encoded.bytes)
+    case 'unsupported':
+      throw new AppError('unsupported_media_type', { field: 'file' })
+    case 'damaged':
+      throw new AppError('invalid_picture', { field: 'file' })
+    default:
+      return encoded satisfies never
+  }
+}
+
+const PHOTOS_FOLDER = '/api/users/photos'
+export const PHOTO_PATH = `${PHOTOS_FOLDER}/:name`
+
+/** 128 bits cannot be guessed: only viewers of the photo know the name. */
+const NAME_BYTES = 16
+const NAME = /^[\w-]{22}$/
+
+const newPhotoName = (): string => randomBytes(NAME_BYTES).toString('base64url')
+const isPhotoName = (text: string): boolean => NAME.test(text)
+const photoUrl = (name: string): string => `${PHOTOS_FOLDER}/${name}`
+
+const WINDOW_SECONDS = 60 * 60
+export const MAX_UPLOADS = 20
+
+type PhotoLimits = {
+  /** @throws AppError `rate_limited` */
+  countUpload: (userId: string) => Promise<void>
+}
+
+export function createPhotoLimits(db: Db): PhotoLimits {
+  const uploads = createRateLimiter(db, {
+    prefix: 'photo',
+    points: MAX_UPLOADS,
+    windowSeconds: WINDOW_SECONDS,
+  })
+  return { countUpload: (userId) => countOrRefuse(uploads, userId) }
+}
+
+/** The OpenAPI description of this call, which answers bytes. */
+export const photoOperation = {
+  '/api/users/photos/{name}': {
+    get: {
+      operationId: 'getPhoto',
+      summary: "An account's photo. Its name cannot be guessed; a new photo gets a new one.",
+      tags: ['users'],
+      security: [],
+      'x-access': 'public',
+      parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: {
+        200: { description: 'Done.', content: { 'image/webp': {} } },
+        404: { $ref: '#/components/responses/Error' },
+        503: { $ref: '#/components/responses/Error' },
+      },
+    },
+  },
+}

@@ -1,0 +1,122 @@
+import type { Selectable } from 'kysely'
+import type { CurrentUser } from '#contracts/account/auth.ts'
+import { type updateProfile as endpoint, Profile } from '#contracts/account/users.ts'
+import type { BodyOf } from '#contracts/endpoint.ts'
+import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
+import type { Db } from '#server/context.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import type { Users } from '#server/platform/db/account-schema.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { sessionExpired } from '#server/platform/errors.ts'
+import { type RequestContext, requireViewer } from '#server/platform/http/route.ts'
+import { digestOfEmail, emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
+import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
+import { endEmailChange, requestEmailChange } from './email-change.ts'
+
+export async function getProfile(ctx: RequestContext): Promise<Profile> {
+  const { userId } = requireViewer(ctx)
+  const row = await ctx.db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email', 'picture_url', 'pending_email', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!row) throw sessionExpired()
+  return presentProfile(row)
+}
+
+export async function getMe(ctx: RequestContext): Promise<CurrentUser> {
+  const { userId, role, firstName, lastName, email, pictureUrl, hasPassword } = requireViewer(ctx)
+  return {
+    id: userId,
+    role,
+    isGuest: role === 'GUEST',
+    firstName,
+    lastName,
+    name: [firstName, lastName].filter(Boolean).join(' '),
+    email,
+    pictureUrl,
+    hasPassword,
+  }
+}
+
+type ProfileRow = Pick<
+  Selectable<Users>,
+  'first_name' | 'last_name' | 'email' | 'picture_url' | 'pending_email' | 'password_hash'
+>
+
+const presentProfile = (row: ProfileRow): Profile =>
+  Profile.parse({
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    pictureUrl: row.picture_url,
+    pendingEmail: row.pending_email,
+    hasPassword: row.password_hash !== null,
+  })
+
+type Names = { firstName: string; lastName: string }
+
+/** Changes the name at once; a new address waits until its mail is confirmed. Without the proof for the address, neither changes. */
+export async function updateProfile(
+  ctx: RequestContext & { userLimits: UserLimits },
+  { email, currentPassword, ...names }: BodyOf<typeof endpoint>,
+): Promise<Profile> {
+  const { userId, emailKey } = requireViewer(ctx)
+  const newEmail = parseAddress(email)
+  const newEmailKey = emailKeyOf(newEmail)
+  const isOther = newEmailKey !== emailKey
+  if (isOther) {
+    await requireFresh(ctx, { currentPassword })
+    await ctx.userLimits.countEmailChange(userId, newEmailKey)
+  }
+  await inTransaction(ctx, async (ctx) => {
+    await changeNames(ctx, userId, names)
+    if (isOther) await requestEmailChange(ctx, newEmail)
+  })
+  return getProfile(ctx)
+}
+
+async function changeNames(
+  ctx: RequestContext,
+  userId: string,
+  { firstName, lastName }: Names,
+): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('users')
+    .set({ first_name: firstName, last_name: lastName })
+    .where('id', '=', userId)
+    .where((where) => where.or([where('first_name', '<>', firstName), where('last_name', '<>', lastName)]))
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n)
+    await recordAuditEvent(ctx, { kind: 'profile.changed', userId, network: ctx.network })
+}
+
+const WINDOW_SECONDS = 60 * 60
+/** Each change sends mail to an unverified address, and an attacker who wants to flood a mailbox may have many accounts. */
+const MAX_OF_ACCOUNT = 5
+const MAX_TO_ADDRESS = 5
+
+type UserLimits = {
+  /** @throws AppError `rate_limited` */
+  countEmailChange: (userId: string, newEmailKey: string) => Promise<void>
+}
+
+export function createUserLimits(db: Db): UserLimits {
+  const limiter = (prefix: string, points: number) =>
+    createRateLimiter(db, { prefix, points, windowSeconds: WINDOW_SECONDS })
+  const accounts = limiter('email-change', MAX_OF_ACCOUNT)
+  const addresses = limiter('email-change-address', MAX_TO_ADDRESS)
+  return {
+    async countEmailChange(userId, newEmailKey) {
+      await countOrRefuse(accounts, userId)
+      await countOrRefuse(addresses, digestOfEmail(newEmailKey))
+    },
+  }
+}
+
+/** Cancels a pending address change. */
+export async function cancelEmailChange(ctx: RequestContext): Promise<Profile> {
+  const { userId } = requireViewer(ctx)
+  await inTransaction(ctx, (ctx) => endEmailChange(ctx, userId))
+  return getProfile(ctx)
+}

@@ -1,0 +1,90 @@
+import * as api from '#contracts/account/auth.ts'
+import { IDENTITY_WINDOW_PATH, undoDeletion as undoDeletionEndpoint } from '#contracts/account/auth.ts'
+import * as usersApi from '#contracts/account/users.ts'
+import { type App, route } from '#server/platform/http/route.ts'
+import { deleteAccount, undoDeletion } from './deletion/delete-account.ts'
+import { exportAccount } from './deletion/export-account.ts'
+import { googleSignin, startIdentity } from './identity-provider/google-sign-in.ts'
+import { sendIdentityWindow } from './identity-provider/identity-window.ts'
+import { createMailRequestLimits } from './mail-request-limits.ts'
+import { changePassword } from './password/change-password.ts'
+import { checkResetToken, forgotPassword, resetPassword } from './password/password-reset.ts'
+import { createPhotoLimits, getPhoto, PHOTO_PATH, removePhoto, uploadPhoto } from './profile/photos.ts'
+import { getPreferences, updatePreferences } from './profile/preferences.ts'
+import { cancelEmailChange, createUserLimits, getMe, getProfile, updateProfile } from './profile/profile.ts'
+import { reauthenticate } from './sessions/reauthentication.ts'
+import { listSessions, logout, logoutEverywhere, revokeSession } from './sessions/session-list.ts'
+import { emailSignin } from './sign-in/sign-in.ts'
+import { resendVerification, verifyEmail } from './sign-up/email-verification.ts'
+import { emailSignup } from './sign-up/sign-up.ts'
+
+export function authRoutes(app: App): void {
+  const mailRequestLimits = createMailRequestLimits(app.ctx.db)
+  route(app, api.emailSignup, ({ ctx, body }) => emailSignup({ ...ctx, mailRequestLimits }, body))
+  route(app, api.emailSignin, ({ ctx, body }) => emailSignin(ctx, body))
+  route(app, api.verifyEmail, ({ ctx, query }) => verifyEmail(ctx, query))
+  route(app, api.resendVerification, ({ ctx, body }) =>
+    resendVerification({ ...ctx, mailRequestLimits }, body),
+  )
+  route(app, api.forgotPassword, ({ ctx, body }) => forgotPassword({ ...ctx, mailRequestLimits }, body))
+  route(app, api.validateResetToken, ({ ctx, query }) => checkResetToken(ctx, query))
+  route(app, api.resetPassword, ({ ctx, body }) => resetPassword(ctx, body))
+  route(app, api.getMe, ({ ctx }) => getMe(ctx))
+  route(app, api.logout, ({ ctx }) => logout(ctx))
+}
+
+export function identityRoutes(app: App): void {
+  route(app, api.startIdentity, ({ ctx }) => startIdentity(ctx, originOf(app)))
+  route(app, api.googleSignin, ({ ctx, body }) => googleSignin(ctx, body))
+  app.server.get(IDENTITY_WINDOW_PATH, (request, reply) => sendIdentityWindow(app.say, request, reply))
+}
+
+/** With PORT=0 the configured origin lacks its port, which is known once the server listens. */
+function originOf({ ctx, server }: App): string {
+  const { PUBLIC_ORIGIN } = ctx.config
+  if (!PUBLIC_ORIGIN.endsWith(':0')) return PUBLIC_ORIGIN
+  const bound = server.addresses().at(0)
+  return typeof bound === 'object' ? PUBLIC_ORIGIN.replace(/0$/, String(bound.port)) : PUBLIC_ORIGIN
+}
+
+export function sessionRoutes(app: App): void {
+  route(app, api.listSessions, ({ ctx }) => listSessions(ctx))
+  route(app, api.revokeSession, ({ ctx, params }) => revokeSession(ctx, params.id))
+  route(app, api.logoutEverywhere, ({ ctx }) => logoutEverywhere(ctx))
+  route(app, api.reauthenticate, ({ ctx, body }) => reauthenticate(ctx, body))
+}
+
+export function userRoutes(app: App): void {
+  const userLimits = createUserLimits(app.ctx.db)
+  route(app, usersApi.getProfile, ({ ctx }) => getProfile(ctx))
+  route(app, usersApi.updateProfile, ({ ctx, body }) => updateProfile({ ...ctx, userLimits }, body))
+  route(app, usersApi.cancelEmailChange, ({ ctx }) => cancelEmailChange(ctx))
+  route(app, usersApi.changePassword, ({ ctx, body }) => changePassword(ctx, body))
+  route(app, usersApi.getPreferences, ({ ctx }) => getPreferences(ctx))
+  route(app, usersApi.updatePreferences, ({ ctx, body }) => updatePreferences(ctx, body))
+  route(app, usersApi.exportAccount, ({ ctx }) => exportAccount(ctx))
+  route(app, usersApi.deleteAccount, ({ ctx, body }) => deleteAccount(ctx, body))
+  route(app, undoDeletionEndpoint, ({ ctx, body }) => undoDeletion(ctx, body))
+}
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+const HEADERS = {
+  'content-type': 'image/webp',
+  // A name never refers to another photo. Private: no shared cache keeps a photo that its owner removes.
+  'cache-control': `private, max-age=${YEAR_SECONDS}, immutable`,
+  'content-disposition': 'inline; filename=photo.webp',
+  // Opened directly it is a document, which this policy disables.
+  'content-security-policy': `default-src 'none'; sandbox`,
+}
+
+export function photoRoutes(app: App): void {
+  const photoLimits = createPhotoLimits(app.ctx.db)
+  route(app, usersApi.uploadPhoto, ({ ctx, readFile }) => uploadPhoto({ ...ctx, photoLimits }, readFile))
+  route(app, usersApi.removePhoto, ({ ctx }) => removePhoto(ctx))
+  // Not an endpoint value: it answers bytes, and an `<img>` cannot send a bearer token. Knowing the name is the permission.
+  app.server.get<{ Params: { name: string } }>(PHOTO_PATH, async ({ params }, reply) => {
+    const bytes = await getPhoto(app.ctx, params.name)
+    return reply.headers(HEADERS).send(bytes)
+  })
+}

@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+import { type listSessions as endpoint, SessionInfo } from '#contracts/account/auth.ts'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import type { AppContext } from '#server/context.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import type { Sessions } from '#server/platform/db/account-schema.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { type RequestContext, requireViewer } from '#server/platform/http/route.ts'
+import { isSessionActive } from '#server/platform/session/viewer.ts'
+import { describeDevice } from './device.ts'
+
+export async function listSessions(ctx: RequestContext): Promise<ResponseOf<typeof endpoint>> {
+  const { userId, sessionId } = requireViewer(ctx)
+  const rows = await findActiveSessions(ctx, userId)
+  const sessions = rows.map((row) => presentSession(row, sessionId))
+  return { sessions: sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) }
+}
+
+const presentSession = (row: Selectable<Sessions>, currentId: string): SessionInfo =>
+  SessionInfo.parse({
+    id: row.id,
+    isCurrent: row.id === currentId,
+    ...describeDevice(row.user_agent),
+    rememberMe: row.remember_me,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  })
+
+/** The account's valid sessions, the latest used first. */
+async function findActiveSessions(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  userId: string,
+): Promise<Selectable<Sessions>[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now())
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.filter((row) => isSessionActive(row, now()))
+}
+
+/** Ends one session of the account. The caller gets the same answer for another account's session, an ended one and an unknown one. */
+export async function revokeSession(ctx: RequestContext, sessionId: string): Promise<{ message: string }> {
+  const { userId } = requireViewer(ctx)
+  await inTransaction(ctx, async (ctx) => {
+    const living = await findActiveSessions(ctx, userId)
+    if (!living.some(({ id }) => id === sessionId)) throw notFound()
+    await ctx.sessions.revoke(ctx.db, sessionId)
+    await recordAuditEvent(ctx, { kind: 'session.revoked', userId, network: ctx.network })
+  })
+  return { message: ctx.say('done_session_ended') }
+}
+
+/** Ends every session of the account, this one too. */
+export async function logoutEverywhere(ctx: RequestContext): Promise<{ message: string }> {
+  const { userId } = requireViewer(ctx)
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.sessions.revokeAll(ctx.db, userId)
+    await recordAuditEvent(ctx, { kind: 'sessions.revoked_all', userId, network: ctx.network })
+  })
+  return { message: ctx.say('done_signed_out_everywhere') }
+}
+
+/** Ends the session of the token that was sent; the user's other sessions stay. */
+export async function logout(ctx: RequestContext): Promise<{ message: string }> {
+  const { userId, sessionId } = requireViewer(ctx)
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.sessions.revoke(ctx.db, sessionId)
+    await recordAuditEvent(ctx, { kind: 'session.revoked', userId, network: ctx.network })
+  })
+  return { message: ctx.say('signed_out') }
+}

@@ -1,0 +1,73 @@
+import type { Tx } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import type { RequestContext } from '#server/platform/http/route.ts'
+import { describeDevice } from '#server/accounts/sessions/device.ts'
+import { lockAccount } from '#server/accounts/account-state.ts'
+import { newSignInMail } from '#server/accounts/account-mails.ts'
+
+type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
+type SignIn = {
+  userId: string
+  rememberMe: boolean
+  /** For the security log. */
+  detail?: Record<string, unknown>
+}
+
+/**
+ * Call it after the person has proved their identity, by any method. The owner gets a mail about a device that the account has not used
+ * before.
+ */
+export async function openAccountSession(
+  ctx: TxContext,
+  { userId, rememberMe, detail }: SignIn,
+): Promise<{ token: string; sessionId: string }> {
+  const isFamiliar = await isFamiliarDevice(ctx, userId)
+  const account = await lockAccount(ctx.db, userId)
+  if (!account) throw new AppError('conflict')
+  await ctx.db
+    .updateTable('users')
+    // The sign-up's dates came back in this request.
+    .set({ language: ctx.language, pending_dates: null })
+    .where('id', '=', userId)
+    .execute()
+  if (!isFamiliar) {
+    const { browser, system } = describeDevice(ctx.userAgent)
+    await queueMail(ctx, newSignInMail, {
+      recipient: account.email,
+      userId,
+      // In the owner's language, not that of the request: the owner has to understand it.
+      language: account.language,
+      params: { name: account.firstName, browser, system, at: ctx.now().toISOString() },
+    })
+  }
+  const { userAgent, network } = ctx
+  const session = await ctx.sessions.open(ctx.db, { userId, rememberMe, userAgent, network })
+  await recordAuditEvent(ctx, { kind: 'signin.succeeded', userId, network, ...(detail && { detail }) })
+  return session
+}
+
+/** Also true for the first sign-in of all, which needs no mail. Ended sessions are known for a week. */
+async function isFamiliarDevice({ db, userAgent }: TxContext, userId: string): Promise<boolean> {
+  const earlier = await db
+    .selectFrom('sessions')
+    .select('user_agent')
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute()
+  const asked = describeDevice(userAgent)
+  const isSame = ({ user_agent: text }: { user_agent: string | null }) => {
+    const known = describeDevice(text)
+    return known.browser === asked.browser && known.system === asked.system
+  }
+  if (earlier.length > 0) return earlier.some(isSame)
+  const first = await db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'signin.succeeded')
+    .limit(1)
+    .executeTakeFirst()
+  return first === undefined
+}

@@ -1,0 +1,78 @@
+import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { emailSignin as endpoint } from '#contracts/account/auth.ts'
+import type { Db } from '#server/context.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { RequestContext } from '#server/platform/http/route.ts'
+import { emailKeyOf } from '#server/platform/mail/email-address.ts'
+import { openAccountSession } from './open-session.ts'
+import { hashPassword, isOutdatedHash } from '#server/accounts/password/password.ts'
+import { tryPassword } from './try-password.ts'
+
+/** Until the password is known to be right, a known and an unknown address get the same answer after the same work. */
+export async function emailSignin(
+  ctx: RequestContext,
+  input: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const emailKey = emailKeyOf(input.email)
+  const user = await tryPassword(ctx, {
+    emailKey,
+    password: input.password,
+    findUser: () => findUser(ctx.db, emailKey),
+    refusal: { code: 'invalid_credentials' },
+  })
+  if (!user.email_verified_at) throw new AppError('email_unverified')
+  if (user.deletion_requested_at) throw new AppError('deletion_requested')
+  const passwordHash = await renewHash(ctx.db, user, input.password)
+  return openSession(ctx, { userId: user.id, passwordHash, rememberMe: input.rememberMe ?? false })
+}
+
+type UserRow = {
+  id: string
+  password_hash: string | null
+  email_verified_at: Date | null
+  deletion_requested_at: Date | null
+}
+
+async function findUser(db: Db, emailKey: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'email_verified_at', 'deletion_requested_at'])
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst()
+}
+
+/** The password is at hand only now; hashes of an older cost would otherwise stay weak for ever. @returns the hash that counts */
+async function renewHash(db: Db, user: UserRow, password: string): Promise<string | null> {
+  if (!user.password_hash || !isOutdatedHash(user.password_hash)) return user.password_hash
+  const renewed = await hashPassword(password)
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: renewed })
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? renewed : user.password_hash
+}
+
+type Entry = { userId: string; passwordHash: string | null; rememberMe: boolean }
+
+async function openSession(
+  ctx: RequestContext,
+  { userId, passwordHash, rememberMe }: Entry,
+): Promise<{ token: string }> {
+  return inTransaction(ctx, async (ctx) => {
+    // A reset may have ended all sessions since the password was compared; the old password must not open another.
+    const unchanged = await ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('password_hash', '=', passwordHash)
+      .where('deletion_requested_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!unchanged) throw new AppError('invalid_credentials')
+    const { token } = await openAccountSession(ctx, { userId, rememberMe })
+    return { token }
+  })
+}

@@ -1,0 +1,129 @@
+import type {
+  resendVerification as resendVerificationEndpoint,
+  verifyEmail as verifyEmailEndpoint,
+} from '#contracts/account/auth.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import { verifySignUpMail } from '#server/accounts/account-mails.ts'
+import { type AccountState, lockAccount } from '#server/accounts/account-state.ts'
+import { type FoundToken, readToken, useToken } from '#server/accounts/account-tokens.ts'
+import type { MailRequestLimits } from '#server/accounts/mail-request-limits.ts'
+import { endSignUpLinks } from '#server/accounts/password/password-reset.ts'
+import { applyEmailChange } from '#server/accounts/profile/email-change.ts'
+import type { Db } from '#server/context.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { isUniqueViolation } from '#server/platform/db/errors.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { RequestContext } from '#server/platform/http/route.ts'
+import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+
+type Answer = ResponseOf<typeof verifyEmailEndpoint>
+
+/**
+ * Idempotent, since mail scanners open links before people do. The link acts for the account and the address that it was made for, no
+ * matter who opens it.
+ */
+export async function verifyEmail(
+  ctx: RequestContext,
+  { token }: QueryOf<typeof verifyEmailEndpoint>,
+): Promise<Answer> {
+  try {
+    return await openLink(ctx, token)
+  } catch (error) {
+    // Another sign-up took the new address a moment before. The second try sees it and removes it.
+    if (isUniqueViolation(error)) return openLink(ctx, token)
+    throw error
+  }
+}
+
+async function openLink(ctx: RequestContext, token: string): Promise<Answer> {
+  return inTransaction(ctx, async (ctx) => {
+    const reading = await readToken(ctx, token, ['sign_up', 'email_change'])
+    if (reading.kind === 'invalid') throw new AppError('verification_link_invalid')
+    const user = await lockAccount(ctx.db, reading.token.userId)
+    if (!user || user.isBeingDeleted) throw new AppError('verification_link_invalid')
+    if (hasTakenEffect(user, reading.token)) {
+      if (reading.kind === 'open') await useToken(ctx.db, reading.token.tokenHash, ctx.now())
+      return present(ctx, user, reading.token)
+    }
+    if (reading.kind === 'expired') throw new AppError('verification_link_expired')
+    // The change was used and undone since: the link must not bring it back.
+    if (reading.kind === 'used' || !(await useToken(ctx.db, reading.token.tokenHash, ctx.now())))
+      throw new AppError('verification_link_invalid')
+    if (reading.token.purpose === 'email_change') await applyEmailChange(ctx, user, reading.token.email)
+    else await confirmSignUp(ctx, user, reading.token)
+    return present(ctx, user, reading.token)
+  })
+}
+
+const hasTakenEffect = (user: AccountState, { email }: FoundToken) =>
+  user.isVerified && user.emailKey === emailKeyOf(email)
+
+/** Applies the credentials of this link's own sign-up: a link never confirms another person's password. */
+async function confirmSignUp(
+  ctx: RequestContext,
+  user: AccountState,
+  { email, credentials }: FoundToken,
+): Promise<void> {
+  if (user.isVerified || user.emailKey !== emailKeyOf(email)) throw new AppError('verification_link_invalid')
+  await ctx.db
+    .updateTable('users')
+    .set({
+      email_verified_at: ctx.now(),
+      ...(credentials && {
+        password_hash: credentials.passwordHash,
+        first_name: credentials.firstName,
+        last_name: credentials.lastName,
+      }),
+    })
+    .where('id', '=', user.id)
+    .execute()
+  await endSignUpLinks(ctx, user.id)
+  await recordAuditEvent(ctx, { kind: 'account.verified', userId: user.id, network: ctx.network })
+}
+
+const present = (ctx: RequestContext, user: AccountState, { purpose }: FoundToken): Answer =>
+  purpose === 'email_change'
+    ? { message: ctx.say('done_email_changed'), purpose, pendingDates: null }
+    : { message: ctx.say('done_email_verified'), purpose: 'sign_up', pendingDates: user.pendingDates }
+
+type Context = RequestContext & { mailRequestLimits: MailRequestLimits }
+
+/** A mail is queued for every address; composing it decides whether it is sent. */
+export async function resendVerification(
+  ctx: Context,
+  input: BodyOf<typeof resendVerificationEndpoint>,
+): Promise<ResponseOf<typeof resendVerificationEndpoint>> {
+  const email = parseAddress(input.email)
+  const isWithinLimit = await ctx.mailRequestLimits.verification(ctx.network, emailKeyOf(email))
+  if (isWithinLimit) {
+    await inTransaction(ctx, async (ctx) => {
+      const user = await findUser(ctx.db, email)
+      await queueMail(ctx, verifySignUpMail, {
+        recipient: user?.email ?? email,
+        userId: user?.id ?? null,
+        language: ctx.language,
+        // The credentials of this moment, so that another person's sign-up cannot replace them while the link is on its way.
+        params: { credentials: user && credentialsOf(user) },
+      })
+    })
+  }
+  return { message: ctx.say('done_verification_sent') }
+}
+
+type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+async function findUser(db: Db, email: string) {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name', 'password_hash', 'email_verified_at'])
+    .where('email_key', '=', emailKeyOf(email))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const credentialsOf = (user: User) =>
+  user.password_hash && !user.email_verified_at
+    ? { passwordHash: user.password_hash, firstName: user.first_name, lastName: user.last_name }
+    : null

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '#contracts/account/auth.ts'
+import type { AppContext } from '#server/context.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { emailKeyOf } from '#server/platform/mail/email-address.ts'
+import { hashPassword } from '#server/accounts/password/password.ts'
+
+export type NewAccount = {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  role: Role
+  verified: boolean
+}
+
+type AccountContext = Pick<AppContext, 'db' | 'now'>
+
+/** Creates the account unless its address has one; an existing account is left as its owner made it. */
+export async function ensureAccount(
+  ctx: AccountContext,
+  account: NewAccount,
+): Promise<{ userId: string; isNew: boolean }> {
+  const known = await findUserId(ctx, account.email)
+  if (known !== null) return { userId: known, isNew: false }
+  const passwordHash = await hashPassword(account.password)
+  const created = await inTransaction(ctx, (ctx) => insertAccount(ctx, account, passwordHash))
+  if (created !== null) return { userId: created, isNew: true }
+  const raced = await findUserId(ctx, account.email)
+  if (raced === null) throw new Error('the account was neither there nor created')
+  return { userId: raced, isNew: false }
+}
+
+async function findUserId({ db }: AccountContext, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKeyOf(email))
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Null when another process was faster. */
+async function insertAccount(
+  ctx: AccountContext,
+  account: NewAccount,
+  passwordHash: string,
+): Promise<string | null> {
+  const row = await ctx.db
+    .insertInto('users')
+    .values({
+      id: randomUUID(),
+      email: account.email.trim(),
+      email_key: emailKeyOf(account.email),
+      first_name: account.firstName,
+      last_name: account.lastName,
+      role: account.role,
+      password_hash: passwordHash,
+      email_verified_at: account.verified ? ctx.now() : null,
+      created_at: ctx.now(),
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return null
+  await recordAuditEvent(ctx, { kind: 'account.created', userId: row.id, network: null })
+  return row.id
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { emailSignup as endpoint } from '#contracts/account/auth.ts'
+import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import { alreadyRegisteredMail, deletionMail, verifySignUpMail } from '#server/accounts/account-mails.ts'
+import type { MailRequestLimits } from '#server/accounts/mail-request-limits.ts'
+import { hashPassword, requireGoodPassword } from '#server/accounts/password/password.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import type { StoredCredentials } from '#server/platform/db/account-schema.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError, invalidRequest } from '#server/platform/errors.ts'
+import type { RequestContext } from '#server/platform/http/route.ts'
+import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+
+type SignUpContext = RequestContext & { mailRequestLimits: MailRequestLimits }
+
+type SignUp = StoredCredentials & { email: string; pendingDates: string | null }
+
+/** The answer and the work are the same whether the address has an account or not. Only its owner learns which, by mail. */
+export async function emailSignup(
+  ctx: SignUpContext,
+  input: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const email = parseAddress(input.email)
+  const names = splitName(input.name)
+  await requireGoodPassword(ctx, input.password, { email, name: input.name }, 'password')
+  const isWithinLimit = await ctx.mailRequestLimits.signUp(ctx.network, emailKeyOf(email))
+  const signUp = {
+    email,
+    ...names,
+    passwordHash: await hashPassword(input.password),
+    pendingDates: input.pendingDates ? JSON.stringify(input.pendingDates) : null,
+  }
+  if (isWithinLimit) await inTransaction(ctx, (ctx) => register(ctx, signUp))
+  return { message: ctx.say('done_sign_up') }
+}
+
+async function register(ctx: RequestContext, signUp: SignUp): Promise<void> {
+  const created = await insertAccount(ctx, signUp)
+  if (created !== null) {
+    await recordAuditEvent(ctx, { kind: 'account.created', userId: created, network: ctx.network })
+    return mailVerification(ctx, created, signUp.email, signUp)
+  }
+  const user = await findAccount(ctx, signUp.email)
+  if (user.deletion_requested_at)
+    return queueMail(ctx, deletionMail, {
+      recipient: user.email,
+      userId: user.id,
+      language: user.language,
+      params: {},
+    })
+  if (user.email_verified_at)
+    return queueMail(ctx, alreadyRegisteredMail, {
+      recipient: user.email,
+      userId: user.id,
+      language: user.language,
+      params: {},
+    })
+  await replaceSignUp(ctx, user.id, signUp)
+  return mailVerification(ctx, user.id, user.email, signUp)
+}
+
+/** Null when the address has an account. */
+async function insertAccount({ db, now, language }: RequestContext, signUp: SignUp): Promise<string | null> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      id: randomUUID(),
+      email: signUp.email,
+      email_key: emailKeyOf(signUp.email),
+      first_name: signUp.firstName,
+      last_name: signUp.lastName,
+      role: 'GUEST',
+      password_hash: signUp.passwordHash,
+      created_at: now(),
+      language,
+      pending_dates: signUp.pendingDates,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+async function findAccount({ db }: RequestContext, email: string) {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'language', 'email_verified_at', 'deletion_requested_at'])
+    .where('email_key', '=', emailKeyOf(email))
+    .forUpdate()
+    .executeTakeFirst()
+  // The account existed a moment ago and was erased.
+  if (!row) throw new AppError('conflict')
+  const { language, ...user } = row
+  // The owner's language, since any person may repeat the sign-up.
+  return { ...user, language: isLanguage(language) ? language : FALLBACK_LANGUAGE }
+}
+
+/** A link that is sent again confirms the latest sign-up; older links still confirm their own. */
+async function replaceSignUp(
+  { db, language }: RequestContext,
+  userId: string,
+  signUp: SignUp,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      password_hash: signUp.passwordHash,
+      first_name: signUp.firstName,
+      last_name: signUp.lastName,
+      language,
+      ...(signUp.pendingDates !== null && { pending_dates: signUp.pendingDates }),
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+async function mailVerification(
+  ctx: RequestContext,
+  userId: string,
+  recipient: string,
+  { passwordHash, firstName, lastName }: StoredCredentials,
+): Promise<void> {
+  await queueMail(ctx, verifySignUpMail, {
+    recipient,
+    userId,
+    language: ctx.language,
+    params: { credentials: { passwordHash, firstName, lastName } },
+  })
+}
+
+/** The profile's limit for each name. */
+const MAX_LENGTH = 60
+/** The mail goes to an address that any caller may enter, so a name must not carry a message. */
+const NO_NAME = /\p{Cc}|:\/\/|\bwww\.|[<>]/iu
+
+export type Names = { firstName: string; lastName: string }
+
+/** `Ada King Byron` becomes Ada with the rest as last name. @throws AppError `invalid_request` for anything that is not a name */
+function splitName(name: string): Names {
+  if (NO_NAME.test(name)) throw invalidRequest('name')
+  const [firstName = '', ...others] = name.split(/\s+/u).filter(Boolean)
+  if (!firstName) throw invalidRequest('name')
+  return { firstName: shorten(firstName), lastName: shorten(others.join(' ')) }
+}
+
+const shorten = (text: string) => [...text].slice(0, MAX_LENGTH).join('')

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { DAY_MS } from '#contracts/dates.ts'
+import type { AccountKeys } from '#server/accounts/deletion/account-records.ts'
+import { eraseAccount } from '#server/accounts/deletion/erase-accounts.ts'
+import type { AppContext } from '#server/context.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
+
+const KEEP_UNVERIFIED_MS = 30 * DAY_MS
+/** Until then a link can still answer that it has expired or was used. */
+const KEEP_EXPIRED_MS = 7 * DAY_MS
+
+type Deps = Pick<AppContext, 'db' | 'now'>
+
+export const forgetUnverified = defineJob({
+  name: 'forget-unverified',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '43 * * * *',
+  run: (ctx, _payload, signal) => eraseForgotten(ctx, signal),
+})
+
+/** Erases accounts that were not confirmed within 30 days, and links a week after they expired. */
+export async function eraseForgotten(ctx: Deps, signal?: AbortSignal): Promise<void> {
+  for (const userId of await listForgotten(ctx)) {
+    if (signal?.aborted) return
+    await inTransaction(ctx, async (ctx) => {
+      const user = await forgotten(ctx).where('id', '=', userId).forUpdate().executeTakeFirst()
+      if (user) await eraseUnverified(ctx, { userId: user.id, emailKey: user.email_key })
+    })
+  }
+  const before = new Date(ctx.now().getTime() - KEEP_EXPIRED_MS)
+  await ctx.db.deleteFrom('account_tokens').where('expires_at', '<', before).execute()
+}
+
+const listForgotten = async (ctx: Deps) => (await forgotten(ctx).execute()).map(({ id }) => id)
+
+/** A link that was requested late still gets its full day, and its mail may wait to be sent. */
+const forgotten = ({ db, now }: Deps) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email_key'])
+    .where('email_verified_at', 'is', null)
+    .where('created_at', '<', new Date(now().getTime() - KEEP_UNVERIFIED_MS))
+    .where(
+      sql<boolean>`not exists (select 1 from account_tokens
+        where account_tokens.user_id = users.id and purpose = 'sign_up' and account_tokens.expires_at > ${now()})`,
+    )
+    .where(sql<boolean>`not exists (select 1 from outgoing_mails where outgoing_mails.user_id = users.id)`)
+    .orderBy('created_at')
+
+/** Erases an account that was never confirmed, with all that belongs to it. Call it inside a transaction, with the account locked. */
+export const eraseUnverified = (ctx: Pick<AppContext, 'db' | 'now'>, keys: AccountKeys): Promise<void> =>
+  eraseAccount(ctx, keys, { reason: 'unverified' })

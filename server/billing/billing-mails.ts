@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import { PaidPlan } from '#contracts/account/price-list.ts'
+import { dayOf } from '#contracts/dates.ts'
+import { type Language, languageInfo } from '#i18n/languages.ts'
+import type { AppContext } from '#server/context.ts'
+import { defineMail, type RegisteredMail, registerMail } from '#server/platform/mail/mail-definition.ts'
+import { mailLink } from '#server/platform/mail/mail-link.ts'
+import { formatMoment, mailFormats, mailTexts } from '#server/platform/mail/mail-texts.ts'
+import { writeMail } from '#server/platform/mail/write-mail.ts'
+
+/** Product names; the same in every language. */
+const PLAN_NAMES = { pro: 'Pro', plus: 'Plus' } as const satisfies Record<PaidPlan, string>
+
+const Payment = z.object({
+  name: z.string(),
+  amountMinor: z.int(),
+  currency: z.string(),
+  invoiceNumber: z.string().nullable(),
+  plan: z.nullable(PaidPlan),
+})
+type Payment = z.infer<typeof Payment>
+
+const paymentValues = (
+  config: AppContext['config'],
+  language: Language,
+  { name, amountMinor, currency, invoiceNumber, plan }: Payment,
+) => {
+  const words = mailTexts(language).billingWords
+  const amount = formatAmount(language, amountMinor, currency)
+  return {
+    name,
+    fill: { amount, plan: plan ? PLAN_NAMES[plan] : '' },
+    figures: [
+      { label: words.amount, value: amount },
+      ...(plan ? [{ label: words.plan, value: PLAN_NAMES[plan] }] : []),
+      ...(invoiceNumber ? [{ label: words.invoice, value: invoiceNumber }] : []),
+    ],
+    link: mailLink(config, '/settings/plan', language),
+  }
+}
+
+export const paymentReceivedMail = defineMail({
+  kind: 'payment_received',
+  params: Payment,
+  keepsEach: true,
+  compose: async ({ config }, { language, params }) =>
+    writeMail(config, language, 'paymentReceived', paymentValues(config, language, params)),
+})
+
+export const paymentFailedMail = defineMail({
+  kind: 'payment_failed',
+  params: Payment,
+  keepsEach: true,
+  goesFirst: true,
+  compose: async ({ config }, { language, params }) =>
+    writeMail(config, language, 'paymentFailed', paymentValues(config, language, params)),
+})
+
+export const subscriptionCancelledMail = defineMail({
+  kind: 'subscription_cancelled',
+  params: z.object({ name: z.string(), plan: PaidPlan, endsAt: z.iso.datetime() }),
+  keepsEach: true,
+  async compose({ config }, { language, params: { name, plan, endsAt } }) {
+    const end = new Date(endsAt)
+    return writeMail(config, language, 'subscriptionCancelled', {
+      name,
+      fill: { plan: PLAN_NAMES[plan], day: mailFormats(language).day(dayOf(end)) },
+      figures: [{ label: mailTexts(language).billingWords.openUntil, value: formatMoment(language, end) }],
+      link: mailLink(config, '/settings/plan', language),
+    })
+  },
+})
+
+export const subscriptionEndedMail = defineMail({
+  kind: 'subscription_ended',
+  params: z.object({ name: z.string(), plan: PaidPlan }),
+  keepsEach: true,
+  compose: async ({ config }, { language, params: { name, plan } }) =>
+    writeMail(config, language, 'subscriptionEnded', {
+      name,
+      fill: { plan: PLAN_NAMES[plan] },
+      link: mailLink(config, '/pricing', language),
+    }),
+})
+
+export const renewalSoonMail = defineMail({
+  kind: 'renewal_soon',
+  params: z.object({
+    name: z.string(),
+    plan: PaidPlan,
+    renewsAt: z.iso.datetime(),
+    amountMinor: z.int(),
+    currency: z.string(),
+  }),
+  keepsEach: true,
+  async compose({ config }, { language, params: { name, plan, renewsAt, amountMinor, currency } }) {
+    const words = mailTexts(language).billingWords
+    const day = mailFormats(language).day(dayOf(new Date(renewsAt)))
+    const amount = formatAmount(language, amountMinor, currency)
+    return writeMail(config, language, 'renewalSoon', {
+      name,
+      fill: { plan: PLAN_NAMES[plan], day, amount },
+      figures: [
+        { label: words.renewsOn, value: day },
+        { label: words.amount, value: amount },
+      ],
+      link: mailLink(config, '/settings/plan', language),
+    })
+  },
+})
+
+export const billingMails: RegisteredMail[] = [
+  registerMail(paymentReceivedMail),
+  registerMail(paymentFailedMail),
+  registerMail(subscriptionCancelledMail),
+  registerMail(subscriptionEndedMail),
+  registerMail(renewalSoonMail),
+]
+
+/** 3900, 'EUR' → €39, 39 €, as the language writes it; cents only where they are not zero. */
+const formatAmount = (language: Language, amountMinor: number, currency: string): string =>
+  new Intl.NumberFormat(languageInfo[language].locale, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amountMinor / 100)

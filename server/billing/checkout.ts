@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { createCheckout as endpoint } from '#contracts/account/plans.ts'
+import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import { FALLBACK_LANGUAGE, isLanguage, type Language, languageInfo } from '#i18n/languages.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import type { BillingAgreements } from '#server/platform/db/billing-schema.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type RequestContext, requireViewer } from '#server/platform/http/route.ts'
+import type { Viewer } from '#server/platform/session/viewer.ts'
+import type { BillingContext } from './billing-context.ts'
+import { ensureCustomer, pageAddress, replaceCustomer } from './customer.ts'
+import { planOfRole } from './plan-rights.ts'
+import { offerOf } from './prices.ts'
+import type { Offer } from './provider/billing-provider.ts'
+import { findActiveSubscription, planRank, recordClosedCheckout } from './subscription.ts'
+
+/** Each try may discover a closed page or a deleted customer, one after the other. */
+const MOST_TRIES = 3
+
+/**
+ * Opens the provider's page for a first subscription. Two clicks, two tabs and a lost answer lead to the same page. An open page for
+ * another plan is closed first.
+ */
+export async function createCheckout(
+  ctx: BillingContext,
+  { planId, billingCycle, currency = languageInfo[ctx.language].currency }: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const viewer = requireViewer(ctx)
+  await ctx.billingLimits.countCall(viewer.userId)
+  const offer = offerOf(ctx.config, { plan: planId, billingCycle, currency })
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const customerId = await ensureCustomer(ctx, viewer)
+    const reservation = await reserveCheckout(ctx, viewer, offer)
+    await closeOthers(ctx, reservation)
+    const page = await openPage(ctx, customerId, reservation)
+    if (page.kind === 'open') return { checkoutId: reservation.id, checkoutUrl: page.url }
+    await recordClosedCheckout(ctx, reservation.id)
+    if (page.kind === 'customer_gone') await replaceCustomer(ctx, viewer, customerId)
+  }
+  throw new AppError('billing_unavailable')
+}
+
+type Page = { kind: 'open'; url: string } | { kind: 'over' } | { kind: 'customer_gone' }
+
+/** @throws AppError `already_subscribed` when one of them was paid a moment ago */
+async function closeOthers(ctx: BillingContext, { others }: Reservation): Promise<void> {
+  for (const { id, provider_checkout_id: providerCheckoutId } of others) {
+    if (providerCheckoutId && (await ctx.billing.closeCheckout(providerCheckoutId)) === 'paid')
+      throw new AppError('already_subscribed')
+    await recordClosedCheckout(ctx, id)
+  }
+}
+
+async function openPage(ctx: BillingContext, customerId: string, reservation: Reservation): Promise<Page> {
+  const { id, offer, language, expiresAt, providerCheckoutId, url } = reservation
+  if (providerCheckoutId && url) {
+    // Paid, but its event has not arrived yet: the customer must not pay again.
+    const state = await ctx.billing.readCheckout(providerCheckoutId)
+    if (state === 'paid') throw new AppError('already_subscribed')
+    return state === 'closed' ? { kind: 'over' } : { kind: 'open', url }
+  }
+  const opened = await ctx.billing.createCheckout({
+    ...offer,
+    checkoutId: id,
+    customerId,
+    language,
+    expiresAt,
+    successUrl: pageAddress(ctx.config, '/payment-success', language, { success: 'true', checkout_id: id }),
+    cancelUrl: pageAddress(ctx.config, '/pricing', language),
+  })
+  if (opened === 'customer_gone') return { kind: 'customer_gone' }
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('billing_agreements')
+    .set({ provider_checkout_id: opened.providerCheckoutId, url: opened.url })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) {
+    // Meanwhile the customer chose another plan, or the account is being deleted: this page must not be paid.
+    await ctx.billing.closeCheckout(opened.providerCheckoutId)
+    throw new AppError('conflict')
+  }
+  const { userId } = requireViewer(ctx)
+  await recordAuditEvent(ctx, {
+    kind: 'billing.checkout_opened',
+    userId,
+    network: ctx.network,
+    detail: { checkoutId: id, ...offer },
+  })
+  return { kind: 'open', url: opened.url }
+}
+
+/** How long a page is offered, and how near its end customers are no longer sent there. */
+const OPEN_MS = 60 * 60_000
+const TOO_LATE_MS = 5 * 60_000
+/** A page that is still to be opened has to be offered for at least half an hour: providers accept no less. */
+const TOO_LATE_TO_OPEN_MS = 35 * 60_000
+
+type Agreement = Selectable<BillingAgreements>
+
+type Reservation = {
+  id: string
+  offer: Offer
+  language: Language
+  expiresAt: Date
+  providerCheckoutId: string | null
+  url: string | null
+  /** Open checkouts for other offers. */
+  others: Agreement[]
+}
+
+/**
+ * Records a checkout before the provider is asked for it, or finds the open one for the same offer. The lock makes parallel calls of one
+ * account wait for each other.
+ * @throws AppError `already_subscribed`, `plan_already_held`
+ */
+function reserveCheckout(ctx: RequestContext, viewer: Viewer, offer: Offer): Promise<Reservation> {
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', viewer.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (await findActiveSubscription(ctx, viewer.userId)) throw new AppError('already_subscribed')
+    if (planRank[planOfRole[viewer.role]] >= planRank[offer.plan]) throw new AppError('plan_already_held')
+    const open = await ctx.db
+      .selectFrom('billing_agreements')
+      .selectAll()
+      .where('user_id', '=', viewer.userId)
+      .where('provider', '=', ctx.billing.name)
+      .where('kind', '=', 'checkout')
+      .where('status', '=', 'open')
+      .execute()
+    const same = open.find(
+      // The page has one language, and its return address keeps it.
+      (row) => isFor(row, offer) && row.language === ctx.language && isUsable(row, ctx.now()),
+    )
+    const own = same ?? (await insertCheckout(ctx, viewer.userId, offer))
+    return presentReservation(
+      own,
+      offer,
+      open.filter((row) => row !== same),
+    )
+  })
+}
+
+function isUsable({ url, expires_at: expiresAt }: Agreement, now: Date): boolean {
+  const leftMs = (expiresAt?.getTime() ?? 0) - now.getTime()
+  return leftMs > (url === null ? TOO_LATE_TO_OPEN_MS : TOO_LATE_MS)
+}
+
+const isFor = (row: Agreement, { plan, billingCycle, currency, amountMinor }: Offer) =>
+  row.plan === plan &&
+  row.billing_cycle === billingCycle &&
+  row.currency === currency &&
+  row.amount_minor === amountMinor
+
+const insertCheckout = (
+  { db, billing, now, language }: Pick<RequestContext, 'db' | 'billing' | 'now' | 'language'>,
+  userId: string,
+  { plan, billingCycle, currency, amountMinor }: Offer,
+): Promise<Agreement> =>
+  db
+    .insertInto('billing_agreements')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      provider: billing.name,
+      kind: 'checkout',
+      plan,
+      billing_cycle: billingCycle,
+      currency,
+      amount_minor: amountMinor,
+      language,
+      status: 'open',
+      provider_checkout_id: null,
+      url: null,
+      created_at: now(),
+      expires_at: new Date(now().getTime() + OPEN_MS),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+const presentReservation = (row: Agreement, offer: Offer, others: Agreement[]): Reservation => ({
+  id: row.id,
+  offer,
+  language: isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE,
+  expiresAt: row.expires_at ?? row.created_at,
+  providerCheckoutId: row.provider_checkout_id,
+  url: row.url,
+  others,
+})

@@ -1,0 +1,119 @@
+import type { Invoice } from '#contracts/account/plans.ts'
+import { FALLBACK_LANGUAGE, type Language } from '#i18n/languages.ts'
+import type { AppContext } from '#server/context.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type RequestContext, requireViewer } from '#server/platform/http/route.ts'
+import type { Viewer } from '#server/platform/session/viewer.ts'
+import type { BillingContext } from './billing-context.ts'
+import type { InvoiceSnapshot } from './provider/billing-provider.ts'
+
+/** The account's customer at the provider, created on first use. A repeated call finds the same customer, here or there. */
+export async function ensureCustomer(
+  { db, billing, now }: Pick<RequestContext, 'db' | 'billing' | 'now'>,
+  viewer: Viewer,
+): Promise<string> {
+  const { userId } = viewer
+  const known = await findCustomer({ db, billing }, userId)
+  if (known !== null) return known
+  const customerId = await billing.ensureCustomer({ ...personOf(viewer), replaces: null })
+  await db
+    .insertInto('billing_customers')
+    .values({ user_id: userId, provider: billing.name, customer_id: customerId, created_at: now() })
+    .onConflict((conflict) => conflict.columns(['user_id', 'provider']).doNothing())
+    .execute()
+  return (await findCustomer({ db, billing }, userId)) ?? customerId
+}
+
+/**
+ * For a customer that was deleted at the provider. Read numbers continue, so a read of the old customer that is still in progress is
+ * dropped.
+ */
+export async function replaceCustomer(
+  { db, billing, log }: Pick<RequestContext, 'db' | 'billing' | 'log'>,
+  viewer: Viewer,
+  gone: string,
+): Promise<void> {
+  const customerId = await billing.ensureCustomer({ ...personOf(viewer), replaces: gone })
+  await db
+    .updateTable('billing_customers')
+    .set({ customer_id: customerId })
+    .where('user_id', '=', viewer.userId)
+    .where('provider', '=', billing.name)
+    // When two calls run at once, the second finds the work done.
+    .where('customer_id', '=', gone)
+    .execute()
+  log.warn(
+    { event: 'billing.customer_replaced', userId: viewer.userId },
+    'the provider did not know a customer any more',
+  )
+}
+
+const personOf = ({ userId, email, firstName, lastName }: Viewer) => ({
+  userId,
+  email,
+  name: `${firstName} ${lastName}`.trim(),
+})
+
+export async function findCustomer(
+  { db, billing }: Pick<RequestContext, 'db' | 'billing'>,
+  userId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('billing_customers')
+    .select('customer_id')
+    .where('user_id', '=', userId)
+    .where('provider', '=', billing.name)
+    .executeTakeFirst()
+  return row?.customer_id ?? null
+}
+
+/** @throws AppError `no_subscription` for an account that never reached the provider, or that the provider no longer knows */
+export async function openPortal(ctx: BillingContext): Promise<{ portalUrl: string }> {
+  const { userId } = requireViewer(ctx)
+  const customerId = await findCustomer(ctx, userId)
+  if (customerId === null) throw new AppError('no_subscription')
+  await ctx.billingLimits.countCall(userId)
+  const returnUrl = pageAddress(ctx.config, '/settings/plan', ctx.language)
+  const portalUrl = await ctx.billing.portalUrl({ customerId, returnUrl, language: ctx.language })
+  if (portalUrl === null) throw new AppError('no_subscription')
+  await recordAuditEvent(ctx, { kind: 'billing.portal_opened', userId, network: ctx.network })
+  return { portalUrl }
+}
+
+const MOST = 100
+
+/** The provider's list, newest first. */
+export async function listInvoices(ctx: BillingContext): Promise<{ invoices: Invoice[] }> {
+  const { userId } = requireViewer(ctx)
+  const customerId = await findCustomer(ctx, userId)
+  if (customerId === null) return { invoices: [] }
+  await ctx.billingLimits.countCall(userId)
+  const truth = await ctx.billing.readCustomer(customerId)
+  const newestFirst = (truth?.invoices ?? []).toSorted(
+    (left, right) => right.issuedAt.getTime() - left.issuedAt.getTime(),
+  )
+  return { invoices: newestFirst.slice(0, MOST).map(presentInvoice) }
+}
+
+const presentInvoice = (invoice: InvoiceSnapshot): Invoice => ({
+  id: invoice.invoiceId,
+  number: invoice.number,
+  status: invoice.status,
+  amountMinor: invoice.amountMinor,
+  currency: invoice.currency,
+  issuedAt: invoice.issuedAt.toISOString(),
+  url: invoice.url,
+})
+
+/** The return address for the provider's pages. */
+export function pageAddress(
+  { PUBLIC_ORIGIN }: Pick<AppContext['config'], 'PUBLIC_ORIGIN'>,
+  page: '/payment-success' | '/pricing' | '/settings/plan',
+  language: Language,
+  query: Record<string, string> = {},
+): string {
+  const params = new URLSearchParams(query)
+  if (language !== FALLBACK_LANGUAGE) params.set('lang', language)
+  return `${PUBLIC_ORIGIN}${page}${params.size > 0 ? `?${params}` : ''}`
+}

@@ -1,0 +1,179 @@
+import * as z from 'zod'
+import { DAY_MS } from '#contracts/dates.ts'
+import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
+import type { AppContext } from '#server/context.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import {
+  paymentFailedMail,
+  paymentReceivedMail,
+  renewalSoonMail,
+  subscriptionCancelledMail,
+  subscriptionEndedMail,
+} from './billing-mails.ts'
+import type { InvoiceSnapshot } from './provider/billing-provider.ts'
+import { isActive, type SubscriptionRow } from './subscription.ts'
+
+type Deps = Pick<AppContext, 'db' | 'now' | 'jobs' | 'billing'>
+
+/** Older payments are no news, for example after the database was restored from a copy. */
+const NEWS_MS = 7 * DAY_MS
+
+/** Inside the transaction that applies the provider's state: sends one mail for each payment and each failed attempt. */
+export async function notifyOfPayments(
+  ctx: Deps,
+  person: BilledPerson,
+  invoices: readonly InvoiceSnapshot[],
+): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('billing_invoices')
+    .select(['invoice_id', 'status', 'failed_attempts'])
+    .where('user_id', '=', person.id)
+    .where('provider', '=', ctx.billing.name)
+    .execute()
+  const known = new Map(rows.map((row) => [row.invoice_id, row]))
+  for (const invoice of invoices) {
+    const before = known.get(invoice.invoiceId)
+    const wasPaid = before?.status === 'paid'
+    const failedBefore = before?.failed_attempts ?? 0
+    if (before?.status === invoice.status && failedBefore === invoice.failedAttempts) continue
+    await writeInvoice(ctx, person.id, invoice)
+    if (invoice.status === 'paid' && !wasPaid && invoice.amountMinor > 0)
+      await notify(ctx, person, invoice, { kind: 'billing.payment_received', isFirstSeen: !before })
+    if (invoice.status === 'open' && invoice.failedAttempts > failedBefore)
+      await notify(ctx, person, invoice, { kind: 'billing.payment_failed', isFirstSeen: !before })
+  }
+}
+
+async function writeInvoice({ db, billing }: Deps, userId: string, invoice: InvoiceSnapshot): Promise<void> {
+  const { status, failedAttempts, amountMinor, currency, issuedAt } = invoice
+  const values = {
+    status,
+    amount_minor: amountMinor,
+    currency,
+    issued_at: issuedAt,
+    failed_attempts: failedAttempts,
+  }
+  await db
+    .insertInto('billing_invoices')
+    .values({ provider: billing.name, invoice_id: invoice.invoiceId, user_id: userId, ...values })
+    .onConflict((conflict) => conflict.columns(['provider', 'invoice_id']).doUpdateSet(values))
+    .execute()
+}
+
+async function notify(
+  ctx: Deps,
+  person: BilledPerson,
+  { invoiceId, number, amountMinor, currency, issuedAt, plan }: InvoiceSnapshot,
+  {
+    kind,
+    isFirstSeen,
+  }: { kind: 'billing.payment_received' | 'billing.payment_failed'; isFirstSeen: boolean },
+): Promise<void> {
+  const detail = { invoiceId, amountMinor, currency }
+  await recordAuditEvent(ctx, { kind, userId: person.id, network: null, detail })
+  const isOld = ctx.now().getTime() - issuedAt.getTime() > NEWS_MS
+  // An invoice that we knew as open may be paid after weeks of attempts.
+  if (isOld && isFirstSeen && kind === 'billing.payment_received') return
+  await queueMail(ctx, kind === 'billing.payment_received' ? paymentReceivedMail : paymentFailedMail, {
+    ...mailTo(person),
+    params: { name: person.first_name, amountMinor, currency, invoiceNumber: number, plan },
+  })
+}
+
+type Change = {
+  before: readonly SubscriptionRow[]
+  after: readonly SubscriptionRow[]
+  current: SubscriptionRow | undefined
+}
+
+/**
+ * Inside the transaction that applies the provider's state: reports a cancellation made elsewhere, such as at the provider, and an end that
+ * the customer did not request here.
+ */
+export async function notifyOfEnding(
+  ctx: Pick<AppContext, 'db' | 'now' | 'jobs'>,
+  person: BilledPerson,
+  { before, after, current }: Change,
+): Promise<void> {
+  const old = new Map(before.map((row) => [row.subscription_id, row]))
+  for (const row of after) {
+    const was = old.get(row.subscription_id)
+    if (!was || !isActive(was)) continue
+    if (isActive(row) && row.cancel_at_period_end && !was.cancel_at_period_end) {
+      await notifyOfCancellation(ctx, person, row)
+    } else if (row.status === 'ended' && current === undefined) {
+      const params = { name: person.first_name, plan: row.plan }
+      await queueMail(ctx, subscriptionEndedMail, { ...mailTo(person), params })
+    }
+  }
+}
+
+export async function notifyOfCancellation(
+  ctx: Pick<AppContext, 'db' | 'now' | 'jobs'>,
+  person: BilledPerson,
+  { plan, period_ends_at: endsAt }: Pick<SubscriptionRow, 'plan' | 'period_ends_at'>,
+): Promise<void> {
+  await queueMail(ctx, subscriptionCancelledMail, {
+    ...mailTo(person),
+    params: { name: person.first_name, plan, endsAt: endsAt.toISOString() },
+  })
+}
+
+/** Early enough for a change of mind. Monthly renewals get no reminder: each has its receipt. */
+const BEFORE_MS = 7 * DAY_MS
+
+export const remindRenewals = defineJob({
+  name: 'remind-renewals',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '41 * * * *',
+  run: (ctx) => notifyOfRenewals(ctx),
+})
+
+/** Queues one mail before each yearly renewal. */
+export async function notifyOfRenewals(
+  ctx: Pick<AppContext, 'db' | 'now' | 'jobs' | 'billing'>,
+): Promise<void> {
+  const due = await ctx.db
+    .selectFrom('billing_subscriptions as subscription')
+    .innerJoin('users', 'users.id', 'subscription.user_id')
+    .select(['users.id', 'users.email', 'users.first_name', 'users.language'])
+    .select(['subscription_id', 'plan', 'period_ends_at', 'amount_minor', 'currency'])
+    .where('provider', '=', ctx.billing.name)
+    .where('billing_cycle', '=', 'yearly')
+    .where('status', '=', 'active')
+    .where('is_refused', '=', false)
+    .where('cancel_at_period_end', '=', false)
+    .where('next_plan', 'is', null)
+    .where('period_ends_at', '>', ctx.now())
+    .where('period_ends_at', '<=', new Date(ctx.now().getTime() + BEFORE_MS))
+    .where((where) => where('reminded_for', 'is distinct from', where.ref('period_ends_at')))
+    .where('users.deletion_requested_at', 'is', null)
+    .execute()
+  for (const row of due)
+    await inTransaction(ctx, async (ctx) => {
+      const { numUpdatedRows } = await ctx.db
+        .updateTable('billing_subscriptions')
+        .set({ reminded_for: row.period_ends_at })
+        .where('provider', '=', ctx.billing.name)
+        .where('subscription_id', '=', row.subscription_id)
+        .where('reminded_for', 'is distinct from', row.period_ends_at)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return
+      const { plan, period_ends_at: renewsAt, amount_minor: amountMinor, currency } = row
+      const params = { name: row.first_name, plan, renewsAt: renewsAt.toISOString(), amountMinor, currency }
+      await queueMail(ctx, renewalSoonMail, { ...mailTo(row), params })
+    })
+}
+
+/** The recipient of a mail about money. */
+type BilledPerson = { id: string; email: string; first_name: string; language: string }
+
+const mailTo = ({ id, email, language }: BilledPerson) => ({
+  recipient: email,
+  userId: id,
+  language: (isLanguage(language) ? language : FALLBACK_LANGUAGE) satisfies Language,
+})

@@ -1,0 +1,215 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { changePlan as endpoint, PlanChangeQuote, PlanChoice } from '#contracts/account/plans.ts'
+import { PlanCurrency } from '#contracts/account/price-list.ts'
+import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { requireViewer } from '#server/platform/http/route.ts'
+import type { BillingContext } from './billing-context.ts'
+import { requireSubscription } from './cancel-plan.ts'
+import { offerOf } from './prices.ts'
+import type { ChangeOrder, Offer } from './provider/billing-provider.ts'
+import { planRank, recordOwnChange, type SubscriptionRow } from './subscription.ts'
+
+/** Carries out the change that the customer confirmed, at the quoted price. The plan itself changes when the provider reports it. */
+export async function changePlan(
+  ctx: BillingContext,
+  { quotedAt, ...choice }: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const { userId } = requireViewer(ctx)
+  const quoted = new Date(quotedAt)
+  const planned = await planChange(ctx, choice)
+  await ctx.billingLimits.countCall(userId)
+  await acceptQuote(ctx, userId, planned, quoted)
+  const order = orderOf(planned, quoted)
+  return planned.takesEffect === 'now' ? changeNow(ctx, order) : changeLater(ctx, planned, order)
+}
+
+/** Two clicks on one quote make one change. */
+const orderOf = ({ subscription, offer }: PlannedChange, quotedAt: Date): ChangeOrder => {
+  const { subscription_id: subscriptionId } = subscription
+  const { plan, billingCycle } = offer
+  const parts = [subscriptionId, plan, billingCycle, quotedAt.toISOString()]
+  const idempotencyKey = `change-${createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 40)}`
+  return { ...offer, subscriptionId, quotedAt, idempotencyKey }
+}
+
+async function changeNow(ctx: BillingContext, order: ChangeOrder): Promise<ResponseOf<typeof endpoint>> {
+  const outcome = await ctx.billing.changeNow(order)
+  const effectiveAt = ctx.now().toISOString()
+  switch (outcome.kind) {
+    case 'changed':
+      return { outcome: 'changed', effectiveAt, paymentUrl: null, message: ctx.say('done_plan_changed') }
+    case 'payment_needed':
+      return {
+        outcome: 'payment_needed',
+        effectiveAt,
+        paymentUrl: outcome.url,
+        message: ctx.say('done_payment_needed'),
+      }
+    case 'declined':
+      throw new AppError('payment_declined')
+    default:
+      return outcome satisfies never
+  }
+}
+
+async function changeLater(
+  ctx: BillingContext,
+  { subscription, offer }: PlannedChange,
+  order: ChangeOrder,
+): Promise<ResponseOf<typeof endpoint>> {
+  await ctx.billing.changeAtPeriodEnd(order)
+  const startsAt = subscription.period_ends_at
+  await inTransaction(ctx, (ctx) =>
+    recordOwnChange(ctx, subscription, {
+      next_plan: offer.plan,
+      next_billing_cycle: offer.billingCycle,
+      next_starts_at: startsAt,
+    }),
+  )
+  return {
+    outcome: 'scheduled',
+    effectiveAt: startsAt.toISOString(),
+    paymentUrl: null,
+    message: ctx.say('done_plan_scheduled'),
+  }
+}
+
+type PlannedChange = { subscription: SubscriptionRow; offer: Offer; takesEffect: 'now' | 'period_end' }
+
+/** Calculates the price and start of a change. It changes nothing, but stores the quote. */
+export async function quoteChange(ctx: BillingContext, choice: PlanChoice): Promise<PlanChangeQuote> {
+  const { userId } = requireViewer(ctx)
+  const planned = await planChange(ctx, choice)
+  const { subscription, offer, takesEffect } = planned
+  await ctx.billingLimits.countCall(userId)
+  // Whole seconds: providers count in seconds, and the quote has to match when it comes back.
+  const quotedAt = new Date(Math.floor(ctx.now().getTime() / 1000) * 1000)
+  const order = { ...offer, subscriptionId: subscription.subscription_id, quotedAt }
+  const isNow = takesEffect === 'now'
+  const dueNowMinor = isNow ? await ctx.billing.quoteChange(order) : 0
+  await recordQuote(ctx, userId, planned, quotedAt)
+  return {
+    takesEffect,
+    effectiveAt: (isNow ? quotedAt : subscription.period_ends_at).toISOString(),
+    dueNowMinor,
+    currency: offer.currency,
+    price: offer.amountMinor,
+    quotedAt: quotedAt.toISOString(),
+  }
+}
+
+/** @throws AppError for a subscription that cannot be changed to this */
+async function planChange(ctx: BillingContext, { planId, billingCycle }: PlanChoice): Promise<PlannedChange> {
+  const subscription = await requireSubscription(ctx, requireViewer(ctx).userId)
+  if (subscription.cancel_at_period_end) throw new AppError('subscription_ending')
+  if (subscription.status === 'past_due') throw new AppError('payment_overdue')
+  const isSame = subscription.plan === planId && subscription.billing_cycle === billingCycle
+  if (isSame) throw new AppError('plan_already_held')
+  // A subscription in a currency that the price list no longer names can be cancelled, not changed.
+  const currency = PlanCurrency.safeParse(subscription.currency)
+  if (!currency.success) throw new AppError('conflict')
+  const offer = offerOf(ctx.config, { plan: planId, billingCycle, currency: currency.data })
+  return { subscription, offer, takesEffect: isUpgrade(subscription, offer) ? 'now' : 'period_end' }
+}
+
+/** A higher plan, or the same one for a whole year. */
+const isUpgrade = (from: SubscriptionRow, to: Offer): boolean =>
+  planRank[to.plan] > planRank[from.plan] ||
+  (to.plan === from.plan && from.billing_cycle === 'monthly' && to.billingCycle === 'yearly')
+
+const QUOTE_HOLDS_MS = 30 * 60_000
+
+/**
+ * A quote is an agreement that the customer has not confirmed yet. It expires with the period, because it is based on the rest of that
+ * period.
+ */
+async function recordQuote(
+  { db, billing, now, language }: BillingContext,
+  userId: string,
+  { subscription, offer }: PlannedChange,
+  quotedAt: Date,
+): Promise<void> {
+  const holdsUntil = quotedAt.getTime() + QUOTE_HOLDS_MS
+  await db
+    .deleteFrom('billing_agreements')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'change')
+    .where('status', '<>', 'done')
+    .where('expires_at', '<=', now())
+    .execute()
+  await db
+    .insertInto('billing_agreements')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      provider: billing.name,
+      kind: 'change',
+      plan: offer.plan,
+      billing_cycle: offer.billingCycle,
+      currency: offer.currency,
+      amount_minor: offer.amountMinor,
+      language,
+      status: 'open',
+      provider_checkout_id: null,
+      url: null,
+      created_at: quotedAt,
+      expires_at: new Date(Math.min(holdsUntil, subscription.period_ends_at.getTime())),
+    })
+    .execute()
+}
+
+/**
+ * Confirms a quote before the provider is asked, so that the new price is already known as agreed when the provider reports it. Two clicks
+ * confirm once. Other quotes of the account become void, because they were based on its old subscription.
+ * @throws AppError `quote_expired` for a quote that does not exist, has expired, or names another price
+ */
+function acceptQuote(
+  ctx: BillingContext,
+  userId: string,
+  { offer }: PlannedChange,
+  quotedAt: Date,
+): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    // Locks the account first, as all code that writes billing data does.
+    await ctx.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    const quotes = await ctx.db
+      .selectFrom('billing_agreements')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('provider', '=', ctx.billing.name)
+      .where('kind', '=', 'change')
+      .where('status', '<>', 'closed')
+      .where('created_at', '>=', quotedAt)
+      .execute()
+    const isLater = quotes.some((row) => row.status === 'done' && row.created_at > quotedAt)
+    const quote = quotes.find(
+      (row) =>
+        row.created_at.getTime() === quotedAt.getTime() &&
+        row.plan === offer.plan &&
+        row.billing_cycle === offer.billingCycle &&
+        row.currency === offer.currency &&
+        row.amount_minor === offer.amountMinor &&
+        (row.expires_at ?? quotedAt) > ctx.now(),
+    )
+    if (!quote || isLater) throw new AppError('quote_expired')
+    if (quote.status === 'done') return
+    await settleQuotes(ctx, userId, quote.id)
+    const detail = { ...offer }
+    const event = { kind: 'billing.change_confirmed', userId, network: ctx.network, detail } as const
+    await recordAuditEvent(ctx, event)
+  })
+}
+
+async function settleQuotes({ db }: Pick<BillingContext, 'db'>, userId: string, id: string): Promise<void> {
+  await db.updateTable('billing_agreements').set({ status: 'done' }).where('id', '=', id).execute()
+  await db
+    .updateTable('billing_agreements')
+    .set({ status: 'closed' })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'change')
+    .where('status', '=', 'open')
+    .execute()
+}

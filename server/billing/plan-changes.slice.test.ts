@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PlanStatus } from '#contracts/account/plans.ts'
+import { defaultPriceList } from '#contracts/account/price-list.ts'
+import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
+import { TEST_PASSWORD } from '#testing/factories.ts'
+import { cancelExtra, stopRenewals } from './stop-renewal.ts'
+import { notifyOfRenewals } from './notifications.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let at: BillingWorld
+beforeAll(async () => {
+  at = await startBillingWorld()
+})
+afterAll(() => at[Symbol.asyncDispose]())
+
+const checkout = ({ send }: Buyer, payload: object) =>
+  send({ method: 'POST', url: '/api/subscription/create-checkout', payload })
+const cancel = ({ send }: Buyer) => send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })
+const resume = ({ send }: Buyer) => send({ method: 'POST', url: '/api/plans/resume' })
+const quote = async ({ send }: Buyer, planId: string, billingCycle: string) =>
+  send(`/api/plans/change?planId=${planId}&billingCycle=${billingCycle}`)
+async function change(buyer: Buyer, planId: string, billingCycle: string) {
+  const { quotedAt } = (await quote(buyer, planId, billingCycle)).json()
+  const payload = { planId, billingCycle, quotedAt }
+  return buyer.send({ method: 'POST', url: '/api/plans/change', payload })
+}
+const settle = async () => {
+  await at.deliver()
+  await at.runJobs()
+}
+/** Sessions end while a test goes through months. */
+const signInAgain = async ({ userId }: Buyer): Promise<Buyer> => ({
+  userId,
+  ...(await at.world.openSession(userId)),
+})
+const mailsTo = async ({ userId }: Buyer, kind: string) =>
+  (
+    await at.world.ctx.db
+      .selectFrom('outgoing_mails')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .execute()
+  ).length
+
+describe('a checkout', () => {
+  test.each([
+    [{ planId: 'custom' }, 400, 'invalid_request'],
+    [{ planId: 'gold' }, 400, 'invalid_request'],
+    [{}, 400, 'invalid_request'],
+    [{ planId: 'pro', billingCycle: 'weekly' }, 400, 'invalid_request'],
+    [{ planId: 'pro', currency: 'JPY' }, 400, 'invalid_request'],
+  ])('of %j is refused', { tags: ['check-70'] }, async (choice, status, code) => {
+    const answer = await checkout(await at.newBuyer(), choice)
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+  })
+
+  test.each([
+    ['en', { planId: 'pro' }, 'USD', 3900],
+    ['de', { planId: 'plus', billingCycle: 'yearly' }, 'EUR', 54900],
+    ['tr', { planId: 'pro', billingCycle: 'yearly' }, 'TRY', 34900],
+    ['tr', { planId: 'plus', currency: 'EUR', amountMinor: 1, price: 1 }, 'EUR', 7900],
+  ])(
+    'in %s of %j is charged in %s, at the list price only',
+    { tags: ['calls.create-checkout', 'check-70'] },
+    async (language, choice, currency, amountMinor) => {
+      const { send } = await at.newBuyer()
+      const headers = { 'accept-language': language }
+      const url = '/api/subscription/create-checkout'
+      const { checkoutId } = (await send({ method: 'POST', url, headers, payload: choice })).json()
+      const made = Object.values(at.page.desk.books.checkouts).find((one) => one.checkoutId === checkoutId)
+      expect([made?.currency, made?.amountMinor]).toEqual([currency, amountMinor])
+    },
+  )
+
+  test(
+    'clicked twice in each of two tabs opens one page',
+    { tags: ['calls.create-checkout-url', 'check-69'] },
+    async () => {
+      const buyer = await at.newBuyer()
+      const answers = await Promise.all([1, 2, 3, 4].map(() => checkout(buyer, { planId: 'pro' })))
+      expect(new Set(answers.map((answer) => answer.json().checkoutUrl)).size).toBe(1)
+      const own = Object.values(at.page.desk.books.checkouts).filter(
+        ({ customerId }) => at.page.desk.books.customers[customerId]?.userId === buyer.userId,
+      )
+      expect(own).toHaveLength(1)
+    },
+  )
+
+  test('of another plan closes the open one; after payment none opens', async () => {
+    const buyer = await at.newBuyer()
+    const first = (await checkout(buyer, { planId: 'pro' })).json()
+    const second = (await checkout(buyer, { planId: 'plus' })).json()
+    expect(at.page.pay(first.checkoutUrl).kind).toBe('over')
+    const ask = (id: string) => buyer.send(`/api/subscription/payment-status?checkoutId=${id}`)
+    expect((await ask(first.checkoutId)).json().state).toBe('closed')
+    at.page.pay(second.checkoutUrl)
+    // The events are on their way still.
+    for (const planId of ['plus', 'pro'])
+      expect((await checkout(buyer, { planId })).json().code).toBe('already_subscribed')
+    await settle()
+    expect((await checkout(buyer, { planId: 'plus' })).json().code).toBe('already_subscribed')
+  })
+
+  test('is visible to its own account only, and an invented id is unknown', async () => {
+    const [buyer, other] = [await at.newBuyer(), await at.newBuyer()]
+    const { checkoutId } = (await checkout(buyer, { planId: 'pro' })).json()
+    const ask = async ({ send }: Buyer, id: string) =>
+      (await send(`/api/subscription/payment-status?checkoutId=${id}`)).json()
+    expect(await ask(buyer, checkoutId)).toEqual({ state: 'open', planName: 'guest' })
+    expect((await ask(other, checkoutId)).state).toBe('unknown')
+    expect((await ask(buyer, 'cs_test_x')).state).toBe('unknown')
+    expect((await other.send('/api/subscription/payment-status')).json().state).toBe('unknown')
+  })
+
+  test.each([
+    ['PRO_USER', 'pro'],
+    ['PLUS_USER', 'pro'],
+  ] as const)('of a plan %s already holds is refused: %s', { tags: ['check-70'] }, async (role, planId) => {
+    expect((await checkout(await at.newBuyer(role), { planId })).json().code).toBe('plan_already_held')
+  })
+
+  test('that is declined changes nothing and can be retried', async () => {
+    const buyer = await at.newBuyer()
+    const { checkoutUrl } = (await checkout(buyer, { planId: 'pro' })).json()
+    expect(at.page.pay(checkoutUrl, 'declined').kind).toBe('declined')
+    await settle()
+    expect(await at.roleOf(buyer)).toBe('GUEST')
+    expect((await checkout(buyer, { planId: 'pro' })).json().checkoutUrl).toBe(checkoutUrl)
+  })
+})
+
+describe('the plan status', () => {
+  test(
+    'lists guest, pro and plus with both cycles in cents, in the currency of the subscription',
+    {
+      tags: [
+        'plan-status.plan-name',
+        'plan-status.subscription',
+        'plan-status.available-plans',
+        'plan-status.variants',
+        'calls.plans-status',
+        'const.guest-plan',
+        'const.plan-api-cents',
+      ],
+    },
+    async () => {
+      const buyer = await at.newBuyer()
+      const before = await at.statusOf(buyer)
+      expect([before.planName, before.currentSubscription, before.currency]).toEqual(['guest', null, 'USD'])
+      await at.buy(buyer, { planId: 'pro', billingCycle: 'yearly', currency: 'EUR' })
+      const status = await at.statusOf(buyer)
+      expect(status).toMatchObject({
+        planName: 'pro',
+        currency: 'EUR',
+        currentSubscription: {
+          productName: 'pro',
+          billingCycle: 'yearly',
+          price: 34900,
+          cancelAtPeriodEnd: false,
+          status: 'active',
+          renewsAt: new Date(at.subscriptionOf(buyer).periodEndsAt).toISOString(),
+        },
+      })
+      const { availablePlans: plans } = PlanStatus.parse(await at.statusOf(buyer))
+      const shown = plans.map((plan) => [plan.productName, plan.currentPlan, plan.canUpgradeTo])
+      expect(shown).toEqual([
+        ['guest', false, false],
+        ['pro', true, false],
+        ['plus', false, true],
+      ])
+      const variants = plans.map((plan) => plan.variants.map((one) => [one.price, one.currentVariant]))
+      expect(variants).toEqual([
+      [[0, false], [0, false]],
+      [[3900, false], [34900, true]],
+      [[7900, false], [54900, false]],
+    ]) // prettier-ignore
+      expect((await at.world.anonymous('/api/public/prices')).json()).toEqual({ prices: defaultPriceList })
+    },
+  )
+})
+
+describe('a change', () => {
+  test('to a higher plan is quoted, prorated for the rest of the period, and applied by the event', async () => {
+    const buyer = await at.newBuyer()
+    await at.buy(buyer, { planId: 'pro' })
+    const quoted = (await quote(buyer, 'plus', 'monthly')).json()
+    expect(quoted).toMatchObject({ takesEffect: 'now', dueNowMinor: 4000, currency: 'USD', price: 7900 })
+    const answer = await change(buyer, 'plus', 'monthly')
+    expect([answer.json().outcome, await at.roleOf(buyer)]).toEqual(['changed', 'PRO_USER'])
+    await settle()
+    expect([await at.roleOf(buyer), at.page.subscriptionsOf(buyer.userId).length]).toEqual(['PLUS_USER', 1])
+    const { invoices } = (await buyer.send('/api/subscription/invoices')).json()
+    expect(invoices.map(({ amountMinor }: { amountMinor: number }) => amountMinor).toSorted()).toEqual([
+      3900, 4000,
+    ])
+  })
+
+  test('that needs bank approval waits for it, and is dropped when the bank refuses', async () => {
+    const buyer = await at.newBuyer()
+    await at.buy(buyer, { planId: 'pro' }, 'challenge')
+    const answer = (await change(buyer, 'plus', 'monthly')).json()
+    expect([answer.outcome, answer.paymentUrl]).toEqual([
+      'payment_needed',
+      expect.stringContaining('/confirm/'),
+    ])
+    at.page.confirmChange(at.subscriptionOf(buyer), false)
+    await settle()
+    expect(await at.roleOf(buyer)).toBe('PRO_USER')
+    at.world.ctx.clock.advance(1_000)
+    await change(buyer, 'plus', 'monthly')
+    at.page.confirmChange(at.subscriptionOf(buyer), true)
+    await settle()
+    expect(await at.roleOf(buyer)).toBe('PLUS_USER')
+  })
+
+  test('to a lower plan starts with the next period, and can be undone until then', async () => {
+    const buyer = await at.newBuyer()
+    await at.buy(buyer, { planId: 'plus' })
+    expect((await quote(buyer, 'pro', 'monthly')).json()).toMatchObject({
+      takesEffect: 'period_end',
+      dueNowMinor: 0,
+    })
+    expect((await change(buyer, 'pro', 'monthly')).json().outcome).toBe('scheduled')
+    const scheduled = (await at.statusOf(buyer)).currentSubscription.scheduledChange
+    expect(scheduled).toMatchObject({ productName: 'pro', billingCycle: 'monthly' })
+    await resume(buyer)
+    expect((await at.statusOf(buyer)).currentSubscription.scheduledChange).toBeNull()
+    await change(buyer, 'pro', 'monthly')
+    await settle()
+    expect(await at.roleOf(buyer)).toBe('PLUS_USER')
+    at.page.turnOver(at.subscriptionOf(buyer))
+    await settle()
+    expect(await at.roleOf(buyer)).toBe('PRO_USER')
+  })
+
+  test.each([
+    ['the plan that one has', 'pro', 'monthly', 409, 'plan_already_held'],
+    ['a plan that there is not', 'gold', 'monthly', 400, 'invalid_request'],
+  ])('to %s is refused', { tags: ['check-70'] }, async (_what, planId, billingCycle, status, code) => {
+    const buyer = await at.newBuyer()
+    await at.buy(buyer, { planId: 'pro' })
+    const answer = await quote(buyer, planId, billingCycle)
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+  })
+
+  test('with an old quote, without a subscription, or on an ending one is refused', async () => {
+    const buyer = await at.newBuyer()
+    expect((await quote(buyer, 'plus', 'monthly')).json().code).toBe('no_subscription')
+    await at.buy(buyer, { planId: 'pro' })
+    const quotedAt = new Date(at.world.ctx.now().getTime() - 31 * 60_000).toISOString()
+    const payload = { planId: 'plus', billingCycle: 'monthly', quotedAt }
+    const old = await buyer.send({ method: 'POST', url: '/api/plans/change', payload })
+    expect(old.json().code).toBe('quote_expired')
+    await cancel(buyer)
+    expect((await quote(buyer, 'plus', 'monthly')).json().code).toBe('subscription_ending')
+  })
+})
+
+describe('a cancellation', () => {
+  test(
+    'keeps access to the very end of the period, across a clock change, and not a moment longer',
+    { tags: ['calls.plans-cancel', 'check-19', 'check-71'] },
+    async () => {
+      const { clock } = at.world.ctx
+      clock.set('2027-03-01T12:00:00.000Z')
+      const buyer = await at.newBuyer()
+      await at.buy(buyer, { planId: 'pro' })
+      const answer = await cancel(buyer)
+      expect(answer.json().endsAt).toBe('2027-04-01T12:00:00.000Z')
+      expect((await cancel(buyer)).json().endsAt).toBe('2027-04-01T12:00:00.000Z')
+      expect(await at.statusOf(buyer)).toMatchObject({ currentSubscription: { cancelAtPeriodEnd: true } })
+      await settle()
+      expect(await mailsTo(buyer, 'subscription_cancelled')).toBe(1)
+      clock.set('2027-04-01T11:59:59.999Z')
+      const late = await signInAgain(buyer)
+      expect((await late.send('/api/stores')).statusCode).toBe(200)
+      // No event has told of the end yet.
+      clock.set('2027-04-01T12:00:00.000Z')
+      const refused = await late.send('/api/stores')
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'plan_required'])
+      expect((await at.statusOf(late)).planName).toBe('guest')
+      at.page.settleDue()
+      await settle()
+      expect(await at.roleOf(late)).toBe('GUEST')
+      // Whoever left may come back.
+      await at.buy(late, { planId: 'plus' })
+      expect(await at.roleOf(late)).toBe('PLUS_USER')
+    },
+  )
+
+  test('clicked three times while its event arrives sends one mail', { tags: ['check-71'] }, async () => {
+    const buyer = await at.newBuyer()
+    await at.buy(buyer, { planId: 'pro' })
+    const { billing } = at.world.ctx
+    const { cancelAtPeriodEnd } = billing
+    // The provider's event is quicker than its answer.
+    billing.cancelAtPeriodEnd = async (id) => {
+      await cancelAtPeriodEnd(id)
+      await settle()
+    }
+    try {
+      const answers = await Promise.all([cancel(buyer), cancel(buyer), cancel(buyer)])
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    } finally {
+      billing.cancelAtPeriodEnd = cancelAtPeriodEnd
+    }
+    expect(await mailsTo(buyer, 'subscription_cancelled')).toBe(1)
+  })
+
+  test('can be undone before the period ends, and is refused without a subscription', async () => {
+    const buyer = await at.newBuyer()
+    expect([(await cancel(buyer)).json().code, (await resume(buyer)).json().code]).toEqual([
+      'no_subscription',
+      'no_subscription',
+    ])
+    await at.buy(buyer, { planId: 'pro' })
+    await cancel(buyer)
+    expect((await resume(buyer)).statusCode).toBe(200)
+    await settle()
+    expect([await at.roleOf(buyer), at.subscriptionOf(buyer).cancelAtPeriodEnd]).toEqual(['PRO_USER', false])
+  })
+
+  test('made on the provider’s own page sends one mail', async () => {
+    const buyer = await at.newBuyer()
+    await at.buy(buyer, { planId: 'pro' })
+    const { portalUrl } = (await buyer.send({ method: 'POST', url: '/api/subscription/portal' })).json()
+    const body = new URLSearchParams({ deed: 'cancel', subscription: at.subscriptionOf(buyer).id })
+    expect((await fetch(portalUrl, { method: 'POST', body })).status).toBe(200)
+    await settle()
+    expect([
+      await mailsTo(buyer, 'subscription_cancelled'),
+      at.subscriptionOf(buyer).cancelAtPeriodEnd,
+    ]).toEqual([1, true])
+    expect((await at.statusOf(buyer)).currentSubscription.cancelAtPeriodEnd).toBe(true)
+  })
+})
+
+test('deleting the account stops the renewal; undoing the deletion does not restart it', async () => {
+  const buyer = await at.newBuyer()
+  await at.buy(buyer, { planId: 'plus' })
+  const payload = { currentPassword: TEST_PASSWORD }
+  expect((await buyer.send({ method: 'POST', url: '/api/users/deletion', payload })).statusCode).toBe(200)
+  await stopRenewals(at.world.ctx)
+  expect(at.subscriptionOf(buyer).cancelAtPeriodEnd).toBe(true)
+  const { db } = at.world.ctx
+  await db.updateTable('users').set({ deletion_requested_at: null }).where('id', '=', buyer.userId).execute()
+  await settle()
+  const back = await signInAgain(buyer)
+  expect(await at.statusOf(back)).toMatchObject({
+    planName: 'plus',
+    currentSubscription: { cancelAtPeriodEnd: true },
+  })
+})
+
+test('only one of two subscriptions bought at the same moment remains', async () => {
+  const buyer = await at.newBuyer()
+  await at.buy(buyer, { planId: 'pro' })
+  const { customerId } = at.subscriptionOf(buyer)
+  const offer = { plan: 'plus', billingCycle: 'monthly', currency: 'USD', amountMinor: 7900 } as const
+  at.page.openSubscription({ ...offer, customerId, checkoutId: null })
+  await settle()
+  const { userId } = buyer
+  for (const { id: subscriptionId } of at.page.subscriptionsOf(userId))
+    await cancelExtra(at.world.ctx, subscriptionId)
+  await settle()
+  const living = at.page.subscriptionsOf(userId).filter(({ status }) => status === 'active')
+  expect([living.map(({ plan }) => plan), await at.roleOf(buyer)]).toEqual([['plus'], 'PLUS_USER'])
+})
+
+test('a yearly plan that renews within a week is announced once', async () => {
+  const buyer = await at.newBuyer()
+  await at.buy(buyer, { planId: 'pro', billingCycle: 'yearly' })
+  await notifyOfRenewals(at.world.ctx)
+  expect(await mailsTo(buyer, 'renewal_soon')).toBe(0)
+  at.world.ctx.clock.advance(359 * DAY_MS)
+  await notifyOfRenewals(at.world.ctx)
+  await notifyOfRenewals(at.world.ctx)
+  expect(await mailsTo(buyer, 'renewal_soon')).toBe(1)
+})
+
+test('calls made while the provider is down say so and change nothing', async () => {
+  const buyer = await at.newBuyer()
+  await at.buy(buyer, { planId: 'pro' })
+  await at.page[Symbol.asyncDispose]()
+  const answers = [
+    await cancel(buyer),
+    await buyer.send('/api/subscription/invoices'),
+    await checkout(await at.newBuyer(), { planId: 'pro' }),
+  ]
+  expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
+    answers.map(() => [503, 'billing_unavailable']),
+  )
+  expect(await at.statusOf(buyer)).toMatchObject({
+    planName: 'pro',
+    currentSubscription: { cancelAtPeriodEnd: false },
+  })
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#contracts/dates.ts'
+import { ExportFormat, type PlanName, planRights } from '#contracts/account/plans.ts'
+import { insertUser } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test.each([
+  ['GUEST', 'guest'],
+  ['PRO_USER', 'pro'],
+  ['PLUS_USER', 'plus'],
+] as const)(
+  'the plan of %s is called %s',
+  { tags: ['plan-current.product-name', 'calls.plans-current'] },
+  async (role, productName) => {
+    const { send } = await world.as(role)
+    const answer = await send('/api/plans/current')
+    expect([answer.statusCode, answer.json()]).toEqual([200, { productName }])
+  },
+)
+
+test('a changed role counts for the next call', { tags: ['check-19'] }, async () => {
+  const { send, userId } = await world.as('GUEST')
+  await world.ctx.db.updateTable('users').set({ role: 'PLUS_USER' }).where('id', '=', userId).execute()
+  expect((await send('/api/plans/current')).json()).toEqual({ productName: 'plus' })
+})
+
+test('the current plan needs a session', async () => {
+  const answer = await world.anonymous('/api/plans/current')
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'authentication_required'])
+})
+
+test.each([
+  ['guest', 'GUEST', null],
+  ['pro', 'PRO_USER', null],
+  ['plus', 'PLUS_USER', null],
+  ['plus, until a month from now,', 'PLUS_USER', 30],
+  // From that moment on, though the provider has not told yet.
+  ['guest, after plus', 'PLUS_USER', 0],
+] as const)(
+  '%s has exactly the rights in the plan table',
+  { tags: ['product.tiers'] },
+  async (name, role, daysLeft) => {
+    const { ctx } = world
+    const { userId } = await insertUser(ctx, { role })
+    if (daysLeft !== null) {
+      const plan_until = new Date(ctx.now().getTime() + daysLeft * DAY_MS)
+      await ctx.db.updateTable('users').set({ plan_until }).where('id', '=', userId).execute()
+    }
+    const { send } = await world.openSession(userId)
+    const [plan] = name.split(',') as [PlanName]
+    const rights = planRights[plan]
+    expect((await send('/api/plans/current')).json()).toEqual({ productName: plan })
+
+    const post = (url: string, payload: object) => send({ method: 'POST', url, payload })
+    const formats: string[] = []
+    for (const format of ExportFormat.options) {
+      const answer = await post('/api/exports', { view: 'stores', format, columns: ['id'], query: {} })
+      if (answer.statusCode === 200) formats.push(format)
+      else expect([answer.statusCode, answer.json().code]).toEqual([403, 'plan_required'])
+    }
+    expect(formats).toEqual(rights.exportFormats)
+    const told = (await send('/api/exports')).json()
+    if (rights.hasResearch) expect(told).toMatchObject({ rowsPerDay: rights.exportRowsPerDay })
+    else expect(told.code).toBe('plan_required')
+
+    const searches: number[] = []
+    for (const word of ['Lamps', 'Chairs', 'Tables']) {
+      const search = { name: word, view: 'stores', query: 'country=DE', mails: true }
+      searches.push((await post('/api/saved-searches', search)).statusCode)
+    }
+    const allowed = rights.savedSearches ?? searches.length
+    expect(searches).toEqual(searches.map((_status, index) => (index < allowed ? 200 : 403)))
+    expect((await send('/api/dashboard')).statusCode).toBe(rights.hasResearch ? 200 : 403)
+  },
+)

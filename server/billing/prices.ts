@@ -1,0 +1,45 @@
+import { parsePriceList, type PriceList } from '#contracts/account/price-list.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Offer, SubscriptionSnapshot } from './provider/billing-provider.ts'
+import type { SubscriptionRow } from './subscription.ts'
+
+/** The configured prices: the one list that is shown, charged and accepted. */
+export const pricesOf = ({ PRICES }: AppContext['config']): PriceList => parsePriceList(PRICES)
+
+export const offerOf = (
+  config: AppContext['config'],
+  { plan, billingCycle, currency }: Omit<Offer, 'amountMinor'>,
+): Offer => ({ plan, billingCycle, currency, amountMinor: pricesOf(config)[currency][plan][billingCycle] })
+
+/** Today's list price, the subscription's earlier price, or a price that this person was shown in a checkout or a change. */
+export async function isAcceptedPrice(
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  userId: string,
+  { subscriptionId, plan, billingCycle, currency, amountMinor }: SubscriptionSnapshot,
+  before: readonly SubscriptionRow[],
+): Promise<boolean> {
+  const lists = Object.entries(pricesOf(config))
+  if (lists.some(([name, list]) => name === currency && list[plan][billingCycle] === amountMinor)) return true
+  const isSame = before.some(
+    (row) =>
+      row.subscription_id === subscriptionId &&
+      !row.is_refused &&
+      row.plan === plan &&
+      row.billing_cycle === billingCycle &&
+      row.currency === currency &&
+      row.amount_minor === amountMinor,
+  )
+  if (isSame) return true
+  const agreement = await db
+    .selectFrom('billing_agreements')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('plan', '=', plan)
+    .where('billing_cycle', '=', billingCycle)
+    .where('currency', '=', currency)
+    .where('amount_minor', '=', amountMinor)
+    // An unconfirmed quote is not an agreement.
+    .where((on) => on.or([on('kind', '=', 'checkout'), on('status', '=', 'done')]))
+    .executeTakeFirst()
+  return agreement !== undefined
+}

@@ -1,0 +1,44 @@
+import type { AppContext } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { BillingProvider } from './billing-provider.ts'
+import { createSandbox } from './sandbox/sandbox.ts'
+import { createStripe } from './stripe/stripe.ts'
+
+/** The configured provider. Without keys, a provider that refuses every call. */
+export function createBillingProvider(config: AppContext['config']): BillingProvider {
+  const {
+    BILLING_PROVIDER: name,
+    BILLING_SECRET_KEY: secretKey,
+    BILLING_WEBHOOK_SECRET: webhookSecret,
+  } = config
+  if (!secretKey || !webhookSecret) return notConfigured(name)
+  if (name === 'stripe') return createStripe({ secretKey, webhookSecret })
+  const { BILLING_SANDBOX_URL: url, PUBLIC_ORIGIN: origin } = config
+  return url ? createSandbox({ url, secretKey, webhookSecret, origin }) : notConfigured(name)
+}
+
+function notConfigured(name: string): BillingProvider {
+  const refuse = async (): Promise<never> => {
+    throw new AppError('billing_unavailable', {
+      cause: new Error(`the payment provider ${name} has no keys`),
+    })
+  }
+  return {
+    name,
+    ensureCustomer: refuse,
+    createCheckout: refuse,
+    closeCheckout: refuse,
+    readCheckout: refuse,
+    quoteChange: refuse,
+    changeNow: refuse,
+    changeAtPeriodEnd: refuse,
+    cancelAtPeriodEnd: refuse,
+    resume: refuse,
+    cancelNow: refuse,
+    portalUrl: refuse,
+    readCustomer: refuse,
+    verifyWebhook() {
+      throw new AppError('billing_unavailable')
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import * as z from 'zod'
+import { BillingCycle, PaidPlan } from '#contracts/account/price-list.ts'
+import type {
+  BillingEvent,
+  BillingProvider,
+  ChangeOrder,
+  CustomerSnapshot,
+} from '#server/billing/provider/billing-provider.ts'
+import { isSignedWebhook, WEBHOOK_PATH } from '#server/billing/provider/signed-webhook.ts'
+import { AppError, invalidRequest } from '#server/platform/errors.ts'
+
+const Time = z.int().transform((ms) => new Date(ms))
+
+const Truth = z.object({
+  subscriptions: z.array(
+    z
+      .object({
+        id: z.string(),
+        checkoutId: z.uuid().nullable(),
+        plan: PaidPlan,
+        billingCycle: BillingCycle,
+        status: z.enum(['active', 'past_due', 'ended']),
+        currency: z.string(),
+        amountMinor: z.int(),
+        periodEndsAt: Time,
+        cancelAtPeriodEnd: z.boolean(),
+        next: z.object({ plan: PaidPlan, billingCycle: BillingCycle, startsAt: Time }).nullable(),
+        startedAt: Time,
+      })
+      .transform(({ id, ...subscription }) => ({ subscriptionId: id, ...subscription })),
+  ),
+  invoices: z.array(
+    z
+      .object({
+        id: z.string(),
+        number: z.string(),
+        plan: PaidPlan,
+        status: z.enum(['paid', 'open', 'void']),
+        amountMinor: z.int(),
+        currency: z.string(),
+        issuedAt: Time,
+        failedAttempts: z.int(),
+        url: z.string(),
+      })
+      .transform(({ id, ...invoice }) => ({ invoiceId: id, ...invoice })),
+  ),
+})
+
+const CheckoutState = z.object({ state: z.enum(['open', 'paid', 'closed']) })
+const Event = z.object({
+  id: z.string().min(1).max(200),
+  type: z.string().max(200),
+  data: z.object({ object: z.object({ customer: z.string().max(200).nullish() }) }),
+})
+
+/** The payment page of the demo world, called over HTTP like any other provider. */
+export function createSandbox({
+  url,
+  secretKey,
+  webhookSecret,
+  origin,
+}: {
+  url: string
+  secretKey: string
+  webhookSecret: string
+  /** Our own origin, which receives its events. */
+  origin: string
+}): BillingProvider {
+  const { ask, askMaybe } = createSandboxCalls({ url, secretKey })
+  const checkoutPath = (id: string) => `/api/checkouts/${encodeURIComponent(id)}`
+  return {
+    name: 'sandbox',
+    async ensureCustomer({ replaces: _gone, ...person }) {
+      const answer = await ask('POST', '/api/customers', {
+        ...person,
+        webhookUrl: `${origin}${WEBHOOK_PATH}`,
+      })
+      return z.object({ customerId: z.string() }).parse(answer).customerId
+    },
+    async createCheckout({ expiresAt, ...order }) {
+      const answer = await askMaybe('POST', '/api/checkouts', { ...order, expiresAt: expiresAt.getTime() })
+      if (answer === null) return 'customer_gone'
+      return z.object({ providerCheckoutId: z.string(), url: z.url() }).parse(answer)
+    },
+    async closeCheckout(id) {
+      return stateOf(await askMaybe('POST', `${checkoutPath(id)}/close`)) === 'paid' ? 'paid' : 'closed'
+    },
+    readCheckout: async (id) => stateOf(await askMaybe('GET', checkoutPath(id))),
+    ...sandboxChanges(ask),
+    async portalUrl({ customerId, returnUrl }) {
+      const answer = await askMaybe('POST', '/api/portals', { customerId, returnUrl })
+      return answer === null ? null : z.object({ url: z.url() }).parse(answer).url
+    },
+    async readCustomer(customerId): Promise<CustomerSnapshot | null> {
+      const answer = await askMaybe('GET', `/api/customers/${encodeURIComponent(customerId)}`)
+      return answer === null ? null : Truth.parse(answer)
+    },
+    verifyWebhook(rawBody, signature, now): BillingEvent {
+      if (!isSignedWebhook(rawBody, signature, { secret: webhookSecret, now })) throw invalidRequest()
+      const event = Event.safeParse(parseJson(rawBody))
+      if (!event.success) throw invalidRequest(undefined, event.error)
+      const { id, type, data } = event.data
+      return { eventId: id, kind: type, customerId: data.object.customer ?? null }
+    },
+  }
+}
+
+const stateOf = (answer: unknown) => (answer === null ? 'closed' : CheckoutState.parse(answer).state)
+
+function parseJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+type Changes = Pick<
+  BillingProvider,
+  'quoteChange' | 'changeNow' | 'changeAtPeriodEnd' | 'cancelAtPeriodEnd' | 'resume' | 'cancelNow'
+>
+
+const Outcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('changed') }),
+  z.object({ kind: z.literal('declined') }),
+  z.object({ kind: z.literal('payment_needed'), url: z.string() }),
+])
+
+/** Changes to an existing subscription. */
+function sandboxChanges(ask: SandboxCall): Changes {
+  const ofSubscription = (id: string, deed: string, body: object = {}) =>
+    ask('POST', `/api/subscriptions/${encodeURIComponent(id)}/${deed}`, body)
+  return {
+    async quoteChange({ subscriptionId, ...order }) {
+      const answer = await ofSubscription(subscriptionId, 'quote', wireOf(order))
+      return z.object({ dueNowMinor: z.int() }).parse(answer).dueNowMinor
+    },
+    changeNow: async ({ subscriptionId, ...order }) =>
+      Outcome.parse(await ofSubscription(subscriptionId, 'change-now', wireOf(order))),
+    changeAtPeriodEnd: async ({ subscriptionId, ...order }) =>
+      void (await ofSubscription(subscriptionId, 'change-later', wireOf(order))),
+    cancelAtPeriodEnd: async (id) => void (await ofSubscription(id, 'cancel-at-period-end')),
+    resume: async (id) => void (await ofSubscription(id, 'resume')),
+    cancelNow: async (id) => void (await ofSubscription(id, 'cancel-now')),
+  }
+}
+
+const wireOf = ({ quotedAt, ...order }: Omit<ChangeOrder, 'subscriptionId' | 'idempotencyKey'>) => ({
+  ...order,
+  quotedAt: quotedAt.getTime(),
+})
+
+const WITHIN_MS = 8_000
+
+type SandboxCall = (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
+
+/** @throws AppError `billing_unavailable` from both when there is no usable answer */
+function createSandboxCalls({ url, secretKey }: { url: string; secretKey: string }): {
+  ask: SandboxCall
+  /** Null when the provider answers that it does not exist. */
+  askMaybe: SandboxCall
+} {
+  const askMaybe: SandboxCall = async (method, path, body = {}) => {
+    const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' }
+    const signal = AbortSignal.timeout(WITHIN_MS)
+    const request = { method, headers, signal, ...(method === 'POST' && { body: JSON.stringify(body) }) }
+    try {
+      const answer = await fetch(new URL(path, url), request)
+      if (answer.status === 404) return null
+      if (!answer.ok) throw new Error(`the payment page answered ${answer.status}`)
+      return await answer.json()
+    } catch (error) {
+      throw new AppError('billing_unavailable', { cause: error })
+    }
+  }
+  return {
+    askMaybe,
+    async ask(method, path, body) {
+      const answer = await askMaybe(method, path, body)
+      if (answer === null)
+        throw new AppError('billing_unavailable', {
+          cause: new Error(`the payment page does not know ${path}`),
+        })
+      return answer
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import Stripe from 'stripe'
+import type {
+  BillingProvider,
+  ChangeOrder,
+  ChangeOutcome,
+} from '#server/billing/provider/billing-provider.ts'
+import { ensurePrice, intervalOf } from './stripe-prices.ts'
+
+type Changes = Pick<
+  BillingProvider,
+  'quoteChange' | 'changeNow' | 'changeAtPeriodEnd' | 'cancelAtPeriodEnd' | 'resume' | 'cancelNow'
+>
+
+const SECOND_MS = 1000
+
+export const stripeChanges = (stripe: Stripe): Changes => ({
+  async quoteChange(order) {
+    const preview = await stripe.invoices.createPreview({
+      subscription: order.subscriptionId,
+      subscription_details: {
+        items: await changedItems(stripe, order),
+        proration_behavior: 'always_invoice',
+        proration_date: secondsOf(order.quotedAt),
+      },
+    })
+    return Math.max(0, preview.amount_due)
+  },
+  changeNow: (order) => changeNow(stripe, order),
+  changeAtPeriodEnd: (order) => changeLater(stripe, order),
+  async cancelAtPeriodEnd(id) {
+    await releaseSchedule(stripe, id)
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  },
+  async resume(id) {
+    const { subscription } = await releaseSchedule(stripe, id)
+    const { cancel_at: cancelAt, cancel_at_period_end: isCancelled } = subscription
+    // Stripe's own page for customers cancels by date instead.
+    if (isCancelled || cancelAt === null)
+      await stripe.subscriptions.update(id, { cancel_at_period_end: false })
+    else await stripe.subscriptions.update(id, { cancel_at: '' })
+  },
+  async cancelNow(id) {
+    const { status } = await stripe.subscriptions.retrieve(id)
+    if (status !== 'canceled') await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true })
+  },
+})
+
+const secondsOf = (time: Date): number => Math.floor(time.getTime() / SECOND_MS)
+
+/** The subscription's only item, at another price. */
+async function changedItems(stripe: Stripe, order: Omit<ChangeOrder, 'idempotencyKey'>) {
+  const [subscription, price] = await Promise.all([
+    stripe.subscriptions.retrieve(order.subscriptionId),
+    ensurePrice(stripe, order),
+  ])
+  const [item] = subscription.items.data
+  if (!item) throw new Error('the subscription is of nothing')
+  return [{ id: item.id, quantity: 1, price }]
+}
+
+/** Without the payment nothing changes. A confirmation that the bank requires stays open for a day and is then dropped. */
+async function changeNow(stripe: Stripe, order: ChangeOrder): Promise<ChangeOutcome> {
+  const { waiting } = await releaseSchedule(stripe, order.subscriptionId)
+  const outcome = await tryChange(stripe, order)
+  // Nothing changes, so the change planned for the next period is restored.
+  if (outcome.kind === 'declined' && waiting)
+    await planNext(stripe, await stripe.subscriptions.retrieve(order.subscriptionId), waiting)
+  return outcome
+}
+
+async function tryChange(stripe: Stripe, order: ChangeOrder): Promise<ChangeOutcome> {
+  const items = await changedItems(stripe, order)
+  try {
+    const changed = await stripe.subscriptions.update(
+      order.subscriptionId,
+      {
+        items,
+        proration_behavior: 'always_invoice',
+        proration_date: secondsOf(order.quotedAt),
+        payment_behavior: 'pending_if_incomplete',
+      },
+      { idempotencyKey: order.idempotencyKey },
+    )
+    const { pending_update: pending, latest_invoice: invoice } = changed
+    if (!pending) return { kind: 'changed' }
+    if (!invoice) throw new Error('a change waits for no invoice')
+    return await outcomeOf(stripe, typeof invoice === 'string' ? invoice : invoice.id)
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined' }
+    throw error
+  }
+}
+
+/** The state of the payment that a change waits for. It is read again, because a repeated order returns the answer to the first one. */
+async function outcomeOf(stripe: Stripe, invoiceId: string): Promise<ChangeOutcome> {
+  const expand = ['payments.data.payment.payment_intent']
+  const { status, hosted_invoice_url: url, payments } = await stripe.invoices.retrieve(invoiceId, { expand })
+  if (status === 'paid') return { kind: 'changed' }
+  const isAsked = payments?.data.some(({ payment: { payment_intent: intent } }) =>
+    typeof intent === 'object' ? intent.status === 'requires_action' : false,
+  )
+  if (status === 'open' && isAsked && url) return { kind: 'payment_needed', url }
+  // Voiding the invoice also drops the pending change. An open one could still be paid after the customer read that nothing changed.
+  if (status === 'open') await stripe.invoices.voidInvoice(invoiceId)
+  return { kind: 'declined' }
+}
+
+/** A schedule of two phases: the paid plan until the end of the period, then the other plan, which continues without the schedule. */
+async function changeLater(stripe: Stripe, order: ChangeOrder): Promise<void> {
+  const [subscription, price] = await Promise.all([
+    stripe.subscriptions.retrieve(order.subscriptionId),
+    ensurePrice(stripe, order),
+  ])
+  const interval = intervalOf(order.billingCycle)
+  await planNext(stripe, subscription, {
+    items: [{ price, quantity: 1 }],
+    duration: { interval, interval_count: 1 },
+  })
+}
+
+/** The phase after the paid period. */
+export type NextPhase = Stripe.SubscriptionScheduleUpdateParams.Phase
+
+async function planNext(stripe: Stripe, subscription: Stripe.Subscription, next: NextPhase): Promise<void> {
+  const schedule = await scheduleOf(stripe, subscription)
+  const [item] = subscription.items.data
+  if (!schedule.current_phase || !item) throw new Error('the subscription is of nothing')
+  const { metadata } = subscription
+  await stripe.subscriptionSchedules.update(schedule.id, {
+    end_behavior: 'release',
+    proration_behavior: 'none',
+    phases: [
+      {
+        start_date: schedule.current_phase.start_date,
+        end_date: item.current_period_end,
+        items: [{ price: item.price.id, quantity: 1 }],
+        metadata,
+      },
+      { ...next, proration_behavior: 'none', metadata },
+    ],
+  })
+}
+
+async function scheduleOf(
+  stripe: Stripe,
+  { id, schedule }: Stripe.Subscription,
+): Promise<Stripe.SubscriptionSchedule> {
+  if (schedule) return stripe.subscriptionSchedules.retrieve(idOf(schedule))
+  try {
+    return await stripe.subscriptionSchedules.create({ from_subscription: id })
+  } catch (error) {
+    // Two clicks at once: the second finds the schedule of the first.
+    const { schedule: other } = await stripe.subscriptions.retrieve(id)
+    if (!other) throw error
+    return stripe.subscriptionSchedules.retrieve(idOf(other))
+  }
+}
+
+/**
+ * While a schedule controls a subscription, nothing else may change it.
+ * @returns the subscription as it was, and the phase that would have followed
+ */
+async function releaseSchedule(
+  stripe: Stripe,
+  subscriptionId: string,
+): Promise<{ subscription: Stripe.Subscription; waiting: NextPhase | null }> {
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+  if (!subscription.schedule) return { subscription, waiting: null }
+  const { phases } = await stripe.subscriptionSchedules.release(idOf(subscription.schedule))
+  const periodEnd = subscription.items.data[0]?.current_period_end ?? 0
+  const phase = phases.find(({ start_date: start }) => start >= periodEnd)
+  const price = phase?.items[0]?.price
+  if (!phase || !price) return { subscription, waiting: null }
+  return { subscription, waiting: { items: [{ price: idOf(price), quantity: 1 }], end_date: phase.end_date } }
+}
+
+const idOf = (found: string | { id: string }): string => (typeof found === 'string' ? found : found.id)

@@ -1,0 +1,121 @@
+import type { AppContext } from '#server/context.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { cancelExtraJob, stopRenewalsJob, SYNC_ATTEMPTS } from './job-queues.ts'
+import {
+  activeSubscriptionsOf,
+  recordClosedCheckout,
+  recordOwnChange,
+  type SubscriptionRow,
+} from './subscription.ts'
+
+type Deps = Pick<AppContext, 'db' | 'now' | 'log' | 'billing'>
+
+export const stopRenewalsOfLeaving = defineJob({
+  ...stopRenewalsJob,
+  maxAttempts: SYNC_ATTEMPTS,
+  run: (ctx) => stopRenewals(ctx),
+})
+
+/**
+ * After a deletion the account pays nothing more, even if the owner undoes it. Pages that could still be paid are closed, and every
+ * subscription stops renewing, even one that grants no access. A failure does not hold up the others.
+ * @throws Error after all were tried
+ */
+export async function stopRenewals(ctx: Deps): Promise<void> {
+  let failed = 0
+  const tryEach = async <Row extends { user_id: string }>(rows: Row[], stop: (row: Row) => Promise<void>) => {
+    for (const row of rows)
+      await stop(row).catch((error: unknown) => {
+        failed += 1
+        const details = { event: 'billing.renewal_not_stopped', userId: row.user_id, err: error }
+        ctx.log.warn(details, 'somebody who leaves may have to pay')
+      })
+  }
+  await tryEach(await openPages(ctx), (row) => closePage(ctx, row))
+  await tryEach(await renewing(ctx), (row) => stopRenewal(ctx, row))
+  if (failed > 0) throw new Error(`${failed} renewals or pages of leaving accounts were not stopped`)
+}
+
+const openPages = ({ db, billing }: Deps) =>
+  db
+    .selectFrom('billing_agreements')
+    .innerJoin('users', 'users.id', 'billing_agreements.user_id')
+    .select(['billing_agreements.id', 'user_id', 'provider_checkout_id'])
+    .where('users.deletion_requested_at', 'is not', null)
+    .where('provider', '=', billing.name)
+    .where('kind', '=', 'checkout')
+    .where('status', '=', 'open')
+    .execute()
+
+type Page = Awaited<ReturnType<typeof openPages>>[number]
+
+async function closePage(
+  { db, billing }: Deps,
+  { id, provider_checkout_id: checkoutId }: Page,
+): Promise<void> {
+  // Paid a moment ago: reading its customer finds the subscription and leads back here.
+  if (checkoutId !== null && (await billing.closeCheckout(checkoutId)) === 'paid') return
+  await recordClosedCheckout({ db }, id)
+}
+
+const renewing = ({ db, billing }: Deps): Promise<SubscriptionRow[]> =>
+  db
+    .selectFrom('billing_subscriptions')
+    .selectAll('billing_subscriptions')
+    .innerJoin('users', 'users.id', 'billing_subscriptions.user_id')
+    .where('users.deletion_requested_at', 'is not', null)
+    .where('provider', '=', billing.name)
+    .where('status', 'in', ['active', 'past_due'])
+    .where('cancel_at_period_end', '=', false)
+    .execute()
+
+async function stopRenewal(ctx: Deps, subscription: SubscriptionRow): Promise<void> {
+  await ctx.billing.cancelAtPeriodEnd(subscription.subscription_id)
+  await inTransaction(ctx, async (ctx) => {
+    await recordOwnChange(ctx, subscription, {
+      cancel_at_period_end: true,
+      next_plan: null,
+      next_billing_cycle: null,
+      next_starts_at: null,
+    })
+    const { user_id: userId } = subscription
+    await recordAuditEvent(ctx, { kind: 'billing.renewal_stopped', userId, network: null })
+  })
+}
+
+export const cancelExtraSubscription = defineJob({
+  ...cancelExtraJob,
+  maxAttempts: SYNC_ATTEMPTS,
+  run: (ctx, { subscriptionId }) => cancelExtra(ctx, subscriptionId),
+})
+
+/** When two checkouts were paid at the same moment, ends the lower subscription at once and credits its rest. */
+export async function cancelExtra(
+  ctx: Pick<AppContext, 'db' | 'now' | 'billing'>,
+  subscriptionId: string,
+): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('billing_subscriptions')
+    .selectAll()
+    .where('provider', '=', ctx.billing.name)
+    .where('user_id', 'in', (query) =>
+      query
+        .selectFrom('billing_subscriptions as own')
+        .select('own.user_id')
+        .where('own.provider', '=', ctx.billing.name)
+        .where('own.subscription_id', '=', subscriptionId),
+    )
+    .execute()
+  const [, ...extra] = activeSubscriptionsOf(rows, ctx.now())
+  const found = extra.find((row) => row.subscription_id === subscriptionId)
+  if (!found) return
+  await ctx.billing.cancelNow(subscriptionId)
+  await recordAuditEvent(ctx, {
+    kind: 'billing.duplicate_cancelled',
+    userId: found.user_id,
+    network: null,
+    detail: { subscriptionId },
+  })
+}

@@ -1,0 +1,93 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { AppContext } from '#server/context.ts'
+import type { BillingSubscriptions } from '#server/platform/db/billing-schema.ts'
+
+export type SubscriptionRow = Selectable<BillingSubscriptions>
+
+/** The order of the plans; a change to a higher number is an upgrade. */
+export const planRank = { guest: 1, pro: 2, plus: 3 } as const
+
+/** It grants access: it is paid, or its payment failed and is being retried. */
+export const isActive = ({ status, is_refused }: Pick<SubscriptionRow, 'status' | 'is_refused'>): boolean =>
+  (status === 'active' || status === 'past_due') && !is_refused
+
+/** Sorts the subscription that counts first: the highest plan, then the most recent. */
+const byWeight = (
+  left: Pick<SubscriptionRow, 'plan' | 'started_at'>,
+  right: Pick<SubscriptionRow, 'plan' | 'started_at'>,
+): number =>
+  planRank[right.plan] - planRank[left.plan] || right.started_at.getTime() - left.started_at.getTime()
+
+/** Cancelled and expired, though the provider has not reported it yet. */
+const hasEnded = (row: SubscriptionRow, now: Date) => row.cancel_at_period_end && row.period_ends_at <= now
+
+/** The subscriptions that grant access now. The first one counts; the others should not exist. */
+export const activeSubscriptionsOf = (rows: readonly SubscriptionRow[], now: Date): SubscriptionRow[] =>
+  rows.filter((row) => isActive(row) && !hasEnded(row, now)).toSorted(byWeight)
+
+/** The subscription that counts, as the provider last reported it. */
+export async function findActiveSubscription(
+  { db, billing, now }: Pick<AppContext, 'db' | 'billing' | 'now'>,
+  userId: string,
+): Promise<SubscriptionRow | null> {
+  const rows = await db
+    .selectFrom('billing_subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('provider', '=', billing.name)
+    .execute()
+  return activeSubscriptionsOf(rows, now())[0] ?? null
+}
+
+type Noted = Pick<
+  Updateable<BillingSubscriptions>,
+  'cancel_at_period_end' | 'next_plan' | 'next_billing_cycle' | 'next_starts_at'
+>
+
+/**
+ * Records an action that the provider just carried out for us, so that the next answer shows it. It never changes the plan. Call it inside
+ * a transaction. A read from the provider that started before must not undo it.
+ * @returns whether a cancellation is new: false for a second click, and when the provider has already reported it
+ */
+export async function recordOwnChange(
+  { db, billing, now }: Pick<AppContext, 'db' | 'billing' | 'now'>,
+  subscription: SubscriptionRow,
+  noted: Noted,
+): Promise<boolean> {
+  const { user_id: userId, subscription_id: subscriptionId, period_ends_at: periodEndsAt } = subscription
+  // Locks the account first, as all code that writes billing data does.
+  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  const before = await db
+    .selectFrom('billing_subscriptions')
+    .select('cancel_at_period_end')
+    .where('provider', '=', billing.name)
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst()
+  await db
+    .updateTable('billing_customers')
+    .set((set) => ({ reads: set('reads', '+', 1), applied_read: set('reads', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('provider', '=', billing.name)
+    .execute()
+  await db
+    .updateTable('billing_subscriptions')
+    .set({ ...noted, updated_at: now() })
+    .where('provider', '=', billing.name)
+    .where('subscription_id', '=', subscriptionId)
+    .execute()
+  if (noted.cancel_at_period_end !== undefined && isActive(subscription)) {
+    const planUntil = noted.cancel_at_period_end ? periodEndsAt : null
+    await db.updateTable('users').set({ plan_until: planUntil }).where('id', '=', userId).execute()
+  }
+  return before?.cancel_at_period_end !== noted.cancel_at_period_end
+}
+
+/** Closes a page that must not be paid any more. A page that was paid meanwhile keeps the state `done`. */
+export async function recordClosedCheckout({ db }: Pick<AppContext, 'db'>, id: string): Promise<void> {
+  await db
+    .updateTable('billing_agreements')
+    .set({ status: 'closed' })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute()
+}

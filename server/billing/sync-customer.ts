@@ -1,0 +1,241 @@
+import type { Role } from '#contracts/account/auth.ts'
+import type { PaidPlan } from '#contracts/account/price-list.ts'
+import type { AppContext } from '#server/context.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { cancelExtraJob, stopRenewalsJob, SYNC_ATTEMPTS, syncCustomerJob } from './job-queues.ts'
+import { notifyOfEnding, notifyOfPayments } from './notifications.ts'
+import { isAcceptedPrice } from './prices.ts'
+import type { CustomerSnapshot, SubscriptionSnapshot } from './provider/billing-provider.ts'
+import { activeSubscriptionsOf, type SubscriptionRow } from './subscription.ts'
+
+type Deps = Pick<AppContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>
+
+export const syncBillingCustomer = defineJob({
+  ...syncCustomerJob,
+  maxAttempts: SYNC_ATTEMPTS,
+  run: async (ctx, { customerId }) => void (await syncCustomer(ctx, customerId)),
+})
+
+/**
+ * Reads everything the provider knows of a customer and applies it. Reads take a number before they start, so that an outdated answer is
+ * dropped. The events received by then are done with it, or wait for the next read.
+ * @returns whether the plan changed
+ */
+export async function syncCustomer(ctx: Deps, customerId: string): Promise<boolean> {
+  const waiting = await waitingEvents(ctx, customerId)
+  const customer = await beginLook(ctx, customerId)
+  if (!customer) {
+    // The customer was erased meanwhile, or was never ours: another system may share the provider's account.
+    await finishEvents(ctx, waiting)
+    return false
+  }
+  const truth = (await ctx.billing.readCustomer(customerId)) ?? { subscriptions: [], invoices: [] }
+  return inTransaction(ctx, async (ctx) => {
+    // Locks the account first, as all code that writes billing data does.
+    await ctx.db.selectFrom('users').select('id').where('id', '=', customer.userId).forUpdate().execute()
+    const { numUpdatedRows } = await ctx.db
+      .updateTable('billing_customers')
+      .set({ applied_read: customer.look, synced_at: ctx.now() })
+      .where('provider', '=', ctx.billing.name)
+      .where('customer_id', '=', customerId)
+      .where('applied_read', '<', customer.look)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) {
+      // Our own change may have overtaken this read, and does not include the rest of its result.
+      if (waiting.length > 0) await ctx.jobs.enqueue(ctx.db, syncCustomerJob, { customerId })
+      return false
+    }
+    const isNews = await applySnapshot(ctx, customer.userId, truth)
+    await finishEvents(ctx, waiting)
+    return isNews
+  })
+}
+
+const waitingEvents = ({ db, billing }: Deps, customerId: string) =>
+  db
+    .selectFrom('billing_events')
+    .select('event_id')
+    .where('provider', '=', billing.name)
+    .where('customer_id', '=', customerId)
+    .where('processed_at', 'is', null)
+    .execute()
+
+async function beginLook({ db, billing }: Deps, customerId: string) {
+  const row = await db
+    .updateTable('billing_customers')
+    .set((set) => ({ reads: set('reads', '+', 1) }))
+    .where('provider', '=', billing.name)
+    .where('customer_id', '=', customerId)
+    .returning(['user_id', 'reads'])
+    .executeTakeFirst()
+  return row && { userId: row.user_id, look: row.reads }
+}
+
+async function finishEvents(
+  { db, billing, now }: Pick<Deps, 'db' | 'billing' | 'now'>,
+  events: readonly { event_id: string }[],
+): Promise<void> {
+  if (events.length === 0) return
+  await db
+    .updateTable('billing_events')
+    .set({ processed_at: now() })
+    .where('provider', '=', billing.name)
+    .where(
+      'event_id',
+      'in',
+      events.map((event) => event.event_id),
+    )
+    .where('processed_at', 'is', null)
+    .execute()
+}
+
+const roleOf = { pro: 'PRO_USER', plus: 'PLUS_USER' } as const satisfies Record<PaidPlan, Role>
+
+/**
+ * Applies the provider's state inside a transaction: subscriptions, the role that follows from them, and the mails that report the change.
+ * @returns whether the role changed
+ */
+async function applySnapshot(ctx: Deps, userId: string, truth: CustomerSnapshot): Promise<boolean> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'role', 'email', 'first_name', 'language', 'plan_until', 'deletion_requested_at'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) return false
+  const before = await readSubscriptions(ctx, userId)
+  for (const subscription of truth.subscriptions)
+    await writeSubscription(ctx, userId, subscription, await isRefused(ctx, userId, subscription, before))
+  await endVanished(ctx, before, truth)
+  const after = await readSubscriptions(ctx, userId)
+  const [current, ...extra] = activeSubscriptionsOf(after, ctx.now())
+  for (const { subscription_id: subscriptionId } of extra)
+    await ctx.jobs.enqueue(ctx.db, cancelExtraJob, { subscriptionId })
+  // The payment arrived while the account was being deleted.
+  if (user.deletion_requested_at && after.some(isRenewing))
+    await ctx.jobs.enqueue(ctx.db, stopRenewalsJob, {})
+  await finishCheckouts(ctx, after)
+  await notifyOfPayments(ctx, user, truth.invoices)
+  await notifyOfEnding(ctx, user, { before, after, current })
+  return setRole(ctx, user, { current, isGoverned: [...before, ...after].some(hasOpened) })
+}
+
+const isRenewing = ({ status, cancel_at_period_end: isCancelled }: SubscriptionRow) =>
+  (status === 'active' || status === 'past_due') && !isCancelled
+
+/** Accounts that never paid keep their assigned role. */
+const hasOpened = ({ status, is_refused: isRefused }: SubscriptionRow) =>
+  status !== 'incomplete' && !isRefused
+
+const readSubscriptions = ({ db, billing }: Deps, userId: string): Promise<SubscriptionRow[]> =>
+  db
+    .selectFrom('billing_subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('provider', '=', billing.name)
+    .execute()
+
+/** A price that the customer was never shown opens nothing, regardless of who created it; an operator has to check it. */
+async function isRefused(
+  ctx: Deps,
+  userId: string,
+  subscription: SubscriptionSnapshot,
+  before: readonly SubscriptionRow[],
+): Promise<boolean> {
+  if (await isAcceptedPrice(ctx, userId, subscription, before)) return false
+  const { subscriptionId, plan, currency, amountMinor } = subscription
+  const known = before.find((row) => row.subscription_id === subscriptionId)
+  if (known?.is_refused) return true
+  await recordAuditEvent(ctx, {
+    kind: 'billing.price_refused',
+    userId,
+    network: null,
+    detail: { subscriptionId, plan, currency, amountMinor },
+  })
+  ctx.log.warn(
+    { event: 'billing.price_refused', userId, subscriptionId, plan, currency, amountMinor },
+    'a subscription has a price that nobody agreed to',
+  )
+  return true
+}
+
+async function writeSubscription(
+  { db, billing, now }: Deps,
+  userId: string,
+  truth: SubscriptionSnapshot,
+  isRefusedNow: boolean,
+): Promise<void> {
+  const values = {
+    checkout_id: truth.checkoutId,
+    plan: truth.plan,
+    billing_cycle: truth.billingCycle,
+    status: truth.status,
+    currency: truth.currency,
+    amount_minor: truth.amountMinor,
+    period_ends_at: truth.periodEndsAt,
+    cancel_at_period_end: truth.cancelAtPeriodEnd,
+    next_plan: truth.next?.plan ?? null,
+    next_billing_cycle: truth.next?.billingCycle ?? null,
+    next_starts_at: truth.next?.startsAt ?? null,
+    is_refused: isRefusedNow,
+    started_at: truth.startedAt,
+    updated_at: now(),
+  }
+  await db
+    .insertInto('billing_subscriptions')
+    .values({ provider: billing.name, subscription_id: truth.subscriptionId, user_id: userId, ...values })
+    .onConflict((conflict) => conflict.columns(['provider', 'subscription_id']).doUpdateSet(values))
+    .execute()
+}
+
+/** The provider never forgets a subscription; one that it no longer returns has ended. */
+async function endVanished(
+  { db, billing, now }: Deps,
+  before: readonly SubscriptionRow[],
+  { subscriptions }: CustomerSnapshot,
+): Promise<void> {
+  const known = new Set(subscriptions.map(({ subscriptionId }) => subscriptionId))
+  for (const { subscription_id: id, status } of before)
+    if (!known.has(id) && status !== 'ended')
+      await db
+        .updateTable('billing_subscriptions')
+        .set({ status: 'ended', updated_at: now() })
+        .where('provider', '=', billing.name)
+        .where('subscription_id', '=', id)
+        .execute()
+}
+
+async function finishCheckouts({ db }: Deps, after: readonly SubscriptionRow[]): Promise<void> {
+  const ids = after.flatMap((row) =>
+    row.status !== 'incomplete' && row.checkout_id ? [row.checkout_id] : [],
+  )
+  if (ids.length === 0) return
+  await db
+    .updateTable('billing_agreements')
+    .set({ status: 'done' })
+    .where('id', 'in', ids)
+    .where('status', '<>', 'done')
+    .execute()
+}
+
+async function setRole(
+  ctx: Deps,
+  user: { id: string; role: Role; plan_until: Date | null },
+  { current, isGoverned }: { current: SubscriptionRow | undefined; isGoverned: boolean },
+): Promise<boolean> {
+  if (!isGoverned) return false
+  const role = current ? roleOf[current.plan] : 'GUEST'
+  const planUntil = current?.cancel_at_period_end ? current.period_ends_at : null
+  if (role === user.role && planUntil?.getTime() === user.plan_until?.getTime()) return false
+  await ctx.db.updateTable('users').set({ role, plan_until: planUntil }).where('id', '=', user.id).execute()
+  if (role === user.role) return false
+  await recordAuditEvent(ctx, {
+    kind: 'role.changed',
+    userId: user.id,
+    network: null,
+    detail: { from: user.role, to: role, by: ctx.billing.name },
+  })
+  return true
+}

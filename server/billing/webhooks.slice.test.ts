@@ -1,0 +1,350 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allEndpoints } from '#contracts/all-endpoints.ts'
+import type { Role } from '#contracts/account/auth.ts'
+import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
+import type { PaymentEvent, TestPaymentPage } from '#testing/test-payment-page.ts'
+import { reconcile } from './reconcile-billing.ts'
+import { syncCustomer } from './sync-customer.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+type Subscription = ReturnType<TestPaymentPage['subscriptionsOf']>[number]
+
+let at: BillingWorld
+beforeAll(async () => {
+  at = await startBillingWorld()
+})
+afterAll(() => at[Symbol.asyncDispose]())
+
+const openCheckout = async ({ send }: Buyer, planId = 'pro'): Promise<string> =>
+  (await send({ method: 'POST', url: '/api/subscription/create-checkout', payload: { planId } })).json()
+    .checkoutUrl
+
+const customerOf = async ({ userId }: Buyer) =>
+  (
+    await at.world.ctx.db
+      .selectFrom('billing_customers')
+      .select('customer_id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).customer_id
+
+const mailsTo = async ({ userId }: Buyer) => {
+  const rows = await at.world.ctx.db
+    .selectFrom('outgoing_mails')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+test(
+  'returning from the payment page unlocks nothing; the signed event does',
+  { tags: ['product.plans-by-subscription', 'check-28'] },
+  async () => {
+    const buyer = await at.newBuyer()
+    const url = await openCheckout(buyer)
+    expect(at.page.pay(url).kind).toBe('paid')
+    await at.world.anonymous('/payment-success?success=true&checkout_id=x')
+    const status = await buyer.send('/api/subscription/payment-status')
+    expect([status.json().state, await at.roleOf(buyer)]).toEqual(['received', 'GUEST'])
+    expect((await at.deliver()).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(await at.roleOf(buyer)).toBe('GUEST')
+    await at.runJobs()
+    expect(await at.roleOf(buyer)).toBe('PRO_USER')
+    expect((await buyer.send('/api/subscription/payment-status')).json()).toEqual({
+      state: 'active',
+      planName: 'pro',
+    })
+    expect(await mailsTo(buyer)).toEqual(['payment_received'])
+  },
+)
+
+test('return-URL parameters unlock no paid call', { tags: ['check-28'] }, async () => {
+  const guest = await at.newBuyer()
+  for (const page of ['/payment-success?success=true&checkout_id=x', '/?success=true', '/list'])
+    await at.world.anonymous(page)
+  await guest.send('/api/subscription/payment-status?checkoutId=x')
+  const paid = allEndpoints.filter(({ access }) => access === 'paid')
+  for (const { method, path } of paid) {
+    const url = `${path.replaceAll(/:\w+/g, '1')}?success=true&checkout_id=x&session_id=x&status=completed`
+    const answer = await guest.send({ method, url })
+    expect([path, answer.statusCode, answer.json().code]).toEqual([path, 403, 'plan_required'])
+  }
+  expect([paid.length > 20, await at.roleOf(guest), await mailsTo(guest)]).toEqual([true, 'GUEST', []])
+})
+
+test('an event sent a hundred times at once counts once', { tags: ['check-66'] }, async () => {
+  const buyer = await at.newBuyer()
+  at.page.pay(await openCheckout(buyer, 'plus'))
+  const [event] = at.page.takeEvents()
+  if (!event) throw new Error('there was no event')
+  const signed = at.page.sign(event)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => at.post(signed)))
+  // Where the machine is too busy, the provider sends again.
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+  expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set(refused.map(() => 503)))
+  expect([refused.length < answers.length, (await at.post(signed)).statusCode]).toEqual([true, 200])
+  const events = at.world.ctx.db
+    .selectFrom('billing_events')
+    .select('event_id')
+    .where('event_id', '=', event.id)
+  expect(await events.execute()).toHaveLength(1)
+  const customerId = await customerOf(buyer)
+  await Promise.all([1, 2, 3, 4].map(() => syncCustomer(at.world.ctx, customerId)))
+  expect([await at.roleOf(buyer), await mailsTo(buyer)]).toEqual(['PLUS_USER', ['payment_received']])
+  const changes = await at.world.ctx.db
+    .selectFrom('audit_events')
+    .select('detail')
+    .where('user_id', '=', buyer.userId)
+    .where('kind', '=', 'role.changed')
+    .execute()
+  expect(changes.map(({ detail }) => detail)).toEqual([{ from: 'GUEST', to: 'PLUS_USER', by: 'sandbox' }])
+})
+
+const permutations = <Item>(items: readonly Item[]): Item[][] =>
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))
+
+test(
+  'all 24 orders of created, changed, renewed and cancelled end in the same state',
+  { tags: ['check-67'] },
+  async () => {
+    const orders = permutations([0, 1, 2, 3])
+    const ends = new Set<string>()
+    for (const order of orders) {
+      const buyer = await at.newBuyer()
+      at.page.pay(await openCheckout(buyer))
+      const created = at.page.takeEvents()[0]
+      const [subscription] = at.page.subscriptionsOf(buyer.userId)
+      if (!created || !subscription) throw new Error('nothing was bought')
+      const told = { customerId: subscription.customerId, id: subscription.id }
+      subscription.plan = 'plus'
+      subscription.amountMinor = 7900
+      at.page.desk.emit('customer.subscription.updated', told)
+      at.page.desk.emit('invoice.paid', told)
+      subscription.status = 'ended'
+      at.page.desk.emit('customer.subscription.deleted', told)
+      const events: (PaymentEvent | undefined)[] = [created, ...at.page.takeEvents()]
+      for (const index of order) {
+        const event = events[index]
+        if (event) await at.deliver([event])
+        await at.runJobs()
+      }
+      ends.add(`${await at.roleOf(buyer)} ${(await at.statusOf(buyer)).currentSubscription}`)
+    }
+    expect([orders.length, [...ends]]).toEqual([24, ['GUEST null']])
+  },
+)
+
+test('a provider answer older than the latest one is dropped', { tags: ['check-67'] }, async () => {
+  const buyer = await at.newBuyer()
+  at.page.pay(await openCheckout(buyer))
+  const customerId = await customerOf(buyer)
+  const { billing } = at.world.ctx
+  const answered = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const slow = {
+    ...billing,
+    async readCustomer(id: string) {
+      const truth = await billing.readCustomer(id)
+      asked.resolve()
+      await answered.promise
+      return truth
+    },
+  }
+  const late = syncCustomer({ ...at.world.ctx, billing: slow }, customerId)
+  await asked.promise
+  const [subscription] = at.page.subscriptionsOf(buyer.userId)
+  if (subscription) Object.assign(subscription, { plan: 'plus', amountMinor: 7900 })
+  await syncCustomer(at.world.ctx, customerId)
+  answered.resolve()
+  await late
+  expect(await at.roleOf(buyer)).toBe('PLUS_USER')
+  at.page.takeEvents()
+})
+
+test(
+  'an event whose provider read is overtaken by a local change is not lost',
+  { tags: ['check-67'] },
+  async () => {
+    const buyer = await at.newBuyer()
+    await at.buy(buyer, { planId: 'pro' })
+    const subscription = at.subscriptionOf(buyer)
+    subscription.periodEndsAt += 30 * DAY_MS
+    at.page.desk.emit('invoice.paid', subscription)
+    await at.deliver()
+    const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { billing } = at.world.ctx
+    const readCustomer: typeof billing.readCustomer = async (id) => {
+      const truth = await billing.readCustomer(id)
+      asked.resolve()
+      await goOn.promise
+      return truth
+    }
+    const slow = { ...at.world.ctx, billing: { ...billing, readCustomer } }
+    const look = syncCustomer(slow, subscription.customerId)
+    await asked.promise
+    expect(
+      (await buyer.send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })).statusCode,
+    ).toBe(200)
+    at.page.takeEvents()
+    goOn.resolve()
+    await look
+    const shown = async () => (await at.statusOf(buyer)).currentSubscription
+    expect((await shown()).cancelAtPeriodEnd).toBe(true)
+    await at.runJobs()
+    const renewsAt = new Date(subscription.periodEndsAt).toISOString()
+    expect(await shown()).toMatchObject({ cancelAtPeriodEnd: true, renewsAt })
+  },
+)
+
+const event = (): PaymentEvent => ({
+  id: 'evt_forged',
+  type: 'customer.subscription.updated',
+  customerId: 'cus_somebody',
+  objectId: 'sub_x',
+  createdAt: at.world.ctx.now().getTime(),
+})
+const nowMs = () => at.world.ctx.now().getTime()
+
+test.each([
+  ['another secret', () => ({ ...at.page.sign(event()), signature: `t=${Math.floor(nowMs() / 1000)},v1=${'0'.repeat(64)}` })],
+  ['a changed byte', () => ({ ...at.page.sign(event()), body: at.page.sign(event()).body.replace('cus_some', 'cus_any_') })],
+  ['a body that was written anew', () => ({ ...at.page.sign(event()), body: JSON.stringify(JSON.parse(at.page.sign(event()).body), null, 1) })],
+  ['no signature', () => ({ ...at.page.sign(event()), signature: '' })],
+  ['301 seconds ago', () => at.page.sign(event(), nowMs() - 301_000)],
+  ['301 seconds ahead', () => at.page.sign(event(), nowMs() + 301_000)],
+  ['no event at all', () => ({ ...at.page.sign(event()), body: '' })],
+])('an event with %s is refused and stores nothing', { tags: ['check-21', 'check-65'] }, async (_what, make) => {
+  const answer = await at.post(make())
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+  const kept = at.world.ctx.db.selectFrom('billing_events').select('event_id').where('event_id', '=', 'evt_forged')
+  expect(await kept.execute()).toEqual([])
+}) // prettier-ignore
+
+test(
+  'each refused event adds a line to the security log, at most twenty an hour',
+  { tags: ['check-96'] },
+  async () => {
+    const linesNow = async () => {
+      const lines = at.world.ctx.db
+        .selectFrom('audit_events')
+        .select(['user_id', 'network'])
+        .where('kind', '=', 'billing.webhook_refused')
+      return lines.execute()
+    }
+    const before = await linesNow()
+    expect(before.length).toBeGreaterThan(0)
+    for (let sent = 0; sent < 25; sent += 1) await at.post({ ...at.page.sign(event()), signature: '' })
+    const lines = await linesNow()
+    expect(lines).toHaveLength(20)
+    expect(lines.every((line) => line.user_id === null && line.network !== null)).toBe(true)
+  },
+)
+
+test('an event 299 seconds old with an unknown kind and customer is accepted and marked processed', async () => {
+  const stranger = { ...event(), id: 'evt_stranger', type: 'balance.available' }
+  expect((await at.post(at.page.sign(stranger, nowMs() - 299_000))).statusCode).toBe(200)
+  await at.runJobs()
+  const { processed_at: processedAt } = await at.world.ctx.db
+    .selectFrom('billing_events')
+    .select('processed_at')
+    .where('event_id', '=', 'evt_stranger')
+    .executeTakeFirstOrThrow()
+  expect(processedAt).toEqual(at.world.ctx.now())
+})
+
+test(
+  'a price the buyer never agreed to unlocks nothing, and is recorded in the security log',
+  { tags: ['check-70'] },
+  async () => {
+    const buyer = await at.newBuyer()
+    at.page.pay(await openCheckout(buyer, 'plus'))
+    const [subscription] = at.page.subscriptionsOf(buyer.userId)
+    if (subscription) subscription.amountMinor = 100
+    await at.deliver()
+    await at.runJobs()
+    const refused = await at.world.ctx.db
+      .selectFrom('audit_events')
+      .select('kind')
+      .where('user_id', '=', buyer.userId)
+      .where('kind', '=', 'billing.price_refused')
+      .execute()
+    expect([await at.roleOf(buyer), refused.length]).toEqual(['GUEST', 1])
+  },
+)
+
+type Difference = [string, (subscription: Subscription, buyer: Buyer) => Promise<void> | void, Role]
+const NOTHING: Difference = ['bought', () => undefined, 'PRO_USER']
+/** What may have gone wrong while nobody told us, and what is right. */
+const differences: Difference[] = [
+  NOTHING,
+  ['a higher plan', (subscription) => void Object.assign(subscription, { plan: 'plus', amountMinor: 7900 }), 'PLUS_USER'],
+  ['over', (subscription) => void Object.assign(subscription, { status: 'ended' }), 'GUEST'],
+  ['a role that it does not have', (_subscription, buyer) => setRole(buyer, 'PLUS_USER'), 'PRO_USER'],
+  ['a role that it has, taken away', (_subscription, buyer) => setRole(buyer, 'GUEST'), 'PRO_USER'],
+] // prettier-ignore
+
+async function setRole({ userId }: Buyer, role: Role): Promise<void> {
+  await at.world.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
+}
+
+test(
+  'nothing is lost while the provider is down; the nightly run repairs every difference',
+  { tags: ['check-68'] },
+  async () => {
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => at.newBuyer()))
+    const right: string[] = []
+    for (const [index, buyer] of buyers.entries()) {
+      const [what, differ, role] = differences[index % differences.length] ?? NOTHING
+      at.page.pay(await openCheckout(buyer))
+      if (what !== 'bought') await syncCustomer(at.world.ctx, await customerOf(buyer))
+      const [subscription] = at.page.subscriptionsOf(buyer.userId)
+      if (subscription) await differ(subscription, buyer)
+      right.push(role)
+    }
+    // No event ever arrives.
+    at.page.takeEvents()
+    const [first] = buyers
+    if (!first) throw new Error('nobody bought')
+    const away = { ...at.world.ctx.billing, readCustomer: () => Promise.reject(new Error('away')) }
+    await expect(syncCustomer({ ...at.world.ctx, billing: away }, await customerOf(first))).rejects.toThrow(
+      'away',
+    )
+    expect(await reconcile(at.world.ctx)).toBe(50)
+    expect(await Promise.all(buyers.map(at.roleOf))).toEqual(right)
+    expect(await reconcile(at.world.ctx)).toBe(0)
+  },
+)
+
+test('a failing renewal sends a mail at each try, keeps access meanwhile, and finally ends it', async () => {
+  const buyer = await at.newBuyer()
+  await at.buy(buyer, { planId: 'pro' }, 'fails-later')
+  const { clock } = at.world.ctx
+  clock.advance(31 * DAY_MS)
+  at.page.settleDue()
+  await at.deliver()
+  await at.runJobs()
+  // The session of the test is older than a session may be.
+  const again = { ...buyer, ...(await at.world.openSession(buyer.userId)) }
+  expect([await at.roleOf(again), (await at.statusOf(again)).currentSubscription.status]).toEqual([
+    'PRO_USER',
+    'past_due',
+  ])
+  for (let tries = 0; tries < 3; tries += 1) {
+    clock.advance(2 * DAY_MS)
+    at.page.settleDue()
+    await at.deliver()
+    await at.runJobs()
+  }
+  const after = { ...buyer, ...(await at.world.openSession(buyer.userId)) }
+  expect(await at.roleOf(after)).toBe('GUEST')
+  expect(await mailsTo(buyer)).toEqual([
+    ...Array.from({ length: 3 }, () => 'payment_failed'),
+    'payment_received',
+    'subscription_ended',
+  ])
+})

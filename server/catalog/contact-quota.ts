@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { type Day, dayOf } from '#contracts/dates.ts'
+import { rightsOf } from '#server/billing/plan-rights.ts'
+import { requirePaid, type RequestContext } from '#server/platform/http/route.ts'
+
+/** How many accounts' stores of today this process remembers; the least recently used account is dropped and read again on demand. */
+const MAX_REMEMBERED_ACCOUNTS = 200
+
+type Ctx = Pick<RequestContext, 'db' | 'now' | 'viewer'>
+type Contact = { id: number; email: string | null; phone: string | null }
+
+export type ContactQuota = {
+  /**
+   * Counts the stores whose e-mail address or phone number is about to be shown, each once per UTC day.
+   * @returns the ids whose contacts must not be shown any more today
+   */
+  claim: (ctx: Ctx, stores: readonly Contact[]) => Promise<ReadonlySet<number>>
+}
+
+/** The database counts for all processes; stores that the account has already seen today cost no statement. */
+export function createContactQuota(): ContactQuota {
+  const remembered = new LRUCache<string, Set<number>>({ max: MAX_REMEMBERED_ACCOUNTS })
+  const shownTo = (userId: string, day: Day): Set<number> => {
+    const key = `${userId} ${day}`
+    const shown = remembered.get(key) ?? new Set()
+    remembered.set(key, shown)
+    return shown
+  }
+  return {
+    async claim(ctx, stores) {
+      const { userId, role } = requirePaid(ctx)
+      const day = dayOf(ctx.now())
+      const shown = shownTo(userId, day)
+      const unseen = stores.filter((store) => hasContact(store) && !shown.has(store.id)).map(({ id }) => id)
+      if (unseen.length === 0) return new Set()
+      const { contactsPerDay } = rightsOf(role)
+      const { rows } = await sql<{ shown: number[] }>`
+        select claim_contacts(${userId}::uuid, ${day}::date, ${unseen}::bigint[], ${contactsPerDay}::integer,
+          ${ctx.db.isTransaction}::boolean) as shown
+      `.execute(ctx.db)
+      for (const id of rows[0]?.shown ?? []) shown.add(id)
+      return new Set(unseen.filter((id) => !shown.has(id)))
+    },
+  }
+}
+
+const hasContact = ({ email, phone }: Contact): boolean => email !== null || phone !== null
+
+/** How many more stores' contacts the account may see today, besides those it has already seen. */
+export async function remainingContacts(ctx: Ctx): Promise<number> {
+  const { userId, role } = requirePaid(ctx)
+  const usage = await ctx.db
+    .selectFrom('contact_usage')
+    .select('stores')
+    .where('user_id', '=', userId)
+    .where('day', '=', dayOf(ctx.now()))
+    .executeTakeFirst()
+  return Math.max(0, rightsOf(role).contactsPerDay - (usage?.stores ?? 0))
+}

@@ -1,0 +1,20 @@
+import type { Dashboard } from '#contracts/stores/dashboard.ts'
+import { readSummaries } from '#server/catalog/stores/store-summary.ts'
+import { recordUserVisit } from '#server/catalog/stores/visit-tracking.ts'
+import { requirePaid, type RequestContext } from '#server/platform/http/route.ts'
+
+const LATEST = 6
+
+/** The stores that became visible since the last stay. */
+export async function getDashboard(ctx: RequestContext): Promise<Dashboard> {
+  const since = await recordUserVisit(ctx, requirePaid(ctx))
+  const isNew = { include: ['yes'], exclude: [], unknown: false }
+  const match = await ctx.storeIndex.find({ days: null, scope: 'new', choices: { isNew }, since })
+  const { ids } = await match.page({ sortBy: 'visibleAt', direction: 'desc' }, { offset: 0, size: LATEST })
+  return {
+    since: since.toISOString(),
+    newStores: match.total,
+    newLeads: match.leads,
+    latest: await readSummaries(ctx, ids),
+  }
+}

@@ -1,0 +1,333 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import type { FetchPicture } from './picture-proxy.ts'
+import { createPictureAddresses, type PictureAddresses, type PictureSize } from './picture-addresses.ts'
+import { animation, lyingPng, phonePhoto, pictureOfType, pngOf } from './test-pictures.ts'
+
+type Asked = Parameters<FetchPicture>[0]
+type Answer = Awaited<ReturnType<FetchPicture>>
+
+let world: TestApp
+let addresses: PictureAddresses
+let asked: Asked[]
+let answer: (request: Asked) => Answer | Promise<Answer>
+
+beforeAll(async () => {
+  world = await startTestApp({
+    fetchPicture: async (request) => {
+      asked.push(request)
+      return answer(request)
+    },
+  })
+  addresses = createPictureAddresses(world.ctx)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(() => {
+  asked = []
+})
+
+const found = (body: Uint8Array, status = 200): Answer => ({ kind: 'response', status, body })
+const failed = (cause: string): Answer => ({ kind: 'failed', cause })
+
+let count = 0
+/** An address that nobody has asked for yet. */
+const newUrl = (host = 'shop.example') => `https://${host}/files/${(count += 1)}.png`
+
+function pathOf(url: string, size: PictureSize = 'card'): string {
+  const path = addresses.of(url, size)
+  if (path === null) throw new Error(`no address for ${url}`)
+  return path
+}
+
+/** The answer to a new address behind which these bytes lie. */
+async function serve(bytes: Uint8Array, size: PictureSize = 'card') {
+  answer = () => found(bytes)
+  return world.anonymous(pathOf(newUrl(), size))
+}
+
+describe('a picture', () => {
+  test(
+    'appears in answers under a Storedawn address, and is served there to anyone',
+    { tags: ['check-61'] },
+    async () => {
+      const store = await insertStore(world.ctx.db, {
+        domain: 'lamps.example',
+        logo_url: 'https://lamps.example/logo.png',
+      })
+      const images = ['a', 'b'].map((name) => ({
+        src: `https://cdn.example/${name}.png`,
+        width: 9,
+        height: 8,
+      }))
+      const id = await insertProduct(world.ctx.db, store, { images: JSON.stringify(images) })
+      const { send } = await world.as('PRO_USER')
+      const read = async (url: string) => (await send(url)).json()
+      const list = (await read('/api/stores')).content.find((row: { id: number }) => row.id === store)
+      const details = await read(`/api/stores/details/${store}`)
+      const [inGrid] = (await read('/api/stores/products/domain/lamps.example')).content
+      const product = await read(`/api/products/${id}`)
+      const save = async (what: string, payload: object) =>
+        (await send({ method: 'POST', url: `/api/saved-${what}`, payload })).json()
+      await insertTrend(world.ctx.db, id, '2026-03-08')
+      const [trending] = (await read('/api/trending/products?date=2026-03-08')).content
+      const handedOut: [string, string][] = [
+        [list.logoUrl, 'thumb'],
+        [details.images[0].imageUrl, 'card'],
+        [inGrid.images[0].src, 'card'],
+        [product.images[1].src, 'full'],
+        [product.store.logoUrl, 'thumb'],
+        [trending.images[0].src, 'card'],
+        [(await save('stores', { storeId: store })).store.logoUrl, 'thumb'],
+        [(await save('products', { productId: id })).product.images[0].src, 'card'],
+      ]
+      const picture = await pngOf(20, 20)
+      answer = () => found(picture)
+      for (const [address, size] of handedOut) {
+        expect(address).toMatch(new RegExp(`^/api/pictures/${size}/`))
+        expect((await world.anonymous(address)).statusCode).toBe(200)
+      }
+      expect(asked.map(({ url }) => url)).toEqual([
+        'https://lamps.example/logo.png',
+        'https://lamps.example/logo.png',
+        'https://cdn.example/a.png',
+        'https://cdn.example/b.png',
+      ])
+    },
+  )
+
+  test('is served as cacheable WebP, sandboxed when opened directly', async () => {
+    const { statusCode, headers, rawPayload } = await serve(await pngOf(300, 200))
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=604800, immutable',
+      'content-security-policy': `default-src 'none'; sandbox`,
+      'x-content-type-options': 'nosniff',
+      'content-length': String(rawPayload.length),
+    })
+    expect(headers).not.toHaveProperty('content-encoding')
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 })
+  })
+
+  test.each([
+    ['thumb', 96, 48],
+    ['card', 480, 240],
+    ['full', 1200, 600],
+  ] as const)(
+    'of the size %s is at most %i pixels wide, and keeps its aspect ratio',
+    async (size, width, height) => {
+      const { rawPayload } = await serve(await pngOf(2000, 1000), size)
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ width, height })
+    },
+  )
+
+  test.each(Object.entries(pictureOfType))('may be %s', async (_type, make) => {
+    const answered = await serve(await make())
+    expect([answered.statusCode, answered.headers['content-type']]).toEqual([200, 'image/webp'])
+  })
+
+  test('loses its metadata and is rotated upright', async () => {
+    const photo = await phonePhoto()
+    expect(await sharp(photo).metadata()).toMatchObject({ exif: expect.anything(), orientation: 6 })
+    const metadata = await sharp((await serve(photo)).rawPayload).metadata()
+    expect(metadata).toMatchObject({ width: 200, height: 300 })
+    for (const key of ['exif', 'orientation', 'icc', 'xmp', 'iptc']) expect(metadata).not.toHaveProperty(key)
+  })
+
+  test('that is animated is reduced to its first frame', async () => {
+    const moving = await animation()
+    expect(await sharp(moving, { pages: -1 }).metadata()).toMatchObject({ pages: 2 })
+    const { rawPayload } = await serve(moving)
+    expect((await sharp(rawPayload).metadata()).pages ?? 1).toBe(1)
+    const [red = 0, , blue = 0] = await sharp(rawPayload).removeAlpha().raw().toBuffer()
+    expect(red).toBeGreaterThan(blue)
+  })
+
+  test('is requested at the needed width where the platform scales pictures', async () => {
+    answer = () => found(Buffer.alloc(0))
+    await world.anonymous(pathOf('https://cdn.shopify.com/s/files/1/2/files/lamp.png?v=1', 'thumb'))
+    await world.anonymous(pathOf('https://lamp.example/cdn/shop/files/logo.png?v=1&width=3000', 'full'))
+    await world.anonymous(pathOf('https://other.example/logo.png?v=1', 'full'))
+    expect(asked.map(({ url }) => url)).toEqual([
+      'https://cdn.shopify.com/s/files/1/2/files/lamp.png?v=1&width=96',
+      'https://lamp.example/cdn/shop/files/logo.png?v=1&width=1200',
+      'https://other.example/logo.png?v=1',
+    ])
+    expect(asked[0]).toMatchObject({ maxBytes: 5 * 1024 * 1024, totalTimeoutMs: 10_000 })
+    expect(asked[0]?.headers['accept']).not.toMatch(/svg|\*/)
+  })
+})
+
+describe('a file that is not a picture', () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+  const refused: [string, () => Buffer | Promise<Buffer>][] = [
+    ['SVG', () => Buffer.from(svg)],
+    ['SVG with a prologue', () => Buffer.from(`<?xml version="1.0"?>\n${svg}`)],
+    ['SVG behind the mark of a PNG', () => Buffer.from(`\x89PNG\r\n\x1a\n${svg}`, 'latin1')],
+    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['HTML behind the mark of a GIF', () => Buffer.from('GIF89a/*<html>*/=1;<script>alert(1)</script>')],
+    ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF')],
+    ['a zip file', () => Buffer.from('PK\x03\x04\x14\0\0\0\0\0', 'latin1')],
+    [
+      'TIFF, which no browser shows',
+      async () =>
+        sharp(await pngOf(9, 9))
+          .tiff()
+          .toBuffer(),
+    ],
+    ['nothing', () => Buffer.alloc(0)],
+    ['a cut file', async () => (await pictureOfType.jpeg()).subarray(0, 400)],
+    ['a header that promises more than there is', () => lyingPng(5_000, 5_000)],
+    ['a flood of pixels', () => lyingPng(50_000, 50_000)],
+  ]
+  test.each(refused)('is refused: %s', async (_what, make) => {
+    const { statusCode, headers, ...answered } = await serve(await make())
+    expect([statusCode, answered.json().code]).toEqual([415, 'unsupported_media_type'])
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=60',
+    })
+  })
+})
+
+describe('a picture address', () => {
+  test('with a forged signature answers 404, and fetches nothing', async () => {
+    answer = () => found(Buffer.alloc(0))
+    const path = pathOf(newUrl(), 'card')
+    const [, , , size = '', signature = '', address = ''] = path.split('/')
+    const turned = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)
+    const other = Buffer.from('https://shop.example/other.png').toString('base64url')
+    const forged = [
+      `/api/pictures/${size}/${turned}/${address}`,
+      `/api/pictures/full/${signature}/${address}`,
+      `/api/pictures/huge/${signature}/${address}`,
+      `/api/pictures/constructor/${signature}/${address}`,
+      `/api/pictures/${size}/${signature}/${other}`,
+      `/api/pictures/${size}/${signature}/${address}=`,
+      `/api/pictures/${size}/${signature}/${address}/`,
+      `/api/pictures/${size}/${signature.slice(0, 8)}/${address}`,
+      `/api/pictures/${size}/${signature}AAAA/${address}`,
+      `/api/pictures/${size}/-/${address}`,
+      `/api/pictures/${size}/${signature}/`,
+    ]
+    for (const url of forged) {
+      const answered = await world.anonymous(url)
+      expect([url, answered.statusCode, answered.json().code]).toEqual([url, 404, 'not_found'])
+    }
+    expect(asked).toEqual([])
+  })
+
+  test('works at any length that the fetcher accepts', async () => {
+    const picture = await pngOf(9, 9)
+    answer = () => found(picture)
+    const long = `https://shop.example/${'a'.repeat(2020)}.png`
+    expect((await world.anonymous(pathOf(long))).statusCode).toBe(200)
+    expect(addresses.of(`${long}${'a'.repeat(10)}`, 'card')).toBeNull()
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    'file:///etc/passwd',
+    '/logo.png',
+    'x',
+    '',
+  ])('is not created for %j', (url) => expect(addresses.of(url, 'card')).toBeNull())
+
+  test('refuses methods other than GET and HEAD', async () => {
+    const { statusCode, headers } = await world.anonymous({ method: 'POST', url: pathOf(newUrl()) })
+    expect([statusCode, headers['allow']]).toEqual([405, 'GET, HEAD'])
+  })
+})
+
+describe('a fetched picture', () => {
+  test('is not fetched again, not even by another process', async () => {
+    const picture = await pngOf(50, 50)
+    answer = () => found(picture)
+    const path = pathOf(newUrl())
+    const first = await world.anonymous(path)
+    const again = await world.anonymous(path)
+    expect(again.rawPayload).toEqual(first.rawPayload)
+    expect(asked).toHaveLength(1)
+    await using other = await startTestApp({ config: { DATA_DIR: world.ctx.config.DATA_DIR } })
+    const otherPath = createPictureAddresses(other.ctx).of(asked[0]?.url ?? '', 'card')
+    expect((await other.anonymous(otherPath ?? '')).rawPayload).toEqual(first.rawPayload)
+  })
+
+  test('requested by several callers at once is fetched once', async () => {
+    const picture = await pngOf(50, 50)
+    answer = () => found(picture)
+    const path = pathOf(newUrl())
+    const answers = await Promise.all(Array.from({ length: 5 }, () => world.anonymous(path)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('a host that fails', () => {
+  const causes: [string, Answer][] = [
+    ['has no such picture', found(Buffer.from('no'), 404)],
+    ['is overloaded', found(Buffer.alloc(0), 503)],
+    ['sends too much', failed('too_large')],
+    ['does not answer', failed('timeout')],
+    ['lies at a private address', { kind: 'refused', reason: 'private_address' }],
+  ]
+  test.each(causes)('and %s is retried only after ten minutes', async (_how, outcome) => {
+    answer = () => outcome
+    const url = newUrl(`host-${count}.example`)
+    const { statusCode, headers } = await world.anonymous(pathOf(url, 'thumb'))
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'public, max-age=60'])
+    expect((await world.anonymous(pathOf(url, 'full'))).statusCode).toBe(404)
+    world.ctx.clock.advance(9 * 60_000)
+    expect((await world.anonymous(pathOf(url, 'thumb'))).statusCode).toBe(404)
+    expect(asked).toHaveLength(1)
+    world.ctx.clock.advance(61_000)
+    const picture = await pngOf(9, 9)
+    answer = () => found(picture)
+    expect((await world.anonymous(pathOf(url, 'thumb'))).statusCode).toBe(200)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('three times in a row gets no requests for a minute', async () => {
+    answer = () => failed('connect')
+    for (let round = 0; round < 5; round++) await world.anonymous(pathOf(newUrl('dead.example')))
+    expect(asked).toHaveLength(3)
+    world.ctx.clock.advance(61_000)
+    await world.anonymous(pathOf(newUrl('dead.example')))
+    expect(asked).toHaveLength(4)
+  })
+
+  test('now and then does not count as broken', async () => {
+    for (let round = 0; round < 6; round++) {
+      answer = () => (round % 3 === 2 ? found(Buffer.alloc(0), 404) : failed('timeout'))
+      await world.anonymous(pathOf(newUrl('shaky.example')))
+    }
+    expect(asked).toHaveLength(6)
+  })
+
+  test('takes only its share: eight requests run, forty wait, the rest answer 503 with Retry-After', async () => {
+    const pending: (() => void)[] = []
+    const picture = await pngOf(9, 9)
+    answer = () => new Promise((resolve) => pending.push(() => resolve(found(picture))))
+    const sent = Array.from({ length: 60 }, () => world.anonymous(pathOf(newUrl('slow.example'))))
+    const refused = await Promise.race(sent)
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'overloaded'])
+    expect(refused.headers['retry-after']).toBeDefined()
+    const ended = Promise.all(sent)
+    let mostAtOnce = 0
+    let isEnded = false
+    void ended.then(() => (isEnded = true))
+    while (!isEnded) {
+      mostAtOnce = Math.max(mostAtOnce, pending.length)
+      for (const answerOne of pending.splice(0)) answerOne()
+      await new Promise(setImmediate)
+    }
+    const statuses = (await ended).map(({ statusCode }) => statusCode)
+    expect(mostAtOnce).toBe(8)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(48)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(12)
+  })
+})

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { AppContext } from '#server/context.ts'
+import { encodePicture } from './picture-encoder.ts'
+import { createPictureFiles, type PictureFiles } from './picture-files.ts'
+import { frameOf, type PictureSize } from './picture-addresses.ts'
+
+/** Never resolves, so that a missing screenshot is never fetched from elsewhere. */
+const ORIGIN = 'https://screenshots.invalid/'
+const SIZES: PictureSize[] = ['card', 'full']
+
+const screenshotUrl = (storeId: number, takenAt: Date): string => `${ORIGIN}${storeId}/${takenAt.getTime()}`
+
+/** A placeholder address for a store's screenshot that can be signed and served; null without a screenshot. */
+export const screenshotUrlOf = (store: { id: number; screenshot_at: Date | null }): string | null =>
+  store.screenshot_at ? screenshotUrl(store.id, store.screenshot_at) : null
+
+export const isScreenshotUrl = (url: string): boolean => url.startsWith(ORIGIN)
+
+/** Separate from foreign pictures, which are deleted when space runs out because they can be fetched again. */
+export const screenshotsFolder = (dataDir: string): string => join(dataDir, 'screenshots')
+
+export const createScreenshotFiles = ({ config, now }: Pick<AppContext, 'config' | 'now'>): PictureFiles =>
+  createPictureFiles(screenshotsFolder(config.DATA_DIR), now)
+
+/**
+ * Stores a screenshot in the sizes that screens show, re-encoded like any foreign picture.
+ * @returns false when it is not a picture
+ */
+export async function saveScreenshot(
+  files: PictureFiles,
+  { storeId, takenAt, bytes }: { storeId: number; takenAt: Date; bytes: Uint8Array },
+): Promise<boolean> {
+  for (const size of SIZES) {
+    const picture = await encodePicture(bytes, frameOf(size))
+    if (picture.kind !== 'picture') return false
+    await files.write({ size, url: screenshotUrl(storeId, takenAt) }, picture.bytes)
+  }
+  return true
+}
+
+export async function removeScreenshot(
+  files: PictureFiles,
+  store: { id: number; screenshot_at: Date | null },
+): Promise<void> {
+  const url = screenshotUrlOf(store)
+  if (url !== null) for (const size of SIZES) await files.remove({ size, url })
+}

@@ -1,0 +1,216 @@
+import { type Selectable, sql } from 'kysely'
+import type { ProductDetails } from '#contracts/stores/products.ts'
+import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
+import type { Db } from '#server/context.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import {
+  latestTrend,
+  presentProduct,
+  productColumns,
+  type ProductRow,
+  savedIdOf,
+  type TrendRow,
+} from './present-product.ts'
+import { priceText } from './price-text.ts'
+
+/** One product by `<store id>-<product id>`. @throws AppError `not_found` */
+export async function getProduct(ctx: RequestContext, id: string): Promise<ProductDetails> {
+  const { userId } = requirePaid(ctx)
+  const [storeId = Number.NaN, productId = Number.NaN] = id.split('-').map(Number)
+  if (!Number.isSafeInteger(storeId) || !Number.isSafeInteger(productId)) throw notFound()
+  const row = await findProduct(ctx.db, userId, storeId, productId)
+  if (!row) throw notFound()
+  const [others, similar] = await Promise.all([
+    findOtherStores(ctx.db, row),
+    findSimilarProducts(ctx.db, row),
+  ])
+  const { trend, saved_id: savedId } = row
+  return presentProductDetails({ row, trend, savedId, others, similar }, ctx.pictureAddresses)
+}
+
+async function findProduct(db: Db, userId: string, storeId: number, productId: number) {
+  return db
+    .selectFrom('products')
+    .innerJoin('stores', 'stores.id', 'products.store_id')
+    .select(productColumns.map((column) => `products.${column}` as const))
+    .select(['products.handle', 'products.cluster', 'products.vendor', 'products.product_type'])
+    .select(['products.tags', 'products.published_at'])
+    .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.logo_url'])
+    .select(['stores.found_day', 'stores.product_count'])
+    .select([latestTrend.as('trend'), savedIdOf(userId).as('saved_id')])
+    .where('products.store_id', '=', storeId)
+    .where('products.product_id', '=', productId)
+    .executeTakeFirst()
+}
+
+const SIMILAR_PRODUCTS = 4
+const OTHER_STORES = 10
+/** A product may have thousands of matches; the card needs a handful. */
+const SAME_ROWS = 40
+
+type Product = { store_id: number; cluster: number | null; product_type: string | null }
+
+/** The same item in other stores; where there are too few, trending items of the same type in other stores. */
+async function findSimilarProducts(db: Db, product: Product): Promise<SimilarRow[]> {
+  const same = onePerStore(await sameItems(db, product)).slice(0, SIMILAR_PRODUCTS)
+  if (same.length >= SIMILAR_PRODUCTS || !product.product_type) return same
+  return onePerStore([...same, ...(await trendingOfType(db, product, product.product_type))]).slice(
+    0,
+    SIMILAR_PRODUCTS,
+  )
+}
+
+/** The cheapest match in each other store that lists the same product: new stores first, then the latest found. Also the total number. */
+async function findOtherStores(db: Db, { store_id, cluster }: Product) {
+  if (cluster === null) return []
+  const listings = db
+    .selectFrom('products')
+    .distinctOn('store_id')
+    .select(['store_id', 'product_id', 'price_min_minor', 'currency'])
+    .where('cluster', '=', cluster)
+    .where('store_id', '<>', store_id)
+    .where('removed_at', 'is', null)
+    .orderBy('store_id')
+    .orderBy('price_min_minor')
+    .orderBy('product_id')
+  return db
+    .selectFrom(listings.as('listing'))
+    .innerJoin('stores', 'stores.id', 'listing.store_id')
+    .select(['listing.store_id', 'listing.product_id', 'listing.price_min_minor', 'listing.currency'])
+    .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.found_day'])
+    .select(sql<number>`count(*) over ()`.as('all_stores'))
+    .orderBy(sql`stores.launch_status = 'new'`, 'desc')
+    .orderBy('stores.found_at', 'desc')
+    .orderBy('stores.id', 'desc')
+    .limit(OTHER_STORES)
+    .execute()
+}
+
+type OtherStoreRow = Awaited<ReturnType<typeof findOtherStores>>[number]
+
+type SimilarRow = Awaited<ReturnType<typeof sameItems>>[number]
+
+const onePerStore = (rows: SimilarRow[]) =>
+  [...new Map(rows.toReversed().map((row) => [row.store_id, row])).values()].toReversed()
+
+const similarColumns = [
+  'products.store_id',
+  'products.product_id',
+  'products.title',
+  'products.price_min_minor',
+  'products.currency',
+  'products.images',
+  'stores.name as store_name',
+] as const
+
+const withStore = (db: Db) =>
+  db.selectFrom('products').innerJoin('stores', 'stores.id', 'products.store_id').select(similarColumns)
+
+async function sameItems(db: Db, { store_id, cluster }: Product) {
+  return withStore(db)
+    .where('products.cluster', '=', cluster)
+    .where('products.removed_at', 'is', null)
+    .where('products.store_id', '<>', store_id)
+    .orderBy('products.store_id', 'desc')
+    .orderBy('products.product_id', 'desc')
+    .limit(SAME_ROWS)
+    .execute()
+}
+
+/** Only the latest day's trends: their number is bounded, unlike that of all products of a type. */
+async function trendingOfType(db: Db, { store_id, cluster }: Product, productType: string) {
+  return withStore(db)
+    .innerJoin('product_trends', (join) =>
+      join
+        .onRef('product_trends.store_id', '=', 'products.store_id')
+        .onRef('product_trends.product_id', '=', 'products.product_id'),
+    )
+    .innerJoin('trend_scores', (join) =>
+      join
+        .onRef('trend_scores.cluster', '=', 'product_trends.cluster')
+        .onRef('trend_scores.day', '=', 'product_trends.day'),
+    )
+    .where('product_trends.day', '=', (on) =>
+      on.selectFrom('product_trends as latest').select((on) => on.fn.max('latest.day').as('day')),
+    )
+    .where('products.product_type', '=', productType)
+    .where('products.cluster', 'is distinct from', cluster)
+    .where('products.removed_at', 'is', null)
+    .where('products.store_id', '<>', store_id)
+    .orderBy('trend_scores.score', 'desc')
+    .orderBy('products.store_id', 'desc')
+    .orderBy('products.product_id', 'desc')
+    .limit(SIMILAR_PRODUCTS * SIMILAR_PRODUCTS)
+    .execute()
+}
+
+type DetailColumns = Pick<
+  Selectable<Database['products']>,
+  'handle' | 'vendor' | 'product_type' | 'tags' | 'published_at'
+>
+type StoreColumns = Pick<
+  Selectable<Database['stores']>,
+  'slug' | 'name' | 'domain' | 'country' | 'logo_url' | 'found_day' | 'product_count'
+>
+
+type Parts = {
+  row: ProductRow & DetailColumns & StoreColumns
+  trend: TrendRow | null
+  savedId: number | null
+  others: OtherStoreRow[]
+  similar: SimilarRow[]
+}
+
+const presentProductDetails = (
+  { row, trend, savedId, others, similar }: Parts,
+  addresses: PictureAddresses,
+): ProductDetails => ({
+  ...presentProduct(row, { addresses, size: 'full' }, trend, savedId),
+  productId: String(row.product_id),
+  url: `https://${row.domain}/products/${encodeURIComponent(row.handle)}`,
+  vendor: row.vendor,
+  productType: row.product_type,
+  tags: row.tags,
+  publishedAt: row.published_at?.toISOString() ?? null,
+  otherStores: others[0]?.all_stores ?? 0,
+  alsoIn: others.map(presentOther),
+  store: presentStore(row, addresses),
+  similar: similar.map((item) => presentSimilar(item, addresses)),
+})
+
+const presentStore = (
+  row: ProductRow & StoreColumns,
+  addresses: PictureAddresses,
+): ProductDetails['store'] => ({
+  id: row.store_id,
+  slug: row.slug,
+  name: row.name,
+  domain: row.domain,
+  country: row.country,
+  logoUrl: addresses.of(row.logo_url, 'thumb'),
+  foundDay: row.found_day,
+  productCount: row.product_count,
+})
+
+const presentOther = (row: OtherStoreRow): ProductDetails['alsoIn'][number] => ({
+  productId: `${row.store_id}-${row.product_id}`,
+  storeId: row.store_id,
+  slug: row.slug,
+  name: row.name,
+  domain: row.domain,
+  country: row.country,
+  price: priceText(row.price_min_minor, row.currency),
+  currency: row.currency,
+  foundDay: row.found_day,
+})
+
+const presentSimilar = (row: SimilarRow, addresses: PictureAddresses): ProductDetails['similar'][number] => ({
+  id: `${row.store_id}-${row.product_id}`,
+  title: row.title,
+  price: priceText(row.price_min_minor, row.currency),
+  currency: row.currency,
+  imageUrl: addresses.of(row.images[0]?.src ?? null, 'card'),
+  storeName: row.store_name,
+})

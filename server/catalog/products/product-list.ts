@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { type Day, daysOf } from '#contracts/dates.ts'
+import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import {
+  type listTrendingProducts as endpoint,
+  readBadges,
+  type TrendingProduct,
+} from '#contracts/stores/trending-products.ts'
+import type { ProductPiece } from '#server/catalog/search/store-pages.ts'
+import type { StoreMatcher, StoreQuery } from '#server/catalog/search/store-scan.ts'
+import { createTitleTest } from '#server/catalog/search/text-folding.ts'
+import type { TrendOrder } from '#server/catalog/search/trend-match.ts'
+import { storeQueryOf } from '#server/catalog/stores/store-query.ts'
+import type { Db } from '#server/context.ts'
+import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { presentProduct, productColumns, savedIdOf, type TrendRow } from './present-product.ts'
+
+/** A page of trending products, or of all products of the matching stores. */
+export async function listTrendingProducts(
+  ctx: RequestContext,
+  query: QueryOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const { userId } = requirePaid(ctx)
+  const { page, size } = query
+  const { total, keys } = await findProductView(ctx, query)
+  return {
+    content: await readCards(ctx, userId, await keys({ offset: page * size, size })),
+    page,
+    size,
+    totalElements: total,
+    totalPages: Math.ceil(total / size),
+    // This call pages by number only.
+    nextCursor: null,
+  }
+}
+
+type Query = Omit<QueryOf<typeof endpoint>, 'page' | 'size'>
+type Place = { offset: number; size: number }
+
+/** `day` = the day whose trend is shown; null = the latest one. */
+export type ProductKey = { storeId: number; productId: number; day: Day | null }
+
+/** The products of a query, in its order: the same for the list and for its exports. */
+export type ProductView = { total: number; keys: (place: Place) => Promise<ProductKey[]> }
+
+export const findProductView = (ctx: RequestContext, query: Query): Promise<ProductView> =>
+  query.scope === 'all' ? findAll(ctx, query) : findTrending(ctx, query)
+
+async function findAll(ctx: RequestContext, query: Query): Promise<ProductView> {
+  const asked = { ...query, launchStatus: query.launchStatus ?? ('new' as const) }
+  const stores = await ctx.storeIndex.find(await storeQueryOf(ctx, asked))
+  return {
+    total: stores.listedProducts,
+    keys: async (place) => readPieces(ctx.db, await stores.products(place)),
+  }
+}
+
+/** Here the dates are those of the trends, not those on which stores were found. */
+async function findTrending(ctx: RequestContext, query: Query): Promise<ProductView> {
+  const asked = { ...query, launchStatus: query.launchStatus ?? ('all' as const) }
+  const storeQuery = { ...(await storeQueryOf(ctx, asked)), days: null }
+  const { sortBy = 'score' } = query
+  const isNarrowed = isAskingOfStores(storeQuery)
+  const stores = isNarrowed || sortBy === 'foundAt' ? await ctx.storeIndex.judge(storeQuery) : null
+  const match = await ctx.trendIndex.find({
+    days: daysOf(query),
+    badges: query.badge ? readBadges(query.badge) : null,
+    isInTitle: createTitleTest(query.title ?? ''),
+    stores: isNarrowed ? stores : null,
+  })
+  const order = orderOf(sortBy, stores)
+  return { total: match.total, keys: (place) => match.page(order, place) }
+}
+
+const isAskingOfStores = ({ scope, choices }: StoreQuery): boolean =>
+  scope !== 'all' || Object.keys(choices).length > 0
+
+const orderOf = (sortBy: NonNullable<Query['sortBy']>, stores: StoreMatcher | null): TrendOrder =>
+  sortBy === 'foundAt' ? { sortBy, foundAtOf: stores?.foundAtOf ?? (() => 0) } : { sortBy }
+
+type Key = { storeId: number; productId: number; day: null }
+
+/** The products of the pieces; within each store the newest first. */
+async function readPieces(db: Db, pieces: ProductPiece[]): Promise<Key[]> {
+  if (pieces.length === 0) return []
+  const { rows } = await sql<Omit<Key, 'day'>>`
+    select listed.store_id as "storeId", listed.product_id as "productId"
+    from unnest(${pieces.map(({ storeId }) => storeId)}::bigint[], ${pieces.map(({ skip }) => skip)}::integer[],
+      ${pieces.map(({ take }) => take)}::integer[]) with ordinality as piece (store_id, skip, take, place)
+    cross join lateral (
+      select store_id, product_id, created_at from products where store_id = piece.store_id and removed_at is null
+      order by created_at desc nulls last, product_id desc offset piece.skip limit piece.take) as listed
+    order by piece.place, listed.created_at desc nulls last, listed.product_id desc`.execute(db)
+  return rows.map((row) => ({ ...row, day: null }))
+}
+
+type RowKey = { store_id: number; product_id: number }
+
+const textOf = ({ store_id, product_id }: RowKey): string => `${store_id}-${product_id}`
+
+/** Products as lists show them, in the order of their keys; products deleted meanwhile are left out. */
+export async function readCards(
+  ctx: Pick<RequestContext, 'db' | 'pictureAddresses'>,
+  userId: string,
+  keys: ProductKey[],
+): Promise<TrendingProduct[]> {
+  if (keys.length === 0) return []
+  const [rows, trends] = await Promise.all([readRows(ctx.db, userId, keys), readTrends(ctx.db, keys)])
+  const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
+  const byKey = new Map(rows.map((row) => [textOf(row), row]))
+  return keys.flatMap(({ storeId, productId, day }) => {
+    const key = textOf({ store_id: storeId, product_id: productId })
+    const [row, trend = null] = [byKey.get(key), trends.get(key)]
+    if (!row || (day !== null && !trend)) return []
+    return [{ ...presentProduct(row, pictures, trend, row.saved_id), store: presentStore(row) }]
+  })
+}
+
+const askedKeys = (keys: ProductKey[]) => sql`unnest(${keys.map(({ storeId }) => storeId)}::bigint[],
+  ${keys.map(({ productId }) => productId)}::bigint[], ${keys.map(({ day }) => day)}::date[]) as asked (store_id, product_id, day)`
+
+async function readRows(db: Db, userId: string, keys: ProductKey[]) {
+  return db
+    .selectFrom('products')
+    .innerJoin('stores', 'stores.id', 'products.store_id')
+    .select(productColumns.map((column) => `products.${column}` as const))
+    .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.found_day'])
+    .select(savedIdOf(userId).as('saved_id'))
+    .where(
+      sql<boolean>`(products.store_id, products.product_id) in (select store_id, product_id from ${askedKeys(keys)})`,
+    )
+    .execute()
+}
+
+async function readTrends(db: Db, keys: ProductKey[]): Promise<Map<string, TrendRow>> {
+  const { rows } = await sql<TrendRow & RowKey>`
+    select shown.* from ${askedKeys(keys)}
+    cross join lateral (
+      select store_id, product_id, day, score, badge, stores, components from product_trends t join trend_scores using (cluster, day)
+      where t.store_id = asked.store_id and t.product_id = asked.product_id and day = coalesce(asked.day, day)
+      order by day desc limit 1) as shown`.execute(db)
+  return new Map(rows.map((row) => [textOf(row), row]))
+}
+
+type StoreRow = RowKey & Record<'slug' | 'name' | 'domain' | 'found_day', string> & { country: string | null }
+
+const presentStore = (row: StoreRow): TrendingProduct['store'] => ({
+  id: row.store_id,
+  slug: row.slug,
+  name: row.name,
+  domain: row.domain,
+  country: row.country,
+  foundDay: row.found_day,
+})

@@ -1,0 +1,194 @@
+import { domainToASCII } from 'node:url'
+import { sql } from 'kysely'
+import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { listStoreProducts as endpoint } from '#contracts/stores/products.ts'
+import { createTitleTest, foldText } from '#server/catalog/search/text-folding.ts'
+import type { Db } from '#server/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { latestTrend, presentProduct, productColumns, savedIdOf } from './present-product.ts'
+import { MAX_PRICE_MINOR } from './price-text.ts'
+
+type Input = { domain: string } & QueryOf<typeof endpoint>
+
+/** The products of the store at a domain, in the requested order. @throws AppError `not_found` */
+export async function listStoreProducts(
+  ctx: RequestContext,
+  { domain, ...asked }: Input,
+): Promise<ResponseOf<typeof endpoint>> {
+  const { userId } = requirePaid(ctx)
+  const storeId = await findStoreId(ctx.db, domain)
+  if (storeId === null) throw notFound()
+  const { total, productIds } = await findStoreProducts(ctx.db, storeId, asked)
+  const { page, size } = asked
+  return {
+    content: await presentStoreProducts(ctx, userId, storeId, productIds),
+    page,
+    size,
+    totalElements: total,
+    totalPages: Math.ceil(total / size),
+    // This call pages by number only.
+    nextCursor: null,
+  }
+}
+
+async function presentStoreProducts(ctx: RequestContext, userId: string, storeId: number, ids: number[]) {
+  const rows = await readProducts(ctx.db, userId, storeId, ids)
+  const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
+  return rows
+    .toSorted((a, b) => ids.indexOf(a.product_id) - ids.indexOf(b.product_id))
+    .map((row) => presentProduct(row, pictures, row.trend, row.saved_id))
+}
+
+/**
+ * Accepts any address of the store: its domain, with or without `www.`, or its platform host. A domain that passed from one shop to another
+ * leads to the shop that was last found there.
+ */
+async function findStoreId(db: Db, domain: string): Promise<number | null> {
+  const host = domainToASCII(domain.trim().replace(/\.$/, '')).replace(/^www\./, '')
+  if (!host) return null
+  const byKey = db
+    .selectFrom('store_keys')
+    .select('store_id as id')
+    .where('key', 'in', [`host:${host}`, `shop:${host}`])
+    .orderBy('key', (order) => order.collate('C')) // `host:` before `shop:`
+    .limit(1)
+  const byDomain = db
+    .selectFrom('stores')
+    .select('id')
+    .where('domain', 'in', [host, `www.${host}`])
+    .orderBy('id', 'desc')
+    .limit(1)
+  const { id } = await db
+    .selectNoFrom((on) => on.fn.coalesce(byKey, byDomain).as('id'))
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function readProducts(db: Db, userId: string, storeId: number, productIds: number[]) {
+  if (productIds.length === 0) return []
+  return db
+    .selectFrom('products')
+    .select(productColumns)
+    .select([latestTrend.as('trend'), savedIdOf(userId).as('saved_id')])
+    .where('store_id', '=', storeId)
+    .where('product_id', 'in', productIds)
+    .execute()
+}
+
+type Asked = Pick<
+  QueryOf<typeof endpoint>,
+  'page' | 'size' | 'sortBy' | 'sortDirection' | 'q' | 'onSale' | 'available' | 'trending'
+>
+/** The products on the page, in their order. */
+type Found = { total: number; productIds: number[] }
+
+/**
+ * Titles are folded and compared here, because a database folds by the locale that it was created with. They are read only on demand: a
+ * store has at most 25,000 products, nearly all have some dozens.
+ */
+async function findStoreProducts(db: Db, storeId: number, asked: Asked): Promise<Found> {
+  const isInTitle = createTitleTest(asked.q ?? '')
+  if (!isInTitle && asked.sortBy !== 'title') return orderInDatabase(db, storeId, asked, null)
+  const titles = await readTitles(db, storeId, asked)
+  const fitting = isInTitle ? titles.filter(({ folded }) => isInTitle(folded)) : titles
+  if (asked.sortBy === 'title') return pageOf(orderByTitle(fitting, asked), asked)
+  return orderInDatabase(
+    db,
+    storeId,
+    asked,
+    fitting.map(({ product_id }) => product_id),
+  )
+}
+
+const isDescending = ({ sortDirection }: Asked) => sortDirection.toUpperCase() === 'DESC'
+
+function narrowed(db: Db, storeId: number, { onSale, available, trending }: Asked) {
+  let products = db
+    .selectFrom('products as p')
+    .where('p.store_id', '=', storeId)
+    .where('p.removed_at', 'is', null)
+  if (onSale) products = products.where(sql<boolean>`p.variants @? '$[*].compareAtMinor ? (@ > 0)'`)
+  if (available) products = products.where('p.available', '=', true)
+  if (trending)
+    products = products.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('product_trends as t')
+          .where('t.store_id', '=', storeId)
+          .whereRef('t.product_id', '=', 'p.product_id'),
+      ),
+    )
+  return products
+}
+
+type Titled = { product_id: number; folded: string; bytes: Buffer }
+
+async function readTitles(db: Db, storeId: number, asked: Asked): Promise<Titled[]> {
+  const rows = await narrowed(db, storeId, asked).select(['p.product_id', 'p.title']).execute()
+  return rows.map(({ product_id, title }) => {
+    const folded = foldText(title)
+    return { product_id, folded, bytes: Buffer.from(folded.trimStart()) }
+  })
+}
+
+function orderByTitle(titles: Titled[], asked: Asked): number[] {
+  const sign = isDescending(asked) ? -1 : 1
+  return titles
+    .toSorted((a, b) => (Buffer.compare(a.bytes, b.bytes) || a.product_id - b.product_id) * sign)
+    .map(({ product_id }) => product_id)
+}
+
+const pageOf = (ids: number[], { page, size }: Asked): Found => ({
+  total: ids.length,
+  productIds: ids.slice(page * size, (page + 1) * size),
+})
+
+/** Known values first, in either direction; ties by the platform's number, which grows. */
+async function orderInDatabase(
+  db: Db,
+  storeId: number,
+  asked: Asked,
+  among: number[] | null,
+): Promise<Found> {
+  const { page, size } = asked
+  const all = narrowed(db, storeId, asked)
+  const products = among ? all.where(sql<boolean>`p.product_id = any(${among}::bigint[])`) : all
+  const rows = await products
+    .select(['p.product_id', sql<number>`count(*) over ()`.as('total')])
+    .orderBy(sortKeyOf(storeId, asked.sortBy), (order) =>
+      (isDescending(asked) ? order.desc() : order.asc()).nullsLast(),
+    )
+    .orderBy('p.product_id', isDescending(asked) ? 'desc' : 'asc')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  const total = rows[0]?.total ?? (page === 0 ? 0 : await countAll(products))
+  return { total, productIds: rows.map(({ product_id }) => product_id) }
+}
+
+/** For a page beyond the last: it has no row that holds the total. */
+async function countAll(products: ReturnType<typeof narrowed>): Promise<number> {
+  const { total } = await products
+    .select((on) => on.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+function sortKeyOf(storeId: number, sortBy: Asked['sortBy']) {
+  switch (sortBy) {
+    case 'createdAt':
+      return sql`p.created_at`
+    // Prices read before the store changed its currency cannot be compared with the others. An implausible figure does not count as a price
+    // here either.
+    case 'price':
+      return sql`case when p.price_min_minor >= 0 and p.price_min_minor < ${MAX_PRICE_MINOR}::bigint
+        and p.currency is not distinct from (select currency from stores where id = ${storeId}) then p.price_min_minor end`
+    case 'score':
+      return sql`(select score from product_trends t join trend_scores using (cluster, day) where t.store_id = ${storeId} and t.product_id = p.product_id
+        order by day desc limit 1)`
+    case 'title':
+      throw new Error('titles are ordered by their folded letters')
+    default:
+      return sortBy satisfies never
+  }
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
+import { type TrendBadge, TrendFormula } from '#contracts/stores/trending.ts'
+import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+let send: Awaited<ReturnType<TestApp['as']>>['send']
+beforeAll(async () => {
+  world = await startTestApp()
+  send = (await world.as('PRO_USER')).send
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+describe('the trend formula', () => {
+  test('is public and built from the constants that compute scores', async () => {
+    const answer = await world.anonymous('/api/public/trend-formula')
+    expect(answer.statusCode).toBe(200)
+    const formula = TrendFormula.parse(answer.json())
+    expect(formula).toMatchObject({ windowDays: TREND_FORMULA.windowDays, gate: TREND_FORMULA.gate })
+    expect(Object.fromEntries(formula.components.map(({ name, weight }) => [name, weight]))).toEqual(
+      TREND_FORMULA.weights,
+    )
+    expect(formula.badges.map(({ name }) => name)).toEqual(['testing', 'heating', 'proven'])
+    expect(JSON.stringify(formula)).not.toContain('sort_by')
+  })
+})
+
+describe('trending products', () => {
+  const list = (query = '') => send(`/api/trending/products${query}`)
+
+  test(
+    'are listed by score, each once with its latest trend, matching the counter',
+    { tags: ['product.trending-products', 'product.paid-browse-products'] },
+    async () => {
+      const { db } = world.ctx
+      const store = await insertStore(db, { name: 'One', domain: 'one.example' })
+      const [weak, strong, both] = [
+        await insertProduct(db, store, { title: 'weak' }),
+        await insertProduct(db, store, { title: 'strong' }),
+        await insertProduct(db, store, { title: 'both' }),
+      ]
+      await insertTrend(db, weak, '2026-03-08', { score: 30 })
+      await insertTrend(db, strong, '2026-03-08', { score: 80 })
+      await insertTrend(db, both, '2026-03-08', { score: 99 })
+      await insertTrend(db, both, '2026-03-09', { score: 50 })
+      const range = '?dateRangeFrom=2026-03-08&dateRangeTo=2026-03-09'
+      for (const [query, titles] of [
+        ['?date=2026-03-08', ['both', 'strong', 'weak']],
+        ['?date=2026-03-09', ['both']],
+        ['?date=2026-03-10', []],
+        [range, ['strong', 'both', 'weak']],
+        ['', ['strong', 'both', 'weak']],
+      ] as const) {
+        const page = (await list(query)).json()
+        expect([query, page.content.map(({ title }: { title: string }) => title)]).toEqual([query, titles])
+        const stats = (await world.anonymous(`/api/public/stats${query}`)).json()
+        expect(page.totalElements).toBe(stats.totalProducts)
+      }
+      const second = (await list(`${range}&size=2&page=1`)).json()
+      expect(second).toMatchObject({
+        content: [{ title: 'weak', trend: { score: 30 }, store: { id: store, name: 'One' } }],
+        totalPages: 2,
+      })
+    },
+  )
+
+  test('are filtered by store, badge and title, and sorted', async () => {
+    const { db } = world.ctx
+    const make = async (
+      title: string,
+      {
+        score,
+        stores,
+        badge,
+        ...store
+      }: { score: number; stores: number; badge: TrendBadge } & Parameters<typeof insertStore>[1],
+    ) => {
+      const id = await insertProduct(db, await insertStore(db, store), { title })
+      await insertTrend(db, id, '2026-05-02', { score, stores, badge })
+    }
+    await make('Élan lamp', {
+      score: 40,
+      stores: 9,
+      badge: 'testing',
+      country: 'FR',
+      found_at: '2026-04-20T00:00:00Z',
+    })
+    await make('Moon lamp', {
+      score: 70,
+      stores: 4,
+      badge: 'heating',
+      country: 'DE',
+      found_at: '2026-04-28T00:00:00Z',
+    })
+    await make('Desk', {
+      score: 50,
+      stores: 6,
+      badge: 'proven',
+      country: 'FR',
+      found_at: '2026-04-25T00:00:00Z',
+      launch_status: 'established',
+    })
+    for (const [query, titles] of [
+      ['', ['Moon lamp', 'Desk', 'Élan lamp']],
+      ['&sortBy=stores', ['Élan lamp', 'Desk', 'Moon lamp']],
+      ['&sortBy=foundAt', ['Moon lamp', 'Desk', 'Élan lamp']],
+      ['&launchStatus=new', ['Moon lamp', 'Élan lamp']],
+      ['&launchStatus=established', ['Desk']],
+      ['&country=FR', ['Desk', 'Élan lamp']],
+      ['&country=-FR', ['Moon lamp']],
+      ['&country=FR&launchStatus=new&trending=yes', ['Élan lamp']],
+      ['&badge=heating,proven', ['Moon lamp', 'Desk']],
+      ['&title=LAMP', ['Moon lamp', 'Élan lamp']],
+      ['&title=lamp%20elan', ['Élan lamp']],
+      ['&title=%21', ['Moon lamp', 'Desk', 'Élan lamp']],
+      ['&country=FR&title=lamp&badge=proven', []],
+    ] as const) {
+      const page = (await list(`?date=2026-05-02${query}`)).json()
+      expect([query, page.totalElements, page.content.map(({ title }: { title: string }) => title)]).toEqual([
+        query,
+        titles.length,
+        titles,
+      ])
+    }
+  })
+
+  test(
+    'with scope=all come store by store, the newest first, for the stores of the list',
+    { tags: ['product.paid-browse-products'] },
+    async () => {
+      const { db } = world.ctx
+      const sell = async (found: string, count: number, store: Parameters<typeof insertStore>[1] = {}) => {
+        const id = await insertStore(db, { found_at: `2026-06-0${found}Z`, ...store })
+        for (let n = 1; n <= count; n++)
+          await insertProduct(db, id, {
+            title: `${found} ${n}`,
+            created_at: n === 3 ? null : `2026-05-0${n}T00:00:00Z`,
+          })
+        await insertProduct(db, id, { title: 'gone', removed_at: '2026-06-09T00:00:00Z' })
+      }
+      await sell('1T08:00', 3)
+      await sell('2T09:00', 2, { country: 'FR' })
+      await sell('2T08:00', 0)
+      await sell('2T07:00', 2, { launch_status: 'established' })
+      const days = 'dateRangeFrom=2026-06-01&dateRangeTo=2026-06-02&scope=all'
+      const titlesOf = async (query: string) => {
+        const { content, totalElements } = (await list(`?${days}${query}`)).json()
+        return [totalElements, ...content.map(({ title }: { title: string }) => title)]
+      }
+      const late = ['2T09:00 2', '2T09:00 1']
+      const early = ['1T08:00 2', '1T08:00 1', '1T08:00 3']
+      expect(await titlesOf('')).toEqual([5, ...late, ...early])
+      expect(await titlesOf('&size=2&page=1')).toEqual([5, ...early.slice(0, 2)])
+      expect(await titlesOf('&size=3&page=1')).toEqual([5, ...early.slice(1)])
+      expect(await titlesOf('&page=9')).toEqual([5])
+      expect(await titlesOf('&country=FR')).toEqual([2, ...late])
+      expect(await titlesOf('&launchStatus=all&sortBy=foundAt')).toEqual([
+        7,
+        ...late,
+        '2T07:00 2',
+        '2T07:00 1',
+        ...early,
+      ])
+      const { content } = (await list(`?${days}&size=1`)).json()
+      expect(content[0]).toMatchObject({
+        trend: null,
+        isSaved: false,
+        store: { country: 'FR', foundDay: '2026-06-02' },
+      })
+    },
+  )
+
+  test.each([
+    'scope=all&sortBy=score',
+    'scope=all&title=lamp',
+    'scope=all&badge=proven',
+    'badge=hot',
+    'scope=some',
+    'sortBy=name',
+    'country=,-unknown',
+  ])('with ?%s are refused', async (query) => {
+    expect((await list(`?${query}`)).statusCode).toBe(400)
+  })
+
+  test('are for paying accounts', { tags: ['product.paid-browse-products'] }, async () => {
+    expect((await world.anonymous('/api/trending/products')).statusCode).toBe(401)
+    expect((await (await world.as('GUEST')).send('/api/trending/products')).statusCode).toBe(403)
+    expect((await list('?dateRangeFrom=2026-03-09&dateRangeTo=2026-03-08')).statusCode).toBe(400)
+  })
+})

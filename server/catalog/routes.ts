@@ -1,0 +1,56 @@
+import { getDashboard as dashboardEndpoint } from '#contracts/stores/dashboard.ts'
+import { followStores } from '#contracts/stores/live.ts'
+import * as productsApi from '#contracts/stores/products.ts'
+import * as storesApi from '#contracts/stores/stores.ts'
+import { listTrendingProducts as trendingEndpoint } from '#contracts/stores/trending-products.ts'
+import { getTrendFormula as trendFormulaEndpoint } from '#contracts/stores/trending.ts'
+import type { StoreQueryInput } from '#server/catalog/stores/store-query.ts'
+import { eventRoute } from '#server/platform/http/event-route.ts'
+import { type App, route } from '#server/platform/http/route.ts'
+import { getDashboard } from './dashboard.ts'
+import { createStoreWatch, createThrottledQueue, followTotal } from './live-total.ts'
+import { getProduct } from './products/product-details.ts'
+import { listTrendingProducts } from './products/product-list.ts'
+import { listStoreProducts } from './products/store-products.ts'
+import { getTrendFormula } from './products/trend-formula.ts'
+import { createDetailsLimits, getStoreDetails } from './stores/store-details.ts'
+import { listFacets, listStoreDays, listStores } from './stores/store-list.ts'
+import { createSummaryCache } from './stores/summary-cache.ts'
+
+export function storeRoutes(app: App): void {
+  const detailsLimits = createDetailsLimits(app.ctx.db)
+  const summaryTexts = createSummaryCache({ db: app.ctx.db, pictureAddresses: app.pictureAddresses })
+  route(app, storesApi.listStores, ({ ctx, query }) => listStores(ctx, summaryTexts, query))
+  route(app, storesApi.listFacets, ({ ctx, query }) => listFacets(ctx, query))
+  route(app, storesApi.listStoreDays, ({ ctx, query }) => listStoreDays(ctx, query))
+  route(app, storesApi.getStoreDetails, ({ ctx, params }) =>
+    getStoreDetails({ ...ctx, detailsLimits }, params.id),
+  )
+}
+
+export function productRoutes(app: App): void {
+  route(app, productsApi.listStoreProducts, ({ ctx, params, query }) =>
+    listStoreProducts(ctx, { ...params, ...query }),
+  )
+  route(app, trendingEndpoint, ({ ctx, query }) => listTrendingProducts(ctx, query))
+  route(app, productsApi.getProduct, ({ ctx, params }) => getProduct(ctx, params.id))
+}
+
+/** Changes with a release only. */
+const FORMULA_CACHING = 'public, max-age=3600'
+
+export function trendingRoutes(app: App): void {
+  route(app, trendFormulaEndpoint, getTrendFormula, { caching: FORMULA_CACHING })
+}
+
+export function dashboardRoutes(app: App): void {
+  route(app, dashboardEndpoint, ({ ctx }) => getDashboard(ctx))
+}
+
+export function liveRoutes(app: App): void {
+  const live = { watch: createStoreWatch(app.ctx), inTurn: createThrottledQueue() }
+  // Safe: `query` was parsed by the schema of this very call.
+  eventRoute(app, followStores, ({ ctx, query, signal }) =>
+    followTotal(ctx, query as StoreQueryInput, live, signal),
+  )
+}

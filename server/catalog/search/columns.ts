@@ -1,0 +1,70 @@
+import { createDictionary, type Dictionary } from './dictionary.ts'
+import { growing, type Growing } from './growable-arrays.ts'
+
+/** A value with its display label. */
+export type Item = string | { value: string; label: string }
+
+/** One value of a closed or open set per store; 0 = not known. */
+export type CodeColumn = { kind: 'code'; dictionary: Dictionary; codes: Growing<Uint32Array> }
+/** Several values per store, as a slice of a pool; the length `UNKNOWN_LENGTH` = not known, 0 = known to be empty. */
+export type ListColumn = {
+  kind: 'list'
+  dictionary: Dictionary
+  starts: Growing<Uint32Array>
+  lengths: Growing<Uint16Array>
+  /** For each store the combined bits of its codes (`bitOf`): a missing bit proves that the code is missing. */
+  bits: Growing<Uint32Array>
+  pool: Growing<Uint32Array>
+  used: number
+}
+/** NaN = not known. */
+export type NumberColumn = { kind: 'number'; numbers: Growing<Float64Array> }
+export type Column = CodeColumn | ListColumn | NumberColumn
+
+export const UNKNOWN_LENGTH = 0xffff
+const MAX_LIST = 400
+
+export const createCodeColumn = (): CodeColumn => ({
+  kind: 'code',
+  dictionary: createDictionary(),
+  codes: growing((length) => new Uint32Array(length)),
+})
+
+export const createListColumn = (): ListColumn => ({
+  kind: 'list',
+  dictionary: createDictionary(),
+  starts: growing((length) => new Uint32Array(length)),
+  lengths: growing((length) => new Uint16Array(length)),
+  bits: growing((length) => new Uint32Array(length)),
+  pool: growing((length) => new Uint32Array(length)),
+  used: 0,
+})
+
+export const createNumberColumn = (): NumberColumn => ({
+  kind: 'number',
+  numbers: growing((length) => new Float64Array(length)),
+})
+
+/** All codes share 32 bits. */
+export const bitOf = (code: number): number => 1 << (code & 31)
+
+const codeOf = (dictionary: Dictionary, item: Item) =>
+  typeof item === 'string' ? dictionary.codeOf(item) : dictionary.codeOf(item.value, item.label)
+
+export const setCode = ({ dictionary, codes }: CodeColumn, row: number, item: Item | null): void =>
+  codes.set(row, item === null ? 0 : codeOf(dictionary, item))
+
+export function setList(column: ListColumn, row: number, items: readonly Item[] | null): void {
+  const codes = items === null ? [] : [...new Set(items.map((item) => codeOf(column.dictionary, item)))]
+  const kept = codes.slice(0, MAX_LIST)
+  column.starts.set(row, column.used)
+  column.lengths.set(row, items === null ? UNKNOWN_LENGTH : kept.length)
+  column.bits.set(
+    row,
+    kept.reduce((bits, code) => bits | bitOf(code), 0),
+  )
+  for (const code of kept) column.pool.set(column.used++, code)
+}
+
+export const setNumber = ({ numbers }: NumberColumn, row: number, value: number | null): void =>
+  numbers.set(row, value ?? Number.NaN)

@@ -1,0 +1,309 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '#contracts/dates.ts'
+import {
+  ANY,
+  type FilterChoice,
+  type FilterKey,
+  filterKeys,
+  type FilterRule,
+  NO_CHOICE,
+  NONE,
+  storeFilters,
+  writeChoice,
+} from '#contracts/stores/store-filters.ts'
+import { type Facet, StoreSort } from '#contracts/stores/stores.ts'
+import { insertMade, LAST_DAY, type MadeStore, makeStore } from '#testing/agrees/make-stores.ts'
+import { createRandom, pick, whole } from '#testing/random.ts'
+import {
+  type Asked,
+  findStores,
+  inOrder,
+  passes,
+  type Person,
+  readingOf,
+} from '#testing/agrees/read-stores.ts'
+import { type Question, questions, valuesOf } from '#testing/agrees/questions.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+/**
+ * The list, its counts, calendar and counters against a reading of every store by itself. What the index in memory answers is trusted
+ * because of this file.
+ */
+const STORES = 10_000
+const COMBINATIONS = 160
+const SINCE = '2026-02-20T10:00:00.000Z'
+const EVERYTHING: Asked = { days: null, scope: 'all', choices: {} }
+
+let world: TestApp
+let get: (path: string, query: Record<string, string>) => Promise<never>
+let stores: MadeStore[]
+let person: Person
+const random = createRandom(20_260_309)
+
+beforeAll(async () => {
+  world = await startTestApp()
+  const { send, userId } = await world.as('PLUS_USER')
+  get = async (path, query) => {
+    const answer = await send(`${path}?${new URLSearchParams(query)}`)
+    if (answer.statusCode !== 200) throw new Error(`${path} ${JSON.stringify(query)}: ${answer.body}`)
+    return answer.json() as never
+  }
+  stores = Array.from({ length: STORES }, (_, at) => makeStore(random, at + 1))
+  await insertMade(world.ctx.db, stores)
+  // Read before anybody waits for an answer, however slow the machine is.
+  await world.ctx.storeIndex.refresh()
+  const saved = stores.filter(() => random() < 0.05).map(({ id }) => id)
+  person = { savedStoreIds: new Set(saved), since: SINCE }
+  const { db } = world.ctx
+  await sql`insert into saved_stores (user_id, store_id, created_at, updated_at) select ${userId}, id, now(), now() from unnest(${saved}::bigint[]) as id`.execute(
+    db,
+  )
+  const now = world.ctx.now()
+  await db
+    .updateTable('users')
+    .set({ stayed_until: now, previous_stay_until: SINCE })
+    .where('id', '=', userId)
+    .execute()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Page = {
+  content: { id: number }[]
+  totalElements: number
+  totalPages: number
+  nextCursor: string | null
+}
+
+/** What of it stands in the address. */
+const addressOf = ({ days, scope, choices }: Asked): Record<string, string> => ({
+  ...(days && { dateRangeFrom: days.from, dateRangeTo: days.to }),
+  launchStatus: scope,
+  ...Object.fromEntries(Object.entries(choices).map(([key, choice]) => [key, writeChoice(choice)])),
+})
+
+const list = (asked: Asked, more: Record<string, string> = {}): Promise<Page> =>
+  get('/api/stores', { ...addressOf(asked), ...more })
+const totalOf = async (asked: Asked) => (await list(asked, { size: '1' })).totalElements
+const idsOf = ({ content }: Page) => content.map(({ id }) => id)
+const expected = (asked: Asked) => findStores(stores, asked, person)
+
+const asking = (key: FilterKey, choice: Partial<FilterChoice>): Asked => ({
+  ...EVERYTHING,
+  choices: { [key]: { ...NO_CHOICE, ...choice } },
+})
+
+test.each(filterKeys.filter((key) => key !== 'q'))(
+  '%s: included, excluded and unknown values partition all stores',
+  async (key) => {
+    const unknown = await totalOf(asking(key, { unknown: true }))
+    expect(unknown).toBe(expected(asking(key, { unknown: true })).length)
+    const values = valuesOf(key, stores, person)
+    const looked =
+      values.length <= 8
+        ? values
+        : [...values.slice(0, 4), ...Array.from({ length: 4 }, () => pick(random, values.slice(4)))]
+    for (const value of looked) {
+      const [included, excluded] = [asking(key, { include: [value] }), asking(key, { exclude: [value] })]
+      const totals = [await totalOf(included), await totalOf(excluded), unknown]
+      expect([value, ...totals]).toEqual([
+        value,
+        expected(included).length,
+        expected(excluded).length,
+        unknown,
+      ])
+      expect(totals.reduce((sum, total) => sum + total, 0)).toBe(STORES)
+    }
+  },
+)
+
+test('a text finds the stores that hold its words', async () => {
+  for (const text of valuesOf('q', stores, person)) {
+    const asked = asking('q', { include: [text] })
+    expect([text, await totalOf(asked)]).toEqual([text, expected(asked).length])
+  }
+})
+
+async function checkAnswer({ asked, sortBy, sortDirection, size, page, groups }: Question): Promise<void> {
+  const found = expected(asked)
+  const order = { sortBy, sortDirection }
+  const answer = await list(asked, { ...order, size: String(size), page: String(page) })
+  expect(answer.totalElements).toBe(found.length)
+  expect(answer.totalPages).toBe(Math.ceil(found.length / size))
+  expect(idsOf(answer)).toEqual(inOrder(found, sortBy, sortDirection).slice(page * size, (page + 1) * size))
+  expect(answer.nextCursor === null).toBe((page + 1) * size >= found.length)
+  await checkFacets(asked, groups, found.length)
+  await checkCalendar(asked, found)
+}
+
+async function checkFacets(asked: Asked, groups: FilterKey[], total: number): Promise<void> {
+  const answer: { total: number; facets: Facet[] } = await get('/api/stores/facets', {
+    ...addressOf(asked),
+    groups: groups.join(','),
+  })
+  expect(answer.total).toBe(total)
+  expect(answer.facets.map(({ key }) => key).toSorted()).toEqual(groups.toSorted())
+  for (const facet of answer.facets) checkFacet(asked, facet)
+}
+
+/** Each count is the total of the list that asks for this value alone. */
+function checkFacet(asked: Asked, { key, options, unknown, any, none, more }: Facet): void {
+  if (key === 'q') {
+    expect([options, unknown]).toEqual([[], 0])
+    return
+  }
+  const others = findStores(stores, asked, person, key)
+  const count = (choice: FilterChoice) => others.filter((store) => passes(key, choice, store, person)).length
+  const isMany = 'isMany' in storeFilters[key]
+  expect({ key, unknown, any, none }).toEqual({
+    key,
+    unknown: count({ ...NO_CHOICE, unknown: true }),
+    any: isMany ? count({ ...NO_CHOICE, include: [ANY] }) : null,
+    none: isMany ? count({ ...NO_CHOICE, include: [NONE] }) : null,
+  })
+  // Long lists are looked at from place to place.
+  for (const { value, count: told } of options.filter((_, at) => at < 6 || at % 7 === 0))
+    expect([key, value, told]).toEqual([key, value, count({ ...NO_CHOICE, include: [value] })])
+  checkNothingIsMissing({ asked, key, options, more }, others)
+}
+
+type Told = Pick<Facet, 'options' | 'more'> & { asked: Asked; key: Exclude<FilterKey, 'q'> }
+
+/** Of an open set the most frequent values, besides those that were asked for; of a closed one all. */
+function checkNothingIsMissing({ asked, key, options, more }: Told, others: readonly MadeStore[]): void {
+  const rule: FilterRule = storeFilters[key]
+  const shown = options.map(({ value }) => value)
+  if (rule.kind !== 'options') return
+  if (rule.values) {
+    expect(shown).toEqual([...rule.values])
+    return
+  }
+  const counts = countValues(key, others)
+  expect(options.map(({ count }) => count)).toEqual(shown.map((value) => counts.get(value) ?? 0))
+  const chosen = [...(asked.choices[key]?.include ?? []), ...(asked.choices[key]?.exclude ?? [])]
+  const hidden = [...counts].filter(([value]) => !shown.includes(value))
+  const least = Math.min(...options.filter(({ value }) => !chosen.includes(value)).map(({ count }) => count))
+  expect(Math.max(0, ...hidden.map(([, count]) => count))).toBeLessThanOrEqual(least)
+  // A chosen one that is rare is shown besides, and still counted among the others.
+  expect(more).toBeGreaterThanOrEqual(hidden.length)
+  expect(more).toBeLessThanOrEqual(hidden.length + chosen.length)
+}
+
+function countValues(key: Exclude<FilterKey, 'q'>, among: readonly MadeStore[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const store of among) {
+    const known = readingOf(key, store, person)
+    if (Array.isArray(known))
+      for (const value of new Set(known)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return counts
+}
+
+async function checkCalendar(asked: Asked, found: readonly MadeStore[]): Promise<void> {
+  const answer: { days: { day: string; stores: number; leads: number }[] } = await get(
+    '/api/stores/calendar',
+    addressOf(asked),
+  )
+  const days = [...Map.groupBy(found, ({ found_day: day }) => day)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  expect(answer.days).toEqual(
+    days.map(([day, own]) => ({
+      day,
+      stores: own.length,
+      leads: own.filter(({ email }) => email !== null).length,
+    })),
+  )
+}
+
+test.each([1, 2, 3, 4])(
+  'combinations of dates, filters and order match a brute-force scan of the stores: %i',
+  async (seed) => {
+    await fc.assert(fc.asyncProperty(questions(stores, person), checkAnswer), {
+      numRuns: COMBINATIONS / 4,
+      seed,
+    })
+  },
+)
+
+describe('every order', () => {
+  const orders = StoreSort.options.flatMap((sortBy) =>
+    (['ASC', 'DESC'] as const).map((sortDirection) => ({ sortBy, sortDirection })),
+  )
+
+  test.each(orders)(
+    '$sortBy $sortDirection holds on near and far pages',
+    async ({ sortBy, sortDirection }) => {
+      const all = inOrder(stores, sortBy, sortDirection)
+      for (const page of [0, 19, 63, 99, 100]) {
+        const answer = await list(EVERYTHING, { sortBy, sortDirection, size: '100', page: String(page) })
+        expect(idsOf(answer)).toEqual(all.slice(page * 100, page * 100 + 100))
+      }
+    },
+  )
+
+  test.each(orders)(
+    'a cursor walk by $sortBy $sortDirection meets every store once',
+    async ({ sortBy, sortDirection }) => {
+      const asked = asking('category', { include: ['shoes', 'pets'] })
+      const met: number[] = []
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const page: Page = await list(asked, {
+          sortBy,
+          sortDirection,
+          size: '100',
+          ...(cursor && { cursor }),
+        })
+        met.push(...idsOf(page))
+        cursor = page.nextCursor
+      }
+      expect(met).toEqual(inOrder(expected(asked), sortBy, sortDirection))
+    },
+  )
+})
+
+test('the public counters match the list', async () => {
+  for (const back of [0, 1, 7, 30, 100]) {
+    const days = { from: addDays(LAST_DAY, -back), to: LAST_DAY }
+    const asked: Asked = { days, scope: 'new', choices: {} }
+    const leads: Asked = { ...asked, choices: { email: { ...NO_CHOICE, include: ['yes'] } } }
+    const stats: { totalStores: number; storesWithEmail: number } = await get('/api/public/stats', {
+      dateRangeFrom: days.from,
+      dateRangeTo: days.to,
+    })
+    expect([stats.totalStores, stats.storesWithEmail]).toEqual([await totalOf(asked), await totalOf(leads)])
+    expect(stats).toMatchObject({
+      totalStores: expected(asked).length,
+      storesWithEmail: expected(leads).length,
+    })
+  }
+})
+
+test('changed, added and deleted stores show in later answers', async () => {
+  const { db } = world.ctx
+  const changed = new Map(
+    Array.from({ length: 300 }, () => 1 + whole(random, STORES)).map((id) => [id, makeStore(random, id)]),
+  )
+  const gone = new Set(Array.from({ length: 60 }, () => 1 + whole(random, STORES)))
+  const added = Array.from({ length: 80 }, (_, at) => makeStore(random, STORES + 1 + at))
+  await db
+    .deleteFrom('stores')
+    .where('id', 'in', [...gone])
+    .execute()
+  await changeMade([...changed.values()])
+  await insertMade(db, added)
+  stores = [
+    ...stores.map((store) => changed.get(store.id) ?? store).filter(({ id }) => !gone.has(id)),
+    ...added,
+  ]
+  expect(await totalOf(EVERYTHING)).toBe(stores.length)
+  await fc.assert(fc.asyncProperty(questions(stores, person), checkAnswer), { numRuns: 20, seed: 6 })
+})
+
+/** In one statement, every column but the number. */
+async function changeMade(made: readonly MadeStore[]): Promise<void> {
+  const columns = Object.keys(made[0] ?? {}).filter((name) => name !== 'id')
+  const set = sql.join(columns.map((name) => sql`${sql.ref(name)} = made.${sql.ref(name)}`))
+  await sql`update stores set ${set} from jsonb_populate_recordset(null::stores, ${JSON.stringify(made)}::jsonb) as made where made.id = stores.id`.execute(
+    world.ctx.db,
+  )
+}

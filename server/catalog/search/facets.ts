@@ -1,0 +1,133 @@
+import { type FilterKey, type FilterRule, storeFilters, writeSpan } from '#contracts/stores/store-filters.ts'
+import type { Facet } from '#contracts/stores/stores.ts'
+import { type CodeColumn, type ListColumn, type NumberColumn, UNKNOWN_LENGTH } from './columns.ts'
+import type { Dictionary } from './dictionary.ts'
+import { foldText } from './text-folding.ts'
+import { inSlices } from './scheduling.ts'
+import { createTopRows } from './selection.ts'
+import { personalAnswer, type Scan, type StoreQuery } from './store-scan.ts'
+
+const MAX_OPTIONS = 40
+
+/** Counts of one filter's values over the stores of `others`, which pass all other filters. `find` narrows the options by their names. */
+export async function countFacet(
+  others: Scan,
+  query: StoreQuery,
+  key: FilterKey,
+  find: string | undefined,
+): Promise<Facet> {
+  const rule: FilterRule = storeFilters[key]
+  if (key === 'saved' || key === 'isNew') return countPersonal(others, key)
+  const column = others.table.columns[key]
+  const chosen = [...(query.choices[key]?.include ?? []), ...(query.choices[key]?.exclude ?? [])]
+  const pick: Pick = { rule, chosen, find: find ? foldText(find) : '' }
+  switch (column.kind) {
+    case 'code':
+      return { key, ...(await countCodes(others, column, pick)) }
+    case 'list':
+      return { key, ...(await countLists(others, column, pick)) }
+    case 'number':
+      return { key, ...(await countBands(others, column, rule)) }
+    default:
+      return column satisfies never
+  }
+}
+
+type Counts = Omit<Facet, 'key'>
+type Pick = { rule: FilterRule; chosen: readonly string[]; find: string }
+
+/** Passes on the rows in batches of some thousand. */
+const overPieces = ({ rows }: Scan, count: (rows: Uint32Array) => void): Promise<void> =>
+  inSlices(rows.length, (from, to) => count(rows.subarray(from, to)))
+
+async function countCodes(scan: Scan, column: CodeColumn, pick: Pick): Promise<Counts> {
+  const counts = new Uint32Array(column.dictionary.size())
+  const { values } = column.codes
+  await overPieces(scan, (rows) => {
+    for (let at = 0; at < rows.length; at++) {
+      const code = values[rows[at] ?? 0] ?? 0
+      counts[code] = (counts[code] ?? 0) + 1
+    }
+  })
+  return { ...pickOptions(counts, column.dictionary, pick), unknown: counts[0] ?? 0, any: null, none: null }
+}
+
+async function countLists(scan: Scan, column: ListColumn, pick: Pick): Promise<Counts> {
+  if (pick.rule.kind === 'text') return { options: [], more: 0, unknown: 0, any: null, none: null }
+  const counts = new Uint32Array(column.dictionary.size())
+  const [starts, lengths, pool] = [column.starts.values, column.lengths.values, column.pool.values]
+  let [all, unknown, none] = [0, 0, 0]
+  await overPieces(scan, (rows) => {
+    all += rows.length
+    for (let place = 0; place < rows.length; place++) {
+      const row = rows[place] ?? 0
+      const length = lengths[row] ?? UNKNOWN_LENGTH
+      if (length === UNKNOWN_LENGTH) unknown++
+      else if (length === 0) none++
+      else {
+        const end = (starts[row] ?? 0) + length
+        for (let at = end - length; at < end; at++) {
+          const code = pool[at] ?? 0
+          counts[code] = (counts[code] ?? 0) + 1
+        }
+      }
+    }
+  })
+  return { ...pickOptions(counts, column.dictionary, pick), unknown, none, any: all - unknown - none }
+}
+
+/** A closed list in its order, an open one by frequency; chosen values are always included. */
+function pickOptions(counts: Uint32Array, dictionary: Dictionary, { rule, chosen, find }: Pick) {
+  const optionOf = (value: string) => {
+    const code = dictionary.find(value)
+    return {
+      value,
+      label: code === undefined ? null : dictionary.labelAt(code),
+      count: counts[code ?? -1] ?? 0,
+    }
+  }
+  if (rule.kind === 'options' && rule.values) return { options: rule.values.map(optionOf), more: 0 }
+  const codes: number[] = []
+  for (let code = 1; code < counts.length; code++) if ((counts[code] ?? 0) > 0) codes.push(code)
+  const fitting = find === '' ? codes : codes.filter((code) => dictionary.foldedAt(code).includes(find))
+  const first = createTopRows(
+    MAX_OPTIONS,
+    (a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || (dictionary.valueAt(a) < dictionary.valueAt(b) ? -1 : 1),
+  )
+  for (const code of fitting) first.offer(code)
+  const shown = first.inOrder().map((code) => dictionary.valueAt(code))
+  const missing = chosen.filter((value) => !shown.includes(value) && value !== 'any' && value !== 'none')
+  return {
+    options: [...shown, ...(find === '' ? missing : [])].map(optionOf),
+    more: Math.max(0, fitting.length - shown.length),
+  }
+}
+
+async function countBands(scan: Scan, column: NumberColumn, rule: FilterRule): Promise<Counts> {
+  const bands = rule.kind === 'range' ? rule.bands : []
+  const counts = new Uint32Array(bands.length)
+  const ends = Float64Array.from(bands.flatMap(([least, most]) => [least ?? -Infinity, most ?? Infinity]))
+  const { values } = column.numbers
+  let unknown = 0
+  await overPieces(scan, (rows) => {
+    for (let place = 0; place < rows.length; place++) {
+      const value = values[rows[place] ?? 0] ?? Number.NaN
+      if (Number.isNaN(value)) unknown++
+      for (let at = 0; at < counts.length; at++)
+        if (value >= (ends[2 * at] ?? 0) && value <= (ends[2 * at + 1] ?? 0))
+          counts[at] = (counts[at] ?? 0) + 1
+    }
+  })
+  const options = bands.map((band, at) => ({ value: writeSpan(band), label: null, count: counts[at] ?? 0 }))
+  return { options, unknown, any: null, none: null, more: 0 }
+}
+
+async function countPersonal(scan: Scan, key: 'saved' | 'isNew'): Promise<Facet> {
+  const isYes = personalAnswer(scan, scan.query, key)
+  const counts = { yes: 0, no: 0 }
+  await overPieces(scan, (rows) => {
+    for (const row of rows) counts[isYes(row) ? 'yes' : 'no']++
+  })
+  const options = (['yes', 'no'] as const).map((value) => ({ value, label: null, count: counts[value] }))
+  return { key, options, unknown: 0, any: null, none: null, more: 0 }
+}

@@ -1,0 +1,164 @@
+import {
+  ANY,
+  type FilterChoice,
+  NONE,
+  readDays,
+  readSpan,
+  storeFilters,
+  type FilterKey,
+} from '#contracts/stores/store-filters.ts'
+import {
+  bitOf,
+  type CodeColumn,
+  type Column,
+  type ListColumn,
+  type NumberColumn,
+  UNKNOWN_LENGTH,
+} from './columns.ts'
+import { type Dictionary, findWords } from './dictionary.ts'
+import { wordsOf } from './text-folding.ts'
+import { dayNumber } from './store-columns.ts'
+
+/** Tests rows against one filter: writes 1 or 0 for each, in their order. Whole runs of rows keep the loop within one kind of column. */
+export type RowFilter = (rows: Uint32Array, passes: Uint8Array) => void
+
+export function createRowFilter(key: FilterKey, column: Column, choice: FilterChoice): RowFilter {
+  switch (column.kind) {
+    case 'code':
+      return testCode(column, choice)
+    case 'list':
+      return storeFilters[key].kind === 'text' ? testWords(column, choice) : testList(column, choice)
+    case 'number':
+      return testNumber(column, choice, storeFilters[key].kind === 'days' ? daySpanOf : readSpan)
+    default:
+      return column satisfies never
+  }
+}
+
+/** For each code, whether a store with it passes. */
+function testCode({ codes, dictionary }: CodeColumn, { include, exclude, unknown }: FilterChoice): RowFilter {
+  const wanted = new Uint8Array(dictionary.size())
+  if (include.length === 0 && exclude.length > 0) wanted.fill(1)
+  for (const value of include) mark(wanted, dictionary, value, 1)
+  for (const value of exclude) mark(wanted, dictionary, value, 0)
+  wanted[0] = unknown ? 1 : 0
+  const { values } = codes
+  return (rows, passes) => {
+    for (let at = 0; at < rows.length; at++) passes[at] = wanted[values[rows[at] ?? 0] ?? 0] ?? 0
+  }
+}
+
+function mark(marks: Uint8Array, dictionary: Dictionary, value: string, as: number): void {
+  const code = dictionary.find(value)
+  if (code !== undefined) marks[code] = as
+}
+
+/** This many codes, including the unused 0, share no bits. */
+const EXACT_BITS = 33
+const INCLUDED = 1
+const EXCLUDED = 2
+
+function testList(column: ListColumn, { include, exclude, unknown }: FilterChoice): RowFilter {
+  const { dictionary, starts, lengths, pool } = column
+  const marks = new Uint8Array(dictionary.size())
+  const [includedBits, excludedBits] = [bitsOf(dictionary, include), bitsOf(dictionary, exclude)]
+  for (const value of include) mark(marks, dictionary, value, INCLUDED)
+  for (const value of exclude) mark(marks, dictionary, value, EXCLUDED)
+  const areBitsExact = dictionary.size() <= EXACT_BITS
+  const [wantsAny, wantsNone] = [include.includes(ANY), include.includes(NONE)]
+  const [refusesAny, refusesNone] = [exclude.includes(ANY), exclude.includes(NONE)]
+  const asksKnown = include.length > 0 || exclude.length > 0
+  const [start, length, codes] = [starts.values, lengths.values, pool.values]
+  const bits = column.bits.values
+  const isWanted = (row: number): boolean => {
+    const count = length[row] ?? UNKNOWN_LENGTH
+    if (count === UNKNOWN_LENGTH) return unknown
+    if (!asksKnown || (count === 0 ? refusesNone : refusesAny)) return false
+    let isIncluded = include.length === 0 || (count === 0 ? wantsNone : wantsAny)
+    const own = bits[row] ?? 0
+    if (areBitsExact) return (own & excludedBits) === 0 && (isIncluded || (own & includedBits) !== 0)
+    if ((own & (isIncluded ? excludedBits : excludedBits | includedBits)) === 0) return isIncluded
+    const from = start[row] ?? 0
+    for (let at = from; at < from + count; at++) {
+      const found = marks[codes[at] ?? 0]
+      if (found === EXCLUDED) return false
+      if (found === INCLUDED) isIncluded = true
+    }
+    return isIncluded
+  }
+  return (rows, passes) => {
+    for (let at = 0; at < rows.length; at++) passes[at] = isWanted(rows[at] ?? 0) ? 1 : 0
+  }
+}
+
+const bitsOf = (dictionary: Dictionary, values: readonly string[]): number =>
+  values.reduce((bits, value) => {
+    const code = dictionary.find(value)
+    return code === undefined ? bits : bits | bitOf(code)
+  }, 0)
+
+const MAX_WORDS = 8
+
+/** Every word has to begin or end a word of the store, or occur within one when it is long. */
+function testWords(column: ListColumn, { include }: FilterChoice): RowFilter {
+  const words = wordsOf(include.join(' ')).slice(0, MAX_WORDS)
+  const { dictionary, starts, lengths, pool } = column
+  // One bit for each word.
+  const hits = new Uint8Array(dictionary.size())
+  words.forEach((word, at) =>
+    findWords(dictionary, word, (code) => (hits[code] = (hits[code] ?? 0) | (1 << at))),
+  )
+  const all = (1 << words.length) - 1
+  const [start, length, codes] = [starts.values, lengths.values, pool.values]
+  return (rows, passes) => {
+    for (let place = 0; place < rows.length; place++) {
+      const row = rows[place] ?? 0
+      let found = 0
+      const from = start[row] ?? 0
+      const end = from + (length[row] ?? 0)
+      for (let at = from; at < end; at++) found |= hits[codes[at] ?? 0] ?? 0
+      passes[place] = words.length > 0 && found === all ? 1 : 0
+    }
+  }
+}
+
+const daySpanOf = (text: string) => {
+  const days = readDays(text)
+  return days && ([days[0] && dayNumber(days[0]), days[1] && dayNumber(days[1])] as const)
+}
+
+type ReadSpan = (text: string) => readonly [number | null | '', number | null | ''] | null
+
+function testNumber({ numbers }: NumberColumn, choice: FilterChoice, read: ReadSpan): RowFilter {
+  const included = endsOf(choice.include, read)
+  const excluded = endsOf(choice.exclude, read)
+  const [includesAll, asksKnown] = [choice.include.length === 0, !isEmpty(choice)]
+  const unknown = choice.unknown ? 1 : 0
+  const { values } = numbers
+  return (rows, passes) => {
+    for (let at = 0; at < rows.length; at++) {
+      const value = values[rows[at] ?? 0] ?? Number.NaN
+      if (Number.isNaN(value)) passes[at] = unknown
+      else passes[at] = asksKnown && !lies(value, excluded) && (includesAll || lies(value, included)) ? 1 : 0
+    }
+  }
+}
+
+const isEmpty = ({ include, exclude }: FilterChoice) => include.length === 0 && exclude.length === 0
+
+/** The two ends of each span, in sequence. */
+const endsOf = (texts: readonly string[], read: ReadSpan): Float64Array =>
+  Float64Array.from(
+    texts.flatMap((text) => {
+      const span = read(text)
+      return span ? [orElse(span[0], -Infinity), orElse(span[1], Infinity)] : []
+    }),
+  )
+
+function lies(value: number, ends: Float64Array): boolean {
+  for (let at = 0; at < ends.length; at += 2)
+    if (value >= (ends[at] ?? 0) && value <= (ends[at + 1] ?? 0)) return true
+  return false
+}
+
+const orElse = (end: number | null | '', open: number): number => (end === null || end === '' ? open : end)

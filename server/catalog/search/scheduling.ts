@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises'
+
+export const ROWS_PER_SLICE = 16_384
+/** A request that waits for the database may be delayed this long by each slice. */
+const MAX_SLICE_MS = 1
+
+/** Works through a table without blocking the process: long work pauses between slices. */
+export async function inSlices(
+  length: number,
+  work: (from: number, to: number) => void,
+  perSlice = ROWS_PER_SLICE,
+): Promise<void> {
+  const rest = createYielder()
+  for (let from = 0; from < length; from += perSlice) {
+    work(from, Math.min(from + perSlice, length))
+    await rest()
+  }
+}
+
+/** Call it between parts of long work: it yields to other work when it is time. */
+export function createYielder(): () => Promise<void> | undefined {
+  let startedMs = performance.now()
+  return () => {
+    if (performance.now() - startedMs < MAX_SLICE_MS) return
+    return setImmediate().then(() => void (startedMs = performance.now()))
+  }
+}
+
+/** Calls that arrive during a run share the next one: it begins after all of them arrived, including those of the same event loop turn. */
+export function coalesced<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let latest: Promise<unknown> = Promise.resolve()
+  let next: Promise<Result> | undefined
+  const start = () => {
+    next = undefined
+    const now = run()
+    latest = now
+    return now
+  }
+  return () => {
+    next ??= latest.then(turnOfLoop, turnOfLoop).then(start)
+    return next
+  }
+}
+
+const turnOfLoop = () => new Promise((resolve) => setImmediate(resolve))

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { createStoreIndex } from './store-index.ts'
+import type { StoreQuery } from './store-scan.ts'
+import { insertStore, insertStores } from '#testing/factories.ts'
+import { createRandom, pick } from '#testing/random.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(() => ctx.db.deleteFrom('stores').execute())
+
+const EVERYTHING: StoreQuery = { days: null, scope: 'all', choices: {} }
+const BY_ID = { sortBy: 'foundAt', direction: 'asc' } as const
+
+async function idsOf(index = ctx.storeIndex, query = EVERYTHING): Promise<number[]> {
+  const match = await index.find(query)
+  const { ids } = await match.page(BY_ID, { offset: 0, size: 100 })
+  expect(ids).toHaveLength(match.total)
+  return ids.toSorted((a, b) => a - b)
+}
+
+const GERMAN = { country: { include: ['DE'], exclude: [], unknown: true } }
+const CARRIED: StoreQuery[] = [
+  EVERYTHING,
+  { ...EVERYTHING, choices: GERMAN },
+  { days: { from: '2026-03-09', to: '2026-03-09' }, scope: 'new', choices: {} },
+  { days: { from: '2026-03-08', to: '2026-03-09' }, scope: 'new', choices: GERMAN },
+]
+
+/** All that can be asked of a match, twice: as it was found or carried on, and as it was kept. */
+async function answersOf(index: typeof ctx.storeIndex, query: StoreQuery) {
+  const match = await index.find(query)
+  const pages = [20, 400].flatMap((size) =>
+    (['asc', 'desc'] as const).map((direction) =>
+      match.page({ sortBy: 'foundAt', direction }, { offset: 0, size }),
+    ),
+  )
+  const { total, leads, listedProducts } = match
+  const rest = [match.facets(['country', 'status']), match.days(), match.products({ offset: 3, size: 9 })]
+  return { total, leads, listedProducts, pages: await Promise.all(pages), rest: await Promise.all(rest) }
+}
+
+describe('the index of stores', () => {
+  test('reflects every commit before the query: new, changed and removed stores', async () => {
+    const [kept, changed, removed] = await insertStores(ctx.db, [{}, { country: 'DE' }, {}])
+    expect(await idsOf()).toEqual([kept, changed, removed])
+    await ctx.db.updateTable('stores').set({ country: 'FR' }).where('id', '=', Number(changed)).execute()
+    await ctx.db.deleteFrom('stores').where('id', '=', Number(removed)).execute()
+    const added = await insertStore(ctx.db)
+    expect(await idsOf()).toEqual([kept, changed, added])
+    const french = { ...EVERYTHING, choices: { country: { include: ['FR'], exclude: [], unknown: false } } }
+    expect(await idsOf(ctx.storeIndex, french)).toEqual([changed])
+  })
+
+  test('picks up a transaction that began before others and commits after them', async () => {
+    const begun = Promise.withResolvers<number>()
+    const mayCommit = Promise.withResolvers<void>()
+    const slow = inTransaction(ctx, async (ctx) => {
+      begun.resolve(await insertStore(ctx.db))
+      await mayCommit.promise
+    })
+    const slowId = await begun.promise
+    const id = await insertStore(ctx.db)
+    expect(await idsOf()).not.toContain(slowId)
+    mayCommit.resolve()
+    await slow
+    expect(await idsOf()).toEqual([slowId, id].toSorted((a, b) => a - b))
+  })
+
+  test('of a restored database does not re-read rows forever, and follows later changes', async () => {
+    const ids = await insertStores(ctx.db, [{ country: 'DE' }, { country: 'DE' }])
+    const ahead = 10 ** 12
+    await sql`update stores set change_id = ${ahead}`.execute(ctx.db)
+    const index = createStoreIndex(ctx)
+    expect(await idsOf(index)).toEqual(ids)
+    const numbers = () => ctx.db.selectFrom('stores').select('change_id').orderBy('id').execute()
+    expect(await numbers()).toEqual([{ change_id: 0 }, { change_id: 0 }])
+    await ctx.db.updateTable('stores').set({ country: 'FR' }).where('id', '=', Number(ids[0])).execute()
+    const french = { ...EVERYTHING, choices: { country: { include: ['FR'], exclude: [], unknown: false } } }
+    expect(await idsOf(index, french)).toEqual([ids[0]])
+    expect((await numbers())[0]?.change_id).toBeLessThan(ahead)
+  })
+
+  test('ignores a rolled-back transaction', async () => {
+    const id = await insertStore(ctx.db)
+    const undone = inTransaction(ctx, async (ctx) => {
+      await insertStore(ctx.db)
+      await ctx.db.deleteFrom('stores').where('id', '=', id).execute()
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await idsOf()).toEqual([id])
+  })
+
+  test('answers from the state at query time, even when changes arrive meanwhile', async () => {
+    const [first, second] = await insertStores(ctx.db, [{}, {}])
+    const match = await ctx.storeIndex.find(EVERYTHING)
+    await ctx.db.deleteFrom('stores').where('id', '=', Number(first)).execute()
+    await insertStore(ctx.db)
+    expect(await idsOf()).toHaveLength(2)
+    const { ids } = await match.page(BY_ID, { offset: 0, size: 10 })
+    expect(ids.toSorted((a, b) => a - b)).toEqual([first, second])
+    expect((await match.facets(['status']))[0]?.options.map(({ count }) => count)).toEqual([2, 0, 0])
+  })
+
+  test('is the same whether followed step by step or read at once', async () => {
+    const followed = createStoreIndex(ctx)
+    for (let round = 0; round < 5; round++) {
+      const ids = await insertStores(ctx.db, [
+        { country: 'DE' },
+        { status: 'CLOSED' },
+        { name: `Shop ${round}` },
+      ])
+      await followed.refresh()
+      await ctx.db
+        .deleteFrom('stores')
+        .where('id', '=', Number(ids[round % 3]))
+        .execute()
+      await ctx.db
+        .updateTable('stores')
+        .set({ category: 'pets', launch_status: 'established' })
+        .where('id', '=', Number(ids[(round + 1) % 3]))
+        .execute()
+    }
+    const facetsOf = async (index: typeof followed) =>
+      (await index.find(EVERYTHING)).facets(['country', 'status', 'category'])
+    expect(await idsOf(followed)).toEqual(await idsOf(createStoreIndex(ctx)))
+    expect(await facetsOf(followed)).toEqual(await facetsOf(createStoreIndex(ctx)))
+  })
+
+  test('answers repeated queries as a freshly read index does', async () => {
+    const random = createRandom(20_261_122)
+    const followed = createStoreIndex(ctx)
+    const countries = ['DE', 'FR', 'TR', null] as const
+    let ids = await insertStores(
+      ctx.db,
+      Array.from({ length: 300 }, () => ({ country: pick(random, countries) })),
+    )
+    for (let round = 0; round < 12; round++) {
+      const changed = ids.filter(() => random() < 0.03)
+      const removed = ids.filter((id) => !changed.includes(id) && random() < 0.03)
+      ids = ids.filter((id) => !removed.includes(id))
+      await ctx.db
+        .updateTable('stores')
+        .set({ country: pick(random, countries), found_day: pick(random, ['2026-03-08', '2026-03-09']) })
+        .where('id', 'in', [...changed, -1])
+        .execute()
+      await ctx.db
+        .deleteFrom('stores')
+        .where('id', 'in', [...removed, -1])
+        .execute()
+      ids.push(...(await insertStores(ctx.db, [{ country: pick(random, countries) }, {}])))
+      const anew = createStoreIndex(ctx)
+      for (const query of CARRIED)
+        expect(await answersOf(followed, query)).toEqual(await answersOf(anew, query))
+    }
+  })
+
+  test('judges single stores the same way as it searches', async () => {
+    const ids = await insertStores(ctx.db, [
+      { country: 'DE' },
+      { country: 'FR' },
+      {},
+      { found_day: '2026-03-01' },
+    ])
+    for (const query of CARRIED) {
+      const [judge, match] = [await ctx.storeIndex.judge(query), await ctx.storeIndex.find(query)]
+      const { ids: found } = await match.page(BY_ID, { offset: 0, size: 10 })
+      expect([...ids, 999_999].filter(judge.has)).toEqual(found.toSorted((a, b) => a - b))
+    }
+  })
+
+  test('is not changed by a visit that finds nothing new', async () => {
+    const id = await insertStore(ctx.db)
+    const version = await ctx.storeIndex.refresh()
+    await ctx.db.updateTable('stores').set({ last_checked_at: ctx.now() }).where('id', '=', id).execute()
+    expect(await ctx.storeIndex.refresh()).toBe(version)
+  })
+})

@@ -1,0 +1,67 @@
+import type { StoreSort } from '#contracts/stores/stores.ts'
+import type { StoreTable } from './store-table.ts'
+
+export type Direction = 'asc' | 'desc'
+export type StoreOrder = { sortBy: StoreSort; direction: Direction }
+/** Where a page ended: its sort keys (null = not known) and the store's id, which breaks ties. */
+export type Position = { keys: (number | null)[]; id: number }
+
+/** Negative when row `a` comes before row `b`. Unknown values come last in both directions. */
+export type Compare = (a: number, b: number) => number
+
+export function compareRows(table: StoreTable, { sortBy, direction }: StoreOrder): Compare {
+  const columns = table.sorts[sortBy].map(({ values }) => values)
+  const ids = table.ids.values
+  const sign = direction === 'asc' ? 1 : -1
+  return (a, b) => {
+    for (const values of columns) {
+      const order = compareKeys(values[a] ?? Number.NaN, values[b] ?? Number.NaN, sign)
+      if (order !== 0) return order
+    }
+    return ((ids[a] ?? 0) - (ids[b] ?? 0)) * sign
+  }
+}
+
+function compareKeys(a: number, b: number, sign: number): number {
+  if (a < b) return -sign
+  if (a > b) return sign
+  if (a === b) return 0
+  const [isUnknownA, isUnknownB] = [Number.isNaN(a), Number.isNaN(b)]
+  return isUnknownA === isUnknownB ? 0 : isUnknownA ? 1 : -1
+}
+
+/** The first sort key, negated if needed so that smaller comes first in either direction. */
+export function firstKeyOf(table: StoreTable, { sortBy, direction }: StoreOrder): (row: number) => number {
+  const values = table.sorts[sortBy][0]?.values ?? new Float64Array()
+  const sign = direction === 'asc' ? 1 : -1
+  return (row) => {
+    const key = values[row] ?? Number.NaN
+    return Number.isNaN(key) ? Infinity : key * sign
+  }
+}
+
+/** Whether a row comes after the position. */
+export function comesAfter(
+  table: StoreTable,
+  { sortBy, direction }: StoreOrder,
+  { keys, id }: Position,
+): (row: number) => boolean {
+  const columns = table.sorts[sortBy].map(({ values }) => values)
+  const ids = table.ids.values
+  const sign = direction === 'asc' ? 1 : -1
+  return (row) => {
+    for (const [at, values] of columns.entries()) {
+      const order = compareKeys(values[row] ?? Number.NaN, keys[at] ?? Number.NaN, sign)
+      if (order !== 0) return order > 0
+    }
+    return ((ids[row] ?? 0) - id) * sign > 0
+  }
+}
+
+export function positionOf(table: StoreTable, sortBy: StoreSort, row: number): Position {
+  const keys = table.sorts[sortBy].map(({ values }) => {
+    const key = values[row] ?? Number.NaN
+    return Number.isNaN(key) ? null : key
+  })
+  return { keys, id: table.ids.values[row] ?? 0 }
+}

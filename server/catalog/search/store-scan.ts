@@ -1,0 +1,269 @@
+import type { Day } from '#contracts/dates.ts'
+import {
+  type FilterChoice,
+  type FilterChoices,
+  type FilterKey,
+  filterKeys,
+  NO_CHOICE,
+  storeFilters,
+} from '#contracts/stores/store-filters.ts'
+import type { StoreScope } from '#contracts/stores/stores.ts'
+import { rentUint32, rentUint8 } from './array-pool.ts'
+import { createRowFilter, type RowFilter } from './row-filter.ts'
+import { inSlices, ROWS_PER_SLICE } from './scheduling.ts'
+import { type ColumnKey, dayNumber } from './store-columns.ts'
+import type { StoreTable } from './store-table.ts'
+
+/** Which stores a query selects. */
+export type StoreQuery = {
+  /** Found days, both ends included; null for all days. */
+  days: { from: Day; to: Day } | null
+  scope: StoreScope
+  choices: FilterChoices
+  /** For the requesting account; needed where `saved` is filtered or counted. */
+  savedStoreIds?: ReadonlySet<number> | undefined
+  /** End of the requesting account's last stay; needed for `isNew`. */
+  since?: Date | undefined
+  /** Only stores that became visible later. */
+  visibleAfter?: Date | undefined
+}
+
+/** The stores that pass a query, as of a version. */
+export type Scan = {
+  table: StoreTable
+  version: number
+  query: StoreQuery
+  /** Row numbers. */
+  rows: Uint32Array
+  /** How many of them have a usable address, and how many products they list together. */
+  leads: number
+  listedProducts: number
+  /** How many of the last `rows` the latest `carryScan` added. */
+  added: number
+}
+
+/** Filters by dates and scope only; `narrowScan` applies the choices. */
+export async function scanStores(now: Now, asked: StoreQuery): Promise<Scan> {
+  const query = { ...asked, choices: {} }
+  return scanOf(now, query, await findCandidates(now, query))
+}
+
+/** Narrows a scan without filters, for a query with the same dates and scope. */
+export async function narrowScan(all: Scan, query: StoreQuery): Promise<Scan> {
+  const tests = createTests(all, query)
+  return tests.length === 0 ? { ...all, query } : scanOf(all, query, await filterRows(all.rows, tests))
+}
+
+async function scanOf({ table, version }: Now, query: StoreQuery, rows: Uint32Array): Promise<Scan> {
+  return { table, version, query, rows, added: 0, ...(await sumUp(table, rows)) }
+}
+
+/**
+ * The same query at a later version of the same table: removes ended rows and tests added ones, which is far less than testing all. Null
+ * where so much changed that a new scan costs the same.
+ */
+export async function carryScan(earlier: Scan, now: Now): Promise<Scan | null> {
+  const { table, version } = now
+  if (table !== earlier.table || version < earlier.version) return null
+  const [seen, dead] = [table.rowsAt(earlier.version), table.deadAt(earlier.version)]
+  const [end, deadEnd] = [table.rowsAt(version), table.deadAt(version)]
+  if (end - seen + deadEnd - dead > MOST_CARRIED) return null
+  const { query } = earlier
+  const candidates = addedRows(now, query, { from: seen, end })
+  const added = candidates.length === 0 ? candidates : await filterRows(candidates, createTests(now, query))
+  const { rows, gone } = join(earlier.rows, table.ended.values.subarray(dead, deadEnd), added)
+  const [less, more] = [await sumUp(table, gone), await sumUp(table, added)]
+  const leads = earlier.leads - less.leads + more.leads
+  const listedProducts = earlier.listedProducts - less.listedProducts + more.listedProducts
+  return { table, version, query, rows, leads, listedProducts, added: added.length }
+}
+
+const MOST_CARRIED = 64
+
+/** The rows without ended ones, plus added ones. */
+function join(rows: Uint32Array, ended: Uint32Array, added: Uint32Array) {
+  // Searching for a few is far quicker than testing all.
+  const places = [...ended].map((row) => rows.indexOf(row)).filter((place) => place >= 0)
+  const joined = new Uint32Array(rows.length - places.length + added.length)
+  let [from, to] = [0, 0]
+  for (const place of [...places.toSorted((a, b) => a - b), rows.length]) {
+    joined.set(rows.subarray(from, place), to)
+    to += place - from
+    from = place + 1
+  }
+  joined.set(added, to)
+  return { rows: joined, gone: Uint32Array.from(places, (place) => rows[place] ?? 0) }
+}
+
+/** The rows that exist at one moment: later ones are added to the same table. */
+export type Now = { table: StoreTable; version: number }
+
+async function sumUp(table: StoreTable, rows: Uint32Array): Promise<Pick<Scan, 'leads' | 'listedProducts'>> {
+  const [hasEmail, listed] = [table.hasEmail.values, table.listedProducts.values]
+  let [leads, listedProducts] = [0, 0]
+  await inSlices(rows.length, (from, to) => {
+    for (let at = from; at < to; at++) {
+      const row = rows[at] ?? 0
+      leads += hasEmail[row] ?? 0
+      listedProducts += listed[row] ?? 0
+    }
+  })
+  return { leads, listedProducts }
+}
+
+/** Each test sees only the rows that passed the previous ones. */
+async function filterRows(rows: Uint32Array, tests: readonly RowFilter[]): Promise<Uint32Array> {
+  using lentFound = rentUint32(rows.length)
+  using lentPiece = rentUint32(ROWS_PER_SLICE)
+  using lentPasses = rentUint8(ROWS_PER_SLICE)
+  const [{ values: found }, { values: piece }, { values: passes }] = [lentFound, lentPiece, lentPasses]
+  let count = 0
+  await inSlices(rows.length, (from, to) => {
+    let left = rows.subarray(from, to)
+    for (const test of tests) {
+      test(left, passes)
+      let next = 0
+      // Without a branch: its direction would be unpredictable.
+      for (let at = 0; at < left.length; at++) {
+        piece[next] = left[at] ?? 0
+        next += passes[at] ?? 0
+      }
+      left = piece.subarray(0, next)
+    }
+    found.set(left, count)
+    count += left.length
+  })
+  return found.slice(0, count)
+}
+
+/** By dates and scope only. */
+async function findCandidates(now: Now, query: StoreQuery): Promise<Uint32Array> {
+  const { table, version } = now
+  const { days } = query
+  const ofDays = days && table.rowsOfDays.between(dayNumber(days.from), dayNumber(days.to))
+  const isCandidate = candidateTest(now, query)
+  const length = ofDays?.length ?? table.rowsAt(version)
+  using lent = rentUint32(length)
+  const found = lent.values
+  let count = 0
+  await inSlices(length, (from, to) => {
+    for (let at = from; at < to; at++) {
+      const row = ofDays ? (ofDays[at] ?? 0) : at
+      if (isCandidate(row)) found[count++] = row
+    }
+  })
+  return found.slice(0, count)
+}
+
+function candidateTest(
+  { table, version }: Now,
+  { scope, visibleAfter }: StoreQuery,
+): (row: number) => boolean {
+  const { scopes, born, died, visibleAt } = table
+  const after = visibleAfter?.getTime() ?? -Infinity
+  const [wanted, takesAll] = [scope === 'established' ? 1 : 0, scope === 'all']
+  const [scopeOf, bornAt, diedAt, seenAt] = [scopes.values, born.values, died.values, visibleAt.values]
+  return (row) =>
+    (takesAll || scopeOf[row] === wanted) &&
+    (bornAt[row] ?? 0) <= version &&
+    (diedAt[row] ?? 0) > version &&
+    (after === -Infinity || (seenAt[row] ?? 0) > after)
+}
+
+function daysTest({ foundDays }: StoreTable, { days }: StoreQuery): (row: number) => boolean {
+  if (!days) return () => true
+  const [first, last, { values }] = [dayNumber(days.from), dayNumber(days.to), foundDays]
+  return (row) => (values[row] ?? 0) >= first && (values[row] ?? 0) <= last
+}
+
+/** Candidates among the rows from `from` (inclusive) to `end` (exclusive). */
+function addedRows(now: Now, query: StoreQuery, { from, end }: { from: number; end: number }): Uint32Array {
+  const [isOfDays, isCandidate] = [daysTest(now.table, query), candidateTest(now, query)]
+  const added: number[] = []
+  for (let row = from; row < end; row++) if (isOfDays(row) && isCandidate(row)) added.push(row)
+  return Uint32Array.from(added)
+}
+
+/** The quickest first. */
+const createTests = (now: Now, query: StoreQuery): RowFilter[] =>
+  askedOf(query)
+    .toSorted((a, b) => costOf(now, a) - costOf(now, b))
+    .map((key) => createTest(now, query, key))
+
+const askedOf = ({ choices }: StoreQuery): FilterKey[] =>
+  filterKeys.filter((key) => choices[key] !== undefined)
+
+const COSTS = { code: 0, number: 0, list: 1 } as const
+
+const costOf = ({ table }: Now, key: FilterKey): number =>
+  key === 'saved' || key === 'isNew'
+    ? 0
+    : COSTS[table.columns[key].kind] + (storeFilters[key].kind === 'text' ? 1 : 0)
+
+function createTest(now: Now, query: StoreQuery, key: FilterKey): RowFilter {
+  const choice = query.choices[key] ?? NO_CHOICE
+  if (key !== 'saved' && key !== 'isNew') return createRowFilter(key, now.table.columns[key], choice)
+  const isYes = personalAnswer(now, query, key)
+  const [yes, no] = [passesAnswer(choice, 'yes'), passesAnswer(choice, 'no')]
+  return (rows, passes) => {
+    for (let at = 0; at < rows.length; at++) passes[at] = (isYes(rows[at] ?? 0) ? yes : no) ? 1 : 0
+  }
+}
+
+const passesAnswer = ({ include, exclude }: FilterChoice, answer: string): boolean =>
+  include.length > 0
+    ? include.includes(answer) && !exclude.includes(answer)
+    : exclude.length > 0 && !exclude.includes(answer)
+
+/** The requesting account's relation to a store. */
+export function personalAnswer(
+  now: Now,
+  { savedStoreIds, since }: StoreQuery,
+  key: Exclude<FilterKey, ColumnKey>,
+): (row: number) => boolean {
+  if (key === 'saved') {
+    const saved = markRows(now, savedStoreIds ?? [])
+    return (row) => ((saved[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
+  }
+  const sinceMs = since?.getTime() ?? Infinity
+  const { values } = now.table.visibleAt
+  return (row) => (values[row] ?? 0) > sinceMs
+}
+
+/** A bit for each row number. */
+function markRows({ table, version }: Now, storeIds: Iterable<number>): Uint8Array {
+  const marks = new Uint8Array((table.rows() >> 3) + 1)
+  for (const id of storeIds) {
+    const row = table.rowAt(id, version)
+    if (row !== undefined) marks[row >> 3] = (marks[row >> 3] ?? 0) | (1 << (row & 7))
+  }
+  return marks
+}
+
+/** Whether single stores pass a query, at one moment. */
+export type StoreMatcher = {
+  has: (storeId: number) => boolean
+  /** When a store was found, as a time in ms; also for a store that does not pass, 0 for an unknown one. */
+  foundAtOf: (storeId: number) => number
+}
+
+export function createStoreMatcher(now: Now, query: StoreQuery): StoreMatcher {
+  const { table, version } = now
+  const isCandidate = candidateTest(now, query)
+  const isOfDays = daysTest(table, query)
+  const tests = askedOf(query).map((key) => createTest(now, query, key))
+  const [one, passes] = [new Uint32Array(1), new Uint8Array(1)]
+  const foundAt = table.sorts.foundAt[0]?.values ?? new Float64Array()
+  return {
+    has(storeId) {
+      const row = table.rowAt(storeId, version)
+      if (row === undefined || !isOfDays(row) || !isCandidate(row)) return false
+      one[0] = row
+      return tests.every((test) => {
+        test(one, passes)
+        return passes[0] === 1
+      })
+    },
+    foundAtOf: (storeId) => foundAt[table.rowAt(storeId, version) ?? -1] ?? 0,
+  }
+}

@@ -1,0 +1,176 @@
+import { StoreSort } from '#contracts/stores/stores.ts'
+import {
+  type Column,
+  createCodeColumn,
+  createListColumn,
+  createNumberColumn,
+  setCode,
+  setList,
+  setNumber,
+} from './columns.ts'
+import {
+  createNumberById,
+  createRowsOfDays,
+  growing,
+  type Growing,
+  type RowsOfDays,
+} from './growable-arrays.ts'
+import { type ColumnKey, dayNumber, sortKeys, storeColumns } from './store-columns.ts'
+import type { IndexedStore } from './change-feed.ts'
+
+/**
+ * The list columns of all stores. Rows are only added: a changed store gets a new row and its old one ends, so that a reader who started
+ * earlier sees the earlier state. A row belongs to the versions from `born` (inclusive) to `died` (exclusive).
+ */
+export type StoreTable = {
+  rows: () => number
+  /** How many of the first rows existed at a version, ended or not. */
+  rowsAt: (version: number) => number
+  ids: Growing<Float64Array>
+  born: Growing<Uint32Array>
+  died: Growing<Uint32Array>
+  /** 0 = newly launched, 1 = established. */
+  scopes: Growing<Uint8Array>
+  foundDays: Growing<Float64Array>
+  rowsOfDays: RowsOfDays
+  visibleAt: Growing<Float64Array>
+  hasEmail: Growing<Uint8Array>
+  listedProducts: Growing<Float64Array>
+  columns: Record<ColumnKey, Column>
+  sorts: Record<StoreSort, Growing<Float64Array>[]>
+  /** The store's current row. */
+  rowOf: (storeId: number) => number | undefined
+  /** The store's row at a version. */
+  rowAt: (storeId: number, version: number) => number | undefined
+  /** Whether this state of the store is already stored: a change is read again while a transaction that began before it is open. */
+  isKnown: (store: IndexedStore) => boolean
+  put: (store: IndexedStore, version: number) => void
+  remove: (storeId: number, version: number) => void
+  /** Ended rows, in the order of their end. */
+  dead: () => number
+  ended: Growing<Uint32Array>
+  /** How many of them had ended at a version. */
+  deadAt: (version: number) => number
+}
+
+const ALIVE = 0xffff_ffff
+
+const float64 = () => growing((length) => new Float64Array(length))
+const uint32 = () => growing((length) => new Uint32Array(length))
+const uint8 = () => growing((length) => new Uint8Array(length))
+
+export function createStoreTable(): StoreTable {
+  const parts = createParts()
+  /** The latest row of each store, and for each row the one that it replaced, as its number + 1. */
+  const newest = createNumberById()
+  const earlier = uint32()
+  const changes = float64()
+  const ended = uint32()
+  let rows = 0
+  let dead = 0
+  const table: StoreTable = {
+    ...parts,
+    rows: () => rows,
+    dead: () => dead,
+    ended,
+    rowsAt(version) {
+      let end = rows
+      while (end > 0 && (parts.born.values[end - 1] ?? 0) > version) end--
+      return end
+    },
+    deadAt(version) {
+      let end = dead
+      while (end > 0 && (parts.died.values[ended.values[end - 1] ?? 0] ?? 0) > version) end--
+      return end
+    },
+    rowOf(storeId) {
+      const row = newest.get(storeId)
+      return row !== undefined && parts.died.values[row] === ALIVE ? row : undefined
+    },
+    rowAt(storeId, version) {
+      let row = newest.get(storeId) ?? -1
+      while (row >= 0 && (parts.born.values[row] ?? 0) > version) row = (earlier.values[row] ?? 0) - 1
+      return row >= 0 && (parts.died.values[row] ?? 0) > version ? row : undefined
+    },
+    isKnown({ id, change_id }) {
+      const row = table.rowOf(id)
+      return row !== undefined && change_id !== 0 && changes.values[row] === change_id
+    },
+    put(store, version) {
+      if (table.isKnown(store)) return
+      table.remove(store.id, version)
+      setRow(parts, rows, store)
+      parts.born.set(rows, version)
+      parts.died.set(rows, ALIVE)
+      changes.set(rows, store.change_id)
+      earlier.set(rows, (newest.get(store.id) ?? -1) + 1)
+      newest.set(store.id, rows)
+      rows++
+    },
+    remove(storeId, version) {
+      const row = table.rowOf(storeId)
+      if (row === undefined) return
+      parts.died.set(row, version)
+      ended.set(dead++, row)
+    },
+  }
+  return table
+}
+
+type Parts = Omit<
+  StoreTable,
+  'rows' | 'rowsAt' | 'dead' | 'ended' | 'deadAt' | 'rowOf' | 'rowAt' | 'isKnown' | 'put' | 'remove'
+>
+
+const createParts = (): Parts => ({
+  ids: float64(),
+  born: uint32(),
+  died: uint32(),
+  scopes: uint8(),
+  foundDays: float64(),
+  rowsOfDays: createRowsOfDays(),
+  visibleAt: float64(),
+  hasEmail: uint8(),
+  listedProducts: float64(),
+  columns: createColumns(),
+  sorts: createSorts(),
+})
+
+function setRow(parts: Parts, row: number, store: IndexedStore): void {
+  parts.ids.set(row, store.id)
+  parts.scopes.set(row, store.launch_status === 'new' ? 0 : 1)
+  parts.foundDays.set(row, dayNumber(store.found_day))
+  parts.rowsOfDays.add(dayNumber(store.found_day), row)
+  parts.visibleAt.set(row, store.visible_at.getTime())
+  parts.hasEmail.set(row, store.email === null ? 0 : 1)
+  parts.listedProducts.set(row, store.listed_products)
+  for (const key of columnKeys) setValue(parts.columns[key], key, store, row)
+  for (const sort of StoreSort.options) setKeys(parts.sorts[sort], sortKeys[sort].read(store), row)
+}
+
+// Safe: the keys of a literal object.
+const columnKeys = Object.keys(storeColumns) as ColumnKey[]
+
+const createColumn = { code: createCodeColumn, list: createListColumn, number: createNumberColumn }
+
+// Safe: one entry for each key, as the types say.
+const createColumns = () =>
+  Object.fromEntries(columnKeys.map((key) => [key, createColumn[storeColumns[key].kind]()])) as Record<
+    ColumnKey,
+    Column
+  >
+
+const createSorts = () =>
+  Object.fromEntries(
+    StoreSort.options.map((sort) => [sort, Array.from({ length: sortKeys[sort].count }, float64)]),
+  ) as Record<StoreSort, Growing<Float64Array>[]>
+
+function setValue(column: Column, key: ColumnKey, store: IndexedStore, row: number): void {
+  const rule = storeColumns[key]
+  if (column.kind === 'code' && rule.kind === 'code') setCode(column, row, rule.read(store))
+  if (column.kind === 'list' && rule.kind === 'list') setList(column, row, rule.read(store))
+  if (column.kind === 'number' && rule.kind === 'number') setNumber(column, row, rule.read(store))
+}
+
+const setKeys = (columns: Growing<Float64Array>[], keys: readonly (number | null)[], row: number): void =>
+  columns.forEach((column, at) => column.set(row, keys[at] ?? Number.NaN))

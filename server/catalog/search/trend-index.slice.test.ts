@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, type Day } from '#contracts/dates.ts'
+import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
+import type { TrendBadge } from '#contracts/stores/trending.ts'
+import { createTitleTest, foldText } from './text-folding.ts'
+import type { TrendQuery } from './trend-match.ts'
+import { createTrendIndex } from './trend-index.ts'
+import { insertProduct, insertStores, insertTrend } from '#testing/factories.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+const FIRST: Day = '2026-03-01'
+const DAYS = 12
+const TITLES = ['Moon lamp', 'Sun lamp', 'Élan chair', 'Desk']
+
+let ctx: TestContext
+let storeIds: number[]
+beforeAll(async () => {
+  ctx = await createTestContext()
+  storeIds = await insertStores(
+    ctx.db,
+    Array.from({ length: 12 }, (_, n) => ({ found_at: `2026-02-${10 + (n % 5)}T08:00:00Z` })),
+  )
+  for (const [n, store] of storeIds.entries())
+    for (let p = 0; p < 6; p++) {
+      // Two stores share a platform number now and then.
+      const id = await insertProduct(ctx.db, store, {
+        product_id: 9_000 + p + 4 * n,
+        title: TITLES[(p + n) % 4] ?? '',
+      })
+      for (let day = 0; day < DAYS; day++)
+        if ((p * 7 + n * 5 + day * 3) % 4 === 0)
+          await insertTrend(ctx.db, id, addDays(FIRST, day), trendOf(p, n, day))
+    }
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+
+const trendOf = (p: number, n: number, day: number) => ({
+  score: 25 + ((p + n + day) % 5),
+  stores: 3 + ((p * n + day) % 4),
+  badge: TREND_BADGES[(p + day) % 3] ?? 'testing',
+})
+
+type Row = Record<'store_id' | 'product_id' | 'score' | 'stores', number> & {
+  day: Day
+  badge: TrendBadge
+  title: string
+  found: Date
+}
+/** The rows themselves, read one by one. */
+async function allRows(): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select t.store_id, t.product_id, day, d.score, d.stores, d.badge, p.title, s.found_at as found
+    from product_trends t join trend_scores d using (cluster, day) join products p using (store_id, product_id) join stores s on s.id = t.store_id`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+type Asked = {
+  span: [from: number, length: number] | null
+  badges: TrendBadge[] | null
+  title: string
+  some: number[] | null
+  sortBy: 'score' | 'stores' | 'foundAt'
+  place: { offset: number; size: number }
+}
+const EVERYTHING: Asked = {
+  span: null,
+  badges: null,
+  title: '',
+  some: null,
+  sortBy: 'score',
+  place: { offset: 0, size: 99 },
+}
+const spanOf = ({ span }: Asked) =>
+  span && { from: addDays(FIRST, span[0]), to: addDays(FIRST, span[0] + span[1]) }
+
+function byHand(rows: Row[], asked: Asked) {
+  const span = spanOf(asked)
+  const latest = new Map<string, Row>()
+  for (const row of rows.toSorted((a, b) => (a.day < b.day ? -1 : 1)))
+    if (!span || (row.day >= span.from && row.day <= span.to))
+      latest.set(`${row.store_id}-${row.product_id}`, row)
+  const words = foldText(asked.title)
+    .split(' ')
+    .filter((word) => word !== '')
+  const wanted = [...latest.values()].filter(
+    (row) =>
+      (asked.badges?.includes(row.badge) ?? true) &&
+      (asked.some?.includes(row.store_id) ?? true) &&
+      words.every((word) => foldText(row.title).includes(word)),
+  )
+  const figure = (row: Row) => (asked.sortBy === 'foundAt' ? row.found.getTime() : row[asked.sortBy])
+  wanted.sort((a, b) => figure(b) - figure(a) || b.store_id - a.store_id || b.product_id - a.product_id)
+  const { offset, size } = asked.place
+  return {
+    total: wanted.length,
+    page: wanted.slice(offset, offset + size).map((row) => [row.store_id, row.product_id, row.day]),
+  }
+}
+
+async function byIndex(rows: Row[], asked: Asked, index = ctx.trendIndex) {
+  const query: TrendQuery = {
+    days: spanOf(asked),
+    badges: asked.badges,
+    isInTitle: createTitleTest(asked.title),
+    stores: asked.some && { has: (id) => asked.some?.includes(id) ?? false },
+  }
+  const match = await index.find(query)
+  const found = new Map(rows.map((row) => [row.store_id, row.found.getTime()]))
+  const { sortBy } = asked
+  const order = sortBy === 'foundAt' ? { sortBy, foundAtOf: (id: number) => found.get(id) ?? 0 } : { sortBy }
+  const hits = await match.page(order, asked.place)
+  return { total: match.total, page: hits.map(({ storeId, productId, day }) => [storeId, productId, day]) }
+}
+
+const anyAsked = (): fc.Arbitrary<Asked> =>
+  fc.record({
+    span: fc.option(fc.tuple(fc.integer({ min: -1, max: DAYS }), fc.integer({ min: 0, max: 5 }))),
+    badges: fc.option(fc.subarray([...TREND_BADGES])),
+    title: fc.constantFrom('', '', 'LAMP', 'elan', 'lamp moon', 'table', ' - '.trim()),
+    some: fc.option(fc.subarray(storeIds)),
+    sortBy: fc.constantFrom('score' as const, 'stores' as const, 'foundAt' as const),
+    place: fc.record({ offset: fc.integer({ min: 0, max: 60 }), size: fc.integer({ min: 1, max: 20 }) }),
+  })
+
+async function expectAgreement(rounds: number): Promise<void> {
+  const rows = await allRows()
+  const asked = fc.asyncProperty(anyAsked(), async (asked) => {
+    const title = asked.title === '-' ? '' : asked.title
+    expect(await byIndex(rows, asked)).toEqual(byHand(rows, { ...asked, title }))
+    const days = spanOf(asked)
+    const plain = { ...asked, badges: null, title: '', some: null }
+    expect(await ctx.trendIndex.count(days)).toBe(byHand(rows, plain).total)
+  })
+  await fc.assert(asked, { numRuns: rounds, seed: 11 })
+  for (const title of ['moon', 'table']) {
+    const everywhere: Asked = { ...EVERYTHING, title }
+    expect(await byIndex(rows, everywhere)).toEqual(byHand(rows, everywhere))
+  }
+}
+
+test('the index of trends counts, orders and pages as the rows themselves do', () => expectAgreement(120))
+
+const product = async () =>
+  ctx.db.selectFrom('product_trends').selectAll().orderBy('day', 'desc').executeTakeFirstOrThrow()
+
+const changes: Record<string, () => Promise<unknown>> = {
+  'a product is trending on one more day': async () => {
+    const { store_id, product_id } = await product()
+    await insertTrend(ctx.db, `${store_id}-${product_id}`, '2026-03-20', { score: 99 })
+  },
+  'figures of a day change': () =>
+    sql`update trend_scores set score = score + 1, badge = 'proven' where day = ${addDays(FIRST, 3)}`.execute(
+      ctx.db,
+    ),
+  'a day loses all its trends': () =>
+    ctx.db.deleteFrom('product_trends').where('day', '=', addDays(FIRST, 5)).execute(),
+  'a store is erased with all it had': async () => {
+    const [store = 0] = storeIds
+    for (const table of ['product_trends', 'products'] as const)
+      await ctx.db.deleteFrom(table).where('store_id', '=', store).execute()
+    await ctx.db.deleteFrom('stores').where('id', '=', store).execute()
+  },
+}
+
+test.each(Object.keys(changes))(
+  'the answer includes every change committed before the query: %s',
+  async (name) => {
+    await changes[name]?.()
+    await expectAgreement(15)
+  },
+)
+
+test('an index that followed all changes equals a freshly read one', async () => {
+  const rows = await allRows()
+  const fresh = createTrendIndex(ctx)
+  for (const title of ['', 'moon']) {
+    const asked: Asked = { ...EVERYTHING, title }
+    expect(await byIndex(rows, asked, fresh)).toEqual(await byIndex(rows, asked))
+  }
+})
+
+test('simultaneous queries all see the changes committed before them', async () => {
+  const before = await ctx.trendIndex.count(null)
+  const [store = 0] = storeIds.slice(-1)
+  const id = await insertProduct(ctx.db, store, { title: 'Late' })
+  const asked = [ctx.trendIndex.count(null)]
+  await insertTrend(ctx.db, id, FIRST)
+  asked.push(...Array.from({ length: 5 }, () => ctx.trendIndex.count(null)))
+  const [, ...after] = await Promise.all(asked)
+  expect(after).toEqual(Array.from({ length: 5 }, () => before + 1))
+})

@@ -1,0 +1,207 @@
+import type { Day } from '#contracts/dates.ts'
+import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
+import type { TrendBadge } from '#contracts/stores/trending.ts'
+import { rentFloat64, rentUint16, rentUint32, rentUint8 } from './array-pool.ts'
+import { inSlices } from './scheduling.ts'
+import { createTopRows, quickselect } from './selection.ts'
+import type { TrendDay, TrendTable } from './trend-table.ts'
+
+export type TrendQuery = {
+  /** Days of the trends, both ends included; null for all days. */
+  days: { from: Day; to: Day } | null
+  /** Badges of the displayed trend; null for any. */
+  badges: readonly TrendBadge[] | null
+  /** Tests a folded title; null for any. */
+  isInTitle: ((foldedTitle: string) => boolean) | null
+  /** Stores whose products count; null for all stores. */
+  stores: { has: (storeId: number) => boolean } | null
+}
+
+export type TrendOrder =
+  | { sortBy: 'score' | 'stores' }
+  | { sortBy: 'foundAt'; foundAtOf: (storeId: number) => number }
+/** A product and the latest of the requested days on which it was trending. */
+export type TrendHit = { storeId: number; productId: number; day: Day }
+
+/** Each product once, as it was on the latest of the days on which it was trending. */
+export type TrendMatch = {
+  total: number
+  page: (order: TrendOrder, place: { offset: number; size: number }) => Promise<TrendHit[]>
+}
+
+export const isNarrowed = ({ badges, isInTitle, stores }: TrendQuery): boolean =>
+  badges !== null || isInTitle !== null || stores !== null
+
+export async function matchTrends(
+  table: TrendTable,
+  latestFirst: readonly TrendDay[],
+  query: TrendQuery,
+): Promise<TrendMatch> {
+  const { days: span } = query
+  const days = span ? latestFirst.filter(({ day }) => day >= span.from && day <= span.to) : latestFirst
+  const hits = await findHits(table, days, query)
+  return { total: hits.total, page: (order, place) => pageOfHits(table, hits, order, place) }
+}
+
+/** The columns are parallel; `dayAt` = the day's index in `days`. */
+type Hits = {
+  total: number
+  days: readonly TrendDay[]
+  dayAt: Uint16Array
+  products: Uint32Array
+  scores: Uint16Array
+  stores: Uint32Array
+}
+
+const DAYS_PER_SLICE = 8
+
+async function findHits(table: TrendTable, days: readonly TrendDay[], query: TrendQuery): Promise<Hits> {
+  using lentSeen = rentUint8(table.products())
+  const isSeen = lentSeen.values.fill(0)
+  const passes = isNarrowed(query) ? createTest(table, query) : null
+  const rows = days.reduce((sum, day) => sum + day.products.length, 0)
+  const most = Math.min(table.products(), rows)
+  using lentDays = rentUint16(most)
+  using lentProducts = rentUint32(most)
+  using lentScores = rentUint16(most)
+  using lentStores = rentUint32(most)
+  const [dayAt, products] = [lentDays.values, lentProducts.values]
+  const [scores, stores] = [lentScores.values, lentStores.values]
+  let total = 0
+  const takeDay = (day: TrendDay, at: number) => {
+    for (let row = 0; row < day.products.length; row++) {
+      const product = day.products[row] ?? 0
+      if (isSeen[product] === 1) continue
+      isSeen[product] = 1
+      if (passes && !passes(product, day.badges[row] ?? 0)) continue
+      dayAt[total] = at
+      products[total] = product
+      scores[total] = day.scores[row] ?? 0
+      stores[total++] = day.stores[row] ?? 0
+    }
+  }
+  await inSlices(
+    days.length,
+    (from, to) => days.slice(from, to).forEach((day, place) => takeDay(day, from + place)),
+    DAYS_PER_SLICE,
+  )
+  return {
+    total,
+    days,
+    dayAt: dayAt.slice(0, total),
+    products: products.slice(0, total),
+    scores: scores.slice(0, total),
+    stores: stores.slice(0, total),
+  }
+}
+
+function createTest(table: TrendTable, { badges, isInTitle, stores }: TrendQuery) {
+  const isWanted = TREND_BADGES.map((badge) => badges === null || badges.includes(badge))
+  const passesStore = stores && rememberStores(table, stores.has)
+  return (product: number, badge: number): boolean =>
+    isWanted[badge] === true &&
+    (!passesStore || passesStore(product)) &&
+    (!isInTitle || isInTitle(table.titles[product] ?? ''))
+}
+
+const [YES, NO] = [1, 2]
+
+/** A store has several products: its answer is cached. */
+function rememberStores(table: TrendTable, has: (storeId: number) => boolean): (product: number) => boolean {
+  const answers = new Uint8Array(table.stores())
+  return (product) => {
+    const store = table.storeOf(product)
+    answers[store] ||= has(table.storeIdOf(product)) ? YES : NO
+    return answers[store] === YES
+  }
+}
+
+/** Combines a figure and a store's number into one number: both are whole, and together they stay below 2^53. */
+const STORE_IDS = 2 ** 36
+
+async function pageOfHits(
+  table: TrendTable,
+  { total, days, dayAt, products, scores, stores }: Hits,
+  order: TrendOrder,
+  place: { offset: number; size: number },
+): Promise<TrendHit[]> {
+  const storeIdOf = (hit: number) => table.storeIdOf(products[hit] ?? 0)
+  const productIdOf = (hit: number) => table.productIdOf(products[hit] ?? 0)
+  const figures = order.sortBy === 'score' ? scores : stores
+  const keyOf =
+    order.sortBy === 'foundAt'
+      ? (hit: number) => order.foundAtOf(storeIdOf(hit))
+      : (hit: number) => (figures[hit] ?? 0) * STORE_IDS + storeIdOf(hit)
+  const compareTies = (a: number, b: number) => storeIdOf(b) - storeIdOf(a) || productIdOf(b) - productIdOf(a)
+  const hits = await pageInOrder({ total, keyOf, compareTies }, place)
+  return hits.map((hit) => ({
+    storeId: storeIdOf(hit),
+    productId: productIdOf(hit),
+    day: days[dayAt[hit] ?? 0]?.day ?? '',
+  }))
+}
+
+type Ordered = {
+  /** Items are numbered from 0. */
+  total: number
+  /** The highest first. */
+  keyOf: (item: number) => number
+  /** Orders items with the same key: negative when `a` comes before `b`. */
+  compareTies: (a: number, b: number) => number
+}
+
+/** Up to here a heap of all earlier items is cheaper than finding the keys at the page's ends. */
+const NEAR = 2_000
+
+/** A page of the items in order. */
+async function pageInOrder(
+  ordered: Ordered,
+  { offset, size }: { offset: number; size: number },
+): Promise<number[]> {
+  const end = Math.min(offset + size, ordered.total)
+  if (offset >= end) return []
+  return end <= NEAR ? (await firstInOrder(ordered, end)).slice(offset) : farInOrder(ordered, offset, end)
+}
+
+async function firstInOrder({ total, keyOf, compareTies }: Ordered, count: number): Promise<number[]> {
+  const first = createTopRows(count, (a, b) => keyOf(b) - keyOf(a) || compareTies(a, b))
+  let least = -Infinity
+  await inSlices(total, (from, to) => {
+    for (let item = from; item < to; item++) {
+      if (keyOf(item) < least) continue
+      first.offer(item)
+      const last = first.last()
+      if (last !== undefined) least = keyOf(last)
+    }
+  })
+  return first.inOrder()
+}
+
+/** Sorts only the items between the keys at both ends. */
+async function farInOrder(
+  { total, keyOf, compareTies }: Ordered,
+  offset: number,
+  end: number,
+): Promise<number[]> {
+  using lentKeys = rentFloat64(total)
+  using lentOrder = rentFloat64(total)
+  const [keys, inOrder] = [lentKeys.values, lentOrder.values.subarray(0, total)]
+  await inSlices(total, (from, to) => {
+    for (let item = from; item < to; item++) keys[item] = keyOf(item)
+  })
+  inOrder.set(keys.subarray(0, total))
+  // Positions are counted from the lowest.
+  const most = offset === 0 ? Infinity : await quickselect(inOrder, total - 1 - offset)
+  const least = await quickselect(inOrder, total - end)
+  let before = 0
+  const between: number[] = []
+  await inSlices(total, (from, to) => {
+    for (let item = from; item < to; item++) {
+      const key = keys[item] ?? 0
+      if (key > most) before++
+      else if (key >= least) between.push(item)
+    }
+  })
+  between.sort((a, b) => (keys[b] ?? 0) - (keys[a] ?? 0) || compareTies(a, b))
+  return between.slice(offset - before, end - before)
+}

@@ -1,0 +1,235 @@
+import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import { dayStart } from '#contracts/dates.ts'
+import {
+  AppSource,
+  Category,
+  CategoryConfidence,
+  type Evidence,
+  StoreApp,
+  StoreEmail,
+  StoreLanguage,
+  StorePaymentBrand,
+  StorePhone,
+  StorePixel,
+  StorePolicy,
+  StoreSocial,
+} from '#contracts/stores/facts.ts'
+import { FactKey, type StoreDetails } from '#contracts/stores/stores.ts'
+import type { Database, StoredItem } from '#server/platform/db/schema.ts'
+
+type StoreRow = Selectable<Database['stores']>
+type SignalRow = Pick<Selectable<Database['store_signals']>, 'kind' | 'at' | 'role' | keyof EvidenceColumns>
+type EvidenceColumns = Pick<
+  Selectable<Database['store_signals']>,
+  'label' | 'source_url' | 'path' | 'observed_at'
+>
+
+type Parts = {
+  store: StoreRow
+  /** Seen within the retention time of facts. */
+  facts: FactRow[]
+  mailHosts: MailRow[]
+  signals: SignalRow[]
+  /** On our own server; the row has the shop's address. */
+  logoUrl: string | null
+  screenshotUrl: string | null
+  isSaved: boolean
+  /** The plan's daily contacts are used up. */
+  isLimited: boolean
+}
+
+export const presentDetails = ({
+  store,
+  facts,
+  mailHosts,
+  signals,
+  logoUrl,
+  screenshotUrl,
+  isSaved,
+  isLimited,
+}: Parts): StoreDetails => ({
+  id: store.id,
+  slug: store.slug,
+  name: store.name,
+  ...presentShop(store),
+  ...presentFacts(store, facts, mailHosts),
+  contactsLimited: isLimited,
+  ...(isLimited && WITHOUT_CONTACTS),
+  images: [...presentImage('logo', logoUrl), ...presentImage('homepage_screenshot', screenshotUrl)],
+  ...presentLaunch(store),
+  evidence: presentEvidenceByFact(facts),
+  signals: signals.map((signal) => ({
+    kind: signal.kind,
+    at: signal.at.toISOString(),
+    role: signal.role,
+    evidence: presentEvidence(signal),
+  })),
+  isSaved,
+})
+
+const WITHOUT_CONTACTS = { shopifyEmail: null, shopifyPhone: null, emails: [], phones: [] }
+
+/** The fields whose names the specification gives. */
+const presentShop = (store: StoreRow) => ({
+  shopifyShop: store.shop,
+  shopifyShopId: store.shop_id,
+  shopifyWebsiteDomain: store.domain,
+  aboutStore: store.about,
+  shopifyEmail: store.email,
+  shopifyPhone: store.phone,
+  status: store.status,
+  shopifyCountry: store.country,
+  shopifyCurrency: store.currency,
+  shopifyLang: store.language,
+  shopifyShopCreatedDate: store.launch_day === null ? null : dateParts(dayStart(store.launch_day)),
+  productCount: store.product_count,
+  shopifyTheme: store.theme ? JSON.stringify(store.theme) : null,
+})
+
+const presentLaunch = (store: StoreRow) => ({
+  foundDay: store.found_day,
+  foundAt: store.found_at.toISOString(),
+  visibleAt: store.visible_at.toISOString(),
+  lastCheckedAt: store.last_checked_at.toISOString(),
+  launchStatus: store.launch_status,
+  launchDate: store.launch_day,
+  launchConfidence: store.launch_confidence,
+  launchReason: store.launch_reason,
+  movedHere: store.moved_here,
+  movedReason: store.moved_reason,
+})
+
+const dateParts = (date: Date): number[] => [
+  date.getUTCFullYear(),
+  date.getUTCMonth() + 1,
+  date.getUTCDate(),
+  date.getUTCHours(),
+  date.getUTCMinutes(),
+  date.getUTCSeconds(),
+]
+
+const presentImage = (
+  imageType: StoreDetails['images'][number]['imageType'],
+  imageUrl: string | null,
+): StoreDetails['images'] =>
+  imageUrl === null ? [] : [{ imageType, imageUrl, signedUrl: null, imageData: null }]
+
+const UNAVAILABLE: Evidence = { label: 'unavailable', sourceUrl: null, path: null, observedAt: null }
+
+/** For every key that this version knows; a fact that is gone shows where it was last seen. */
+function presentEvidenceByFact(facts: FactRow[]): StoreDetails['evidence'] {
+  const byKey = new Map(facts.map((fact) => [fact.key, fact]))
+  const evidence: StoreDetails['evidence'] = {}
+  for (const key of FactKey.options) {
+    const fact = byKey.get(key)
+    evidence[key] = fact ? presentFactEvidence(fact) : UNAVAILABLE
+  }
+  return evidence
+}
+
+const presentFactEvidence = (fact: FactRow): Evidence =>
+  fact.gone_at
+    ? { ...presentEvidence(fact), label: 'unavailable', goneAt: fact.gone_at.toISOString() }
+    : presentEvidence(fact)
+
+const presentEvidence = (row: EvidenceColumns): Evidence => ({
+  label: row.label,
+  sourceUrl: row.source_url,
+  path: row.path,
+  observedAt: row.observed_at.toISOString(),
+})
+
+type FactRow = Omit<Selectable<Database['store_facts']>, 'store_id'>
+type MailRow = Pick<Selectable<Database['mail_hosts']>, 'domain' | 'state' | 'checked_at'>
+type FactStoreRow = Selectable<Database['stores']>
+
+const evidenceOf = ({ label, sourceUrl, path, observedAt }: StoredItem): Evidence => ({
+  label,
+  sourceUrl,
+  path,
+  observedAt: new Date(observedAt).toISOString(),
+})
+
+/** Current items; items of a shape that this version does not know are left out. */
+function listOf<Item>(
+  facts: FactRow[],
+  key: string,
+  schema: z.ZodMiniType<Item>,
+  toItem: (value: unknown) => unknown = (value) => value,
+): Item[] {
+  const items = facts.find((fact) => fact.key === key)?.items ?? []
+  return items.flatMap((item) => {
+    if (item.goneAt !== undefined) return []
+    const parsed = schema.safeParse({ ...recordOf(toItem(item.value)), evidence: evidenceOf(item) })
+    return parsed.success ? [parsed.data] : []
+  })
+}
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+function valueOf<Value>(facts: FactRow[], key: string, schema: z.ZodMiniType<Value>): Value | null {
+  const fact = facts.find((each) => each.key === key)
+  if (!fact || fact.gone_at) return null
+  const parsed = schema.safeParse(fact.value)
+  return parsed.success ? parsed.data : null
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+
+/** Mail domains of the store's addresses. */
+export const mailDomainsOf = (facts: FactRow[]): string[] => [
+  ...new Set(
+    listOf(facts, 'emails', z.object({ address: z.string() })).map(({ address }) => domainOf(address)),
+  ),
+]
+
+/** A state counts only together with its check. */
+function mailOf(value: unknown, hosts: MailRow[]) {
+  const email = recordOf(value)
+  const host = hosts.find(({ domain }) => domain === domainOf(String(email['address'] ?? '')))
+  const checkedAt = host?.checked_at ?? null
+  return {
+    ...email,
+    mailState: checkedAt ? host?.state : 'unknown',
+    mailCheckedAt: checkedAt?.toISOString() ?? null,
+  }
+}
+
+/** Rows of an early version lack the full sources and the evidence for each. */
+const plainApps = (store: FactStoreRow): StoreApp[] =>
+  store.apps.map((app) => ({
+    ...app,
+    sources: z.array(AppSource).safeParse(app.sources ?? [app.source]).data ?? [],
+    evidence: null,
+  }))
+
+const plainPixels = (store: FactStoreRow): StorePixel[] =>
+  store.pixels.map((pixel) => ({ ...pixel, evidence: null }))
+
+/** Published facts beyond the fields that the specification names, each item with its evidence. */
+function presentFacts(store: FactStoreRow, facts: FactRow[], mailHosts: MailRow[]) {
+  const apps = listOf(facts, 'apps', StoreApp)
+  const pixels = listOf(facts, 'pixels', StorePixel)
+  const text = (key: string) => valueOf(facts, key, z.string())
+  return {
+    shopifyApps: apps.length > 0 ? apps : plainApps(store),
+    storePixels: pixels.length > 0 ? pixels : plainPixels(store),
+    city: text('city'),
+    region: text('region'),
+    shipsTo: valueOf(facts, 'shipsTo', z.array(z.string())) ?? [],
+    languages: listOf(facts, 'languages', StoreLanguage, (code) => ({ code })),
+    aboutLanguage: text('aboutLanguage'),
+    category: valueOf(facts, 'category', z.object({ id: Category, confidence: CategoryConfidence })),
+    emails: listOf(facts, 'emails', StoreEmail, (value) => mailOf(value, mailHosts)),
+    phones: listOf(facts, 'phones', StorePhone),
+    contactFormUrl: text('contactForm'),
+    socials: listOf(facts, 'socials', StoreSocial),
+    policies: listOf(facts, 'policies', StorePolicy),
+    paymentBrands: listOf(facts, 'paymentBrands', StorePaymentBrand),
+    companyName: text('company'),
+    responsiblePerson: text('responsible'),
+    companyAddress: text('address'),
+  }
+}

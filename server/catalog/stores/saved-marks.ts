@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+import { batched } from '#server/platform/db/batched.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
+
+/** The given stores that the account has saved. */
+export async function findSavedStores(
+  db: Db,
+  userId: string,
+  storeIds: readonly number[],
+): Promise<Set<number>> {
+  if (storeIds.length === 0) return new Set()
+  return selectSaved(db, { userId, storeIds })
+}
+
+const selectSavedRows = prepared('saved_stores_of_users', (db, users: string[], stores: number[]) =>
+  db
+    .selectFrom('saved_stores')
+    .select(['user_id', 'store_id'])
+    .where(sql<boolean>`user_id = any(${users}::uuid[])`)
+    .where(sql<boolean>`store_id = any(${stores}::bigint[])`),
+)
+
+const selectSaved = batched(
+  async (db: Db, asks: readonly { userId: string; storeIds: readonly number[] }[]) => {
+    const users = [...new Set(asks.map(({ userId }) => userId))]
+    const stores = [...new Set(asks.flatMap(({ storeIds }) => storeIds))]
+    const rows = await selectSavedRows(db, users, stores)
+    const saved = new Map(users.map((userId) => [userId, new Set<number>()]))
+    for (const { user_id, store_id } of rows) saved.get(user_id)?.add(store_id)
+    return asks.map(
+      ({ userId, storeIds }) => new Set(storeIds.filter((storeId) => saved.get(userId)?.has(storeId))),
+    )
+  },
+)
+
+/** All stores that the account has saved. */
+export async function findSavedStoreIds(db: Db, userId: string): Promise<Set<number>> {
+  const rows = await db.selectFrom('saved_stores').select('store_id').where('user_id', '=', userId).execute()
+  return new Set(rows.map((row) => row.store_id))
+}

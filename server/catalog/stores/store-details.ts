@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { DAY_MS } from '#contracts/dates.ts'
+import { FACTS_KEPT_DAYS } from '#contracts/stores/facts.ts'
+import { STORE_DETAILS_PER_HOUR, type StoreDetails } from '#contracts/stores/stores.ts'
+import { screenshotUrlOf } from '#server/catalog/pictures/screenshots.ts'
+import type { Db } from '#server/context.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { createRateLimiter, secondsOf } from '#server/platform/rate-limiter.ts'
+import { mailDomainsOf, presentDetails } from './present-store-details.ts'
+import { findSavedStores } from './saved-marks.ts'
+
+/** Digits are an id, any other text is a slug. @throws AppError `not_found`, `rate_limited` */
+export async function getStoreDetails(
+  ctx: RequestContext & { detailsLimits: DetailsLimits },
+  idOrSlug: string,
+): Promise<StoreDetails> {
+  const { userId } = requirePaid(ctx)
+  await ctx.detailsLimits.countLook(ctx, userId)
+  const store = await findStore(ctx.db, idOrSlug)
+  if (!store) throw notFound()
+  const since = new Date(ctx.now().getTime() - FACTS_KEPT_DAYS * DAY_MS)
+  const [facts, signals, saved] = await Promise.all([
+    readFacts(ctx.db, store.id, since),
+    readSignals(ctx.db, store.id),
+    findSavedStores(ctx.sharedDb, userId, [store.id]),
+  ])
+  const mailDomains = mailDomainsOf(facts)
+  const mailHosts = mailDomains.length === 0 ? [] : await readMailHosts(ctx.db, mailDomains)
+  const { pictureAddresses: addresses } = ctx
+  const logoUrl = addresses.of(store.logo_url, 'card')
+  const screenshotUrl = addresses.of(screenshotUrlOf(store), 'full')
+  const [domain = null] = mailDomains
+  const contact = { id: store.id, email: store.email ?? domain, phone: store.phone }
+  const isLimited = (await ctx.contactQuota.claim(ctx, [contact])).has(store.id)
+  const isSaved = saved.has(store.id)
+  return presentDetails({ store, facts, mailHosts, signals, logoUrl, screenshotUrl, isSaved, isLimited })
+}
+
+const DIGITS = /^\d+$/
+
+async function findStore(db: Db, idOrSlug: string) {
+  const stores = db.selectFrom('stores').selectAll()
+  if (!DIGITS.test(idOrSlug)) {
+    return stores.where('slug', '=', idOrSlug.toLowerCase()).orderBy('id').limit(1).executeTakeFirst()
+  }
+  const id = Number(idOrSlug)
+  return Number.isSafeInteger(id) ? stores.where('id', '=', id).executeTakeFirst() : undefined
+}
+
+const readFacts = prepared('facts_of_store', (db, storeId: number, since: Date) =>
+  db
+    .selectFrom('store_facts')
+    .select(['key', 'value', 'label', 'source_url', 'path', 'observed_at', 'items', 'gone_at'])
+    .where('store_id', '=', storeId)
+    .where('observed_at', '>=', since),
+)
+
+const readMailHosts = prepared('mail_hosts', (db, domains: string[]) =>
+  db
+    .selectFrom('mail_hosts')
+    .select(['domain', 'state', 'checked_at'])
+    .where(sql<boolean>`domain = any(${domains}::text[])`),
+)
+
+const readSignals = prepared('signals_of_store', (db, storeId: number) =>
+  db
+    .selectFrom('store_signals')
+    .select(['kind', 'at', 'role', 'label', 'source_url', 'path', 'observed_at'])
+    .where('store_id', '=', storeId)
+    .orderBy('at')
+    .orderBy('kind', (order) => order.collate('C')),
+)
+
+const WINDOW_SECONDS = 60 * 60
+/** The process counts this many before it writes to the database: viewing a store should not wait for a write. */
+const BATCH = 50
+
+type Deps = Pick<RequestContext, 'db' | 'now' | 'log' | 'network'>
+
+type DetailsLimits = {
+  /** @throws AppError `rate_limited` for a caller who scrapes all stores */
+  countLook: (ctx: Deps, userId: string) => Promise<void>
+}
+
+/**
+ * A list of all stores is what exports are for, within the plan's limits. Works across processes, with an error of at most one batch per
+ * process.
+ */
+export function createDetailsLimits(db: Db): DetailsLimits {
+  const looks = createRateLimiter(db, {
+    prefix: 'store-details',
+    points: STORE_DETAILS_PER_HOUR,
+    windowSeconds: WINDOW_SECONDS,
+  })
+  const counted = new Map<string, number>()
+  const refusedUntil = new Map<string, number>()
+  return {
+    async countLook(ctx, userId) {
+      const leftMs = (refusedUntil.get(userId) ?? 0) - Date.now()
+      if (leftMs > 0) throw new AppError('rate_limited', { retryAfterSeconds: secondsOf(leftMs) })
+      refusedUntil.delete(userId)
+      const count = (counted.get(userId) ?? 0) + 1
+      if (count < BATCH) return void counted.set(userId, count)
+      counted.delete(userId)
+      const { consumedPoints, msBeforeNext } = await looks.penalty(userId, BATCH)
+      if (consumedPoints < STORE_DETAILS_PER_HOUR) return
+      refusedUntil.set(userId, Date.now() + msBeforeNext)
+      // The view that reaches the limit is the last to be answered.
+      if (consumedPoints - BATCH < STORE_DETAILS_PER_HOUR) await raiseAlarm(ctx, userId)
+    },
+  }
+}
+
+async function raiseAlarm(ctx: Deps, userId: string): Promise<void> {
+  const detail = { endpoint: 'getStoreDetails', perHour: STORE_DETAILS_PER_HOUR }
+  await recordAuditEvent(ctx, { kind: 'access.too_much', userId, network: ctx.network, detail })
+  ctx.log.warn(
+    { event: 'access.too_much', userId, ...detail },
+    'an account takes more than a person looks at',
+  )
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { daysOf } from '#contracts/dates.ts'
+import { readChoices } from '#contracts/stores/store-filters.ts'
+import { storeQueryFields } from '#contracts/stores/stores.ts'
+import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { findSavedStoreIds } from './saved-marks.ts'
+import { recordUserVisit, lastVisitEnd } from './visit-tracking.ts'
+import type { StoreQuery } from '#server/catalog/search/store-scan.ts'
+
+const StoreQueryFields = z.object(storeQueryFields)
+export type StoreQueryInput = z.output<typeof StoreQueryFields>
+
+type Asking = {
+  /** Filters whose counts are requested. */
+  counted?: readonly string[]
+  /** False for a page's automatic requests: an open tab alone is not a stay. */
+  notesStay?: boolean
+}
+
+/** The query of a call, including the personal parts. */
+export async function storeQueryOf(
+  ctx: RequestContext,
+  input: StoreQueryInput,
+  { counted = [], notesStay = true }: Asking = {},
+): Promise<StoreQuery> {
+  const viewer = requirePaid(ctx)
+  const since = notesStay ? await recordUserVisit(ctx, viewer) : lastVisitEnd(viewer, ctx.now())
+  const choices = readChoices(input)
+  const concerns = (key: 'saved' | 'isNew') => choices[key] !== undefined || counted.includes(key)
+  return {
+    days: daysOf(input),
+    scope: input.launchStatus,
+    choices,
+    savedStoreIds: concerns('saved') ? await findSavedStoreIds(ctx.db, viewer.userId) : undefined,
+    since: concerns('isNew') ? since : undefined,
+  }
+}

@@ -1,0 +1,137 @@
+import type { Selectable, SelectExpression } from 'kysely'
+import { Category, EmailKind } from '#contracts/stores/facts.ts'
+import type { StoreSummary } from '#contracts/stores/stores.ts'
+import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
+import { priceText } from '#server/catalog/products/price-text.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+import { type RequestContext, requireViewer } from '#server/platform/http/route.ts'
+
+export const summaryColumns = [
+  'id',
+  'slug',
+  'name',
+  'domain',
+  'status',
+  'country',
+  'currency',
+  'language',
+  'theme_name',
+  'product_count',
+  'logo_url',
+  'launch_status',
+  'launch_day',
+  'launch_confidence',
+  'moved_here',
+  'found_day',
+  'found_at',
+  'visible_at',
+  'category',
+  'price_min_minor',
+  'price_median_minor',
+  'price_max_minor',
+  'discount_share',
+  'apps',
+  'pixels',
+  'socials',
+  'last_trending_day',
+  'email',
+  'email_kind',
+  'email_state',
+  'phone',
+  'has_contact_form',
+] as const satisfies SelectExpression<Database, 'stores'>[]
+
+type StoreRow = Selectable<Database['stores']>
+export type SummaryRow = Pick<StoreRow, (typeof summaryColumns)[number]>
+
+type Around = {
+  pictures: PictureAddresses
+  isSaved: boolean
+  /** The plan's daily contacts are used up. */
+  isLimited: boolean
+}
+
+export const presentSummary = (row: SummaryRow, { pictures, isSaved, isLimited }: Around): StoreSummary => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  domain: row.domain,
+  ...presentDates(row),
+  status: row.status,
+  country: row.country,
+  currency: row.currency,
+  language: row.language,
+  category: row.category === null ? null : (Category.safeParse(row.category).data ?? null),
+  themeName: row.theme_name,
+  productCount: row.product_count,
+  price: presentPrices(row),
+  discountShare: row.discount_share,
+  apps: row.apps.map(({ handle, name }) => ({ handle, name })),
+  pixels: [...new Set(row.pixels.map(({ vendor }) => vendor))],
+  socials: row.socials,
+  hasTrending: row.last_trending_day !== null,
+  ...presentContact(row, isLimited),
+  logoUrl: pictures.of(row.logo_url, 'thumb'),
+  isSaved,
+})
+
+const presentDates = (row: SummaryRow) => ({
+  foundDay: row.found_day,
+  foundAt: row.found_at.toISOString(),
+  visibleAt: row.visible_at.toISOString(),
+  launchStatus: row.launch_status,
+  launchDate: row.launch_day,
+  launchConfidence: row.launch_confidence,
+  movedHere: row.moved_here,
+})
+
+const presentContact = (row: SummaryRow, isLimited: boolean) => ({
+  hasEmail: row.email !== null,
+  hasPhone: row.phone !== null,
+  email: isLimited ? null : row.email,
+  emailKind: row.email_kind === null ? null : (EmailKind.safeParse(row.email_kind).data ?? null),
+  emailState: row.email === null ? null : row.email_state,
+  phone: isLimited ? null : row.phone,
+  hasContactForm: row.has_contact_form,
+  contactsLimited: isLimited,
+})
+
+function presentPrices(row: SummaryRow): StoreSummary['price'] {
+  const min = priceText(row.price_min_minor, row.currency)
+  const median = priceText(row.price_median_minor, row.currency)
+  const max = priceText(row.price_max_minor, row.currency)
+  return row.currency === null || min === null || median === null || max === null
+    ? null
+    : { min, median, max }
+}
+
+/** Stores by their numbers, in that order; stores erased meanwhile are left out. */
+export async function readSummaries(ctx: RequestContext, ids: readonly number[]): Promise<StoreSummary[]> {
+  if (ids.length === 0) return []
+  const { userId } = requireViewer(ctx)
+  const rows = await ctx.db
+    .selectFrom('stores')
+    .select(summaryColumns)
+    .select((on) =>
+      on
+        .exists(
+          on
+            .selectFrom('saved_stores')
+            .whereRef('saved_stores.store_id', '=', 'stores.id')
+            .where('saved_stores.user_id', '=', userId),
+        )
+        .as('is_saved'),
+    )
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const inOrder = ids.flatMap((id) => byId.get(id) ?? [])
+  const limited = await ctx.contactQuota.claim(ctx, inOrder)
+  return inOrder.map((row) =>
+    presentSummary(row, {
+      pictures: ctx.pictureAddresses,
+      isSaved: Boolean(row.is_saved),
+      isLimited: limited.has(row.id),
+    }),
+  )
+}

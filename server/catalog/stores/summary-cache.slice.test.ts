@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planRights } from '#contracts/account/plans.ts'
+import { listStores } from '#contracts/stores/stores.ts'
+import { insertStore } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+type Send = Awaited<ReturnType<TestApp['as']>>['send']
+
+let world: TestApp
+let send: Send
+let storeId: number
+beforeAll(async () => {
+  world = await startTestApp()
+  send = (await world.as('PRO_USER')).send
+  storeId = await insertStore(world.ctx.db, {
+    domain: 'lamp.example',
+    name: 'Lamp',
+    logo_url: 'https://lamp.example/a.png',
+    email: 'hello@lamp.example',
+  })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const listOf = async (by: Send = send) => (await by('/api/stores')).json()
+const save = (by: Send) => by({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
+
+test('a list holds exactly the fields of its schema, both fresh and cached', async () => {
+  for (const _ of ['read', 'kept']) {
+    const answer = await send('/api/stores')
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.json()).toEqual(listStores.response.parse(answer.json()))
+    expect(answer.json().content).toHaveLength(1)
+  }
+})
+
+test.each([
+  ['name', { name: 'Moon lamp' }, 'Moon lamp'],
+  ['logoUrl', { logo_url: null }, null],
+  ['hasContactForm', { has_contact_form: true }, true],
+  ['movedHere', { moved_here: true }, true],
+])('a change of %s shows in the next list', async (field, change, shown) => {
+  await listOf()
+  await world.ctx.db.updateTable('stores').set(change).where('id', '=', storeId).execute()
+  expect((await listOf()).content[0][field]).toBe(shown)
+})
+
+test('a saved store shows at once in its own account’s list, and in no other', async () => {
+  const other = (await world.as('PLUS_USER')).send
+  await listOf()
+  expect((await save(send)).statusCode).toBeLessThan(300)
+  const [own, others] = await Promise.all([listOf(send), listOf(other)])
+  expect([own.content[0].isSaved, others.content[0].isSaved]).toEqual([true, false])
+})
+
+test('accounts that ask at the same time each get their own answer', async () => {
+  const other = (await world.as('PLUS_USER')).send
+  await save(send)
+  const asks = Array.from({ length: 12 }, (_, at) => listOf(at % 3 === 1 ? send : other))
+  const shown = (await Promise.all(asks)).map(({ content }) => content[0].isSaved)
+  expect(shown).toEqual(Array.from({ length: 12 }, (_, at) => at % 3 === 1))
+})
+
+test('an account that has seen its contacts of the day gets none, while another still sees them', async () => {
+  const other = await world.as('PLUS_USER')
+  const day = world.ctx.now().toISOString().slice(0, 10)
+  await world.ctx.db.deleteFrom('shown_contacts').execute()
+  await world.ctx.db
+    .insertInto('contact_usage')
+    .values({ user_id: other.userId, day, stores: planRights.plus.contactsPerDay })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'day']).doUpdateSet({ stores: planRights.plus.contactsPerDay }),
+    )
+    .execute()
+  await insertStore(world.ctx.db, { domain: 'sun.example', name: 'Sun', email: 'hello@sun.example' })
+  const shown = async (by: Send) => {
+    const rows: { name: string; email: string | null; contactsLimited: boolean }[] = (await listOf(by))
+      .content
+    return rows.find(({ name }) => name === 'Sun')
+  }
+  for (const _ of ['read', 'kept']) {
+    expect(await shown(send)).toMatchObject({ email: 'hello@sun.example', contactsLimited: false })
+    expect(await shown(other.send)).toMatchObject({ email: null, contactsLimited: true })
+  }
+  await world.ctx.db.deleteFrom('stores').where('domain', '=', 'sun.example').execute()
+})
+
+test('an erased store disappears from every list', async () => {
+  await world.ctx.db.deleteFrom('stores').where('id', '=', storeId).execute()
+  expect(await listOf()).toMatchObject({ content: [], totalElements: 0 })
+})

@@ -1,0 +1,87 @@
+import { LRUCache } from 'lru-cache'
+import * as z from 'zod/mini'
+import { StoreSummary } from '#contracts/stores/stores.ts'
+import type { Db } from '#server/context.ts'
+import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
+import type { StoreMatch } from '#server/catalog/search/store-match.ts'
+import { presentSummary, summaryColumns, type SummaryRow } from './store-summary.ts'
+
+const MAX_SUMMARIES = 20_000
+const MAX_CHARS = 32 * 1024 * 1024
+
+/** A list's entry for a store that the account has not saved, as JSON. */
+export type CachedSummary = {
+  id: number
+  /** Its version in the index of stores, which every change raises. */
+  version: number
+  /** Whether showing it counts towards the daily contacts. */
+  email: string | null
+  phone: string | null
+  withContact: string
+  /** For accounts whose daily contacts are used up. */
+  withoutContact: string
+}
+
+type Deps = { db: Db; pictureAddresses: PictureAddresses }
+
+export type SummaryCache = {
+  /** In the order of the ids; stores erased meanwhile are left out. */
+  read: (ids: readonly number[], versionOf: StoreMatch['versionOf']) => Promise<CachedSummary[]>
+}
+
+/** The JSON of one store for one account: from the cache, except for the few that the account has saved. */
+export function summaryFor(
+  { withContact, withoutContact }: CachedSummary,
+  { isSaved, isLimited }: { isSaved: boolean; isLimited: boolean },
+): string {
+  const text = isLimited ? withoutContact : withContact
+  return isSaved ? `${text.slice(0, -NOT_SAVED.length)}${SAVED}` : text
+}
+
+const NOT_SAVED = ',"isSaved":false}'
+const SAVED = ',"isSaved":true}'
+
+const WithoutSaved = z.omit(StoreSummary, { isSaved: true })
+
+/**
+ * Caches the list entry of a store until the index of stores sees a change: every column of a summary changes the row's `change_id`. A
+ * cached entry has passed the response schema, which removes all unnamed fields.
+ */
+export function createSummaryCache({ db, pictureAddresses: pictures }: Deps): SummaryCache {
+  const kept = new LRUCache<number, CachedSummary>({
+    max: MAX_SUMMARIES,
+    maxSize: MAX_CHARS,
+    sizeCalculation: ({ withContact, withoutContact }) => withContact.length + withoutContact.length,
+  })
+  function textOf(row: SummaryRow, version: number): CachedSummary {
+    const write = (isLimited: boolean) => {
+      const summary = presentSummary(row, { pictures, isSaved: false, isLimited })
+      return `${JSON.stringify(WithoutSaved.parse(summary)).slice(0, -1)}${NOT_SAVED}`
+    }
+    const { id, email, phone } = row
+    return { id, version, email, phone, withContact: write(false), withoutContact: write(true) }
+  }
+  async function readAnew(versions: ReadonlyMap<number, number>): Promise<CachedSummary[]> {
+    const ids = [...versions.keys()]
+    if (ids.length === 0) return []
+    const rows = await db.selectFrom('stores').select(summaryColumns).where('id', 'in', ids).execute()
+    const texts = rows.map((row) => textOf(row, versions.get(row.id) ?? 0))
+    for (const text of texts) kept.set(text.id, text)
+    return texts
+  }
+  return {
+    async read(ids, versionOf) {
+      const texts = new Map<number, CachedSummary>()
+      const missing = new Map<number, number>()
+      for (const id of ids) {
+        const version = versionOf(id)
+        const text = kept.get(id)
+        if (version === undefined) kept.delete(id)
+        else if (text?.version === version) texts.set(id, text)
+        else missing.set(id, version)
+      }
+      for (const text of await readAnew(missing)) texts.set(text.id, text)
+      return ids.flatMap((id) => texts.get(id) ?? [])
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CtLog, LogEntry, LogStep } from '#discovery/ct/ct-log.ts'
+import type { LogReader } from '#discovery/ct/read-log.ts'
+import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
+import type { AppContext } from '#server/context.ts'
+import { addCandidates, type Candidate, claimCandidates } from './candidates.ts'
+import { recordVisits } from '#server/discovery/visits/record-visits.ts'
+import { type TailDeps, tailLogStep } from '#server/discovery/logs/tail-log.ts'
+import { createFaultyDatabase, type Fault, type FaultyDatabase } from '#testing/faulty-database.ts'
+import { storeVisit } from '#testing/snapshots.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+const NEVER = new AbortController().signal
+const REVEALED = new Date('2026-03-10T09:00:00Z')
+const TABLES = [
+  'ct_logs',
+  'candidates',
+  'stores',
+  'store_keys',
+  'store_facts',
+  'store_signals',
+  'store_events',
+  'products',
+  'trend_days',
+] as const
+
+let testContext: TestContext
+let faulty: FaultyDatabase
+/** The product's context, on the wire that breaks. */
+let ctx: AppContext
+beforeAll(async () => {
+  testContext = await createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } })
+  faulty = createFaultyDatabase(testContext.database)
+  ctx = { ...testContext, db: faulty.db }
+})
+afterAll(() => testContext[Symbol.asyncDispose]())
+
+async function emptyTables(): Promise<void> {
+  faulty.arm(null)
+  for (const table of TABLES) await testContext.db.deleteFrom(table).execute()
+}
+beforeEach(emptyTables)
+
+/** Every row that a reader could see, with stores told by their domain: their numbers, and those of transactions, differ from run to run. */
+async function readEverything(): Promise<Record<string, unknown[]>> {
+  const store = (column: string) => `(select domain from stores s where s.id = ${column})`
+  const queries: Record<string, string> = {
+    logs: 'select log_id, next_index, tree_size, entries_read, state from ct_logs order by 1',
+    candidates: `select host, stage, revealed_at, log_id, attempts, due_at, claimed_until, outcome, ${store('store_id')} as store from candidates order by 1`,
+    stores:
+      'select * from (select to_jsonb(s) - $$id$$ - $$change_id$$ as store from stores s) t order by t.store->>$$domain$$',
+    keys: `select key, ${store('store_id')} as store from store_keys order by 1`,
+    facts: `select ${store('store_id')} as store, key, value from store_facts order by 1, 2`,
+    signals: `select ${store('store_id')} as store, kind, at from store_signals order by 1, 2`,
+    events: `select ${store('store_id')} as store, kind, at from store_events order by 1, 2`,
+    products: `select ${store('store_id')} as store, product_id, title, price_min_minor, first_seen_at from products order by 1, 2`,
+    days: 'select day from trend_days order by 1',
+  }
+  const everything: Record<string, unknown[]> = {}
+  for (const [name, query] of Object.entries(queries))
+    everything[name] = (await sql.raw(query).execute(testContext.db)).rows
+  return everything
+}
+
+/**
+ * Breaks the wire at query 1, 2, … to the last one, before and after that query was carried out; the step is then taken again, as the
+ * stage that takes it would. What is there in the end must be what an undisturbed step leaves.
+ */
+async function breakEverywhere(prepare: () => Promise<() => Promise<void>>): Promise<number> {
+  const undisturbed = await prepare()
+  faulty.arm(null)
+  await undisturbed()
+  const queries = faulty.queryCount()
+  const expected = await readEverything()
+  for (const kind of ['lost', 'done'] as const) {
+    for (let atQuery = 1; atQuery <= queries; atQuery++) {
+      await emptyTables()
+      await takeTwice(await prepare(), { kind, atQuery })
+      expect(await readEverything(), `${kind} at query ${atQuery}`).toEqual(expected)
+    }
+  }
+  return queries
+}
+
+async function takeTwice(step: () => Promise<void>, fault: Fault): Promise<void> {
+  faulty.arm(fault)
+  await expect(step(), `${fault.kind} at query ${fault.atQuery}`).rejects.toThrow('terminated')
+  faulty.arm(null)
+  await step()
+}
+
+describe('the database connection breaks at any query and the step is repeated', () => {
+  test('recording visits leaves each shop once, with all its rows', { tags: ['check-73'] }, async () => {
+    const hosts = ['lamp.example', 'vase.example', 'busy.example', 'blog.example']
+    const prepare = async () => {
+      const claimed = await claimAll(hosts)
+      const of = (host: string): Candidate => {
+        const candidate = claimed.find((one) => one.host === host)
+        if (!candidate) throw new Error(`${host} was not claimed`)
+        return candidate
+      }
+      const shop = (shopId: string, host: string) =>
+        storeVisit({ shopId, host, productTitles: ['One', 'Two'], email: `info@${host}` })
+      return () =>
+        recordVisits(ctx, [
+          { candidate: of('lamp.example'), result: shop('70000000001', 'lamp.example') },
+          { candidate: of('vase.example'), result: shop('70000000002', 'vase.example') },
+          { candidate: of('busy.example'), result: { kind: 'retry', afterMs: 60_000, cause: 'throttled' } },
+          { candidate: of('blog.example'), result: { kind: 'not_a_store', reason: 'other_platform' } },
+        ])
+    }
+    expect(await breakEverywhere(prepare)).toBeGreaterThan(8)
+    expect((await readEverything())['stores']).toHaveLength(2)
+  })
+
+  test('reading a log keeps position and candidates consistent', { tags: ['check-73'] }, async () => {
+    const prepare = async () => {
+      const deps = tailDeps()
+      const reader = readerOf(BATCHES)
+      // To the end of the log: what a repetition committed already is not read again, what it lost is.
+      return async () => {
+        while ((await tailLogStep(deps, log, reader, NEVER)) === 0);
+      }
+    }
+    expect(await breakEverywhere(prepare)).toBeGreaterThan(8)
+    expect((await readEverything())['logs']).toMatchObject([{ next_index: 4, entries_read: 4 }])
+  })
+})
+
+async function claimAll(hosts: string[]): Promise<Candidate[]> {
+  const { db } = testContext
+  const now = testContext.now()
+  await addCandidates(db, new Map(hosts.map((host) => [host, REVEALED])), {
+    word: 'pointing',
+    logId: 'log',
+    now,
+  })
+  return claimCandidates(db, { stage: 'visit', limit: hosts.length, now, leaseMs: 60_000 })
+}
+
+const log: CtLog = {
+  logId: 'bG9n',
+  description: 'Test log',
+  operator: 'Test',
+  kind: 'static',
+  url: 'https://log.example/',
+  origin: 'log.example',
+  key: '',
+  state: 'usable',
+  temporalInterval: null,
+}
+const entry = (index: number, ...names: string[]): LogEntry => ({
+  index,
+  timestampMs: REVEALED.getTime() + index,
+  names,
+})
+const BATCHES = [
+  [entry(0, 'lamp.example', 'www.lamp.example'), entry(1, 'later.example')],
+  [entry(2, 'vase.example'), entry(3, 'lamp.example')],
+]
+
+function readerOf(batches: LogEntry[][]): LogReader {
+  const head = { size: batches.flat().length, rootHash: 'root', timestampMs: REVEALED.getTime() }
+  return {
+    readHead: async () => head,
+    step: async (from): Promise<LogStep> => {
+      const entries = batches.find(([first]) => first?.index === from)
+      if (!entries) return { kind: 'wait', afterMs: 1_000, head }
+      return { kind: 'entries', entries, nextIndex: from + entries.length, head }
+    },
+  }
+}
+
+function tailDeps(): TailDeps {
+  const window = () => createDedupWindow({ capacity: 1_000, keepMs: 1_000_000, now: testContext.now })
+  return {
+    ctx,
+    onCandidates: () => undefined,
+    screen: {
+      resolveHost: async (host) =>
+        host.startsWith('later') ? { kind: 'retry', cause: 'nxdomain' } : { kind: 'platform', via: 'a' },
+      window: window(),
+      platformHosts: window(),
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { AppContext } from '#server/context.ts'
+import type { WalkedPage } from '#server/platform/db/product-schema.ts'
+import { jsonText } from '#server/platform/db/json-text.ts'
+import { stepText, type WalkStep } from './catalogue-walk.ts'
+import type { StoreVisit } from '#server/discovery/visits/publish-stores.ts'
+import { saveCatalogueFigures, savePlaces } from './catalogue-figures.ts'
+import { FOLLOWED_FOR_MS } from './walk-schedule.ts'
+
+type VisitedStore = { storeId: number; visit: StoreVisit; isFollowed: boolean }
+
+const HOUR_MS = 60 * 60 * 1000
+
+/**
+ * Plans the walk through the catalogue of each followed, open store, once: it starts where the visit stopped reading. Later visits only
+ * pass on their findings. When a store is no longer followed, its walk pauses until it is followed again. Call it after `saveProducts`, in
+ * its transaction.
+ */
+export async function planWalks(ctx: AppContext, stores: VisitedStore[]): Promise<void> {
+  const open = stores.filter(
+    ({ isFollowed, visit }) => isFollowed && visit.snapshot.status?.value !== 'password_protected',
+  )
+  const plans = open.map((store) => planOf(store, ctx.now())).toSorted((a, b) => a.store_id - b.store_id)
+  await insertWalks(ctx, plans)
+  await endWalks(
+    ctx,
+    stores.flatMap(({ storeId, isFollowed }) => (isFollowed ? [] : [storeId])),
+  )
+  await savePlaces(
+    ctx,
+    open.flatMap(({ storeId, visit }) => {
+      const handles = visit.snapshot.homeProducts?.value
+      return handles ? [{ storeId, list: 'home' as const, handles }] : []
+    }),
+  )
+  await saveCatalogueFigures(
+    ctx.db,
+    plans.flatMap((plan) => (plan.is_whole ? [plan.store_id] : [])),
+  )
+}
+
+type FirstStep = {
+  step: WalkStep
+  dueAt: Date
+  perPage: number
+  pages: WalkedPage[]
+  isWhole: boolean
+}
+
+function planOf({ storeId, visit }: VisitedStore, now: Date) {
+  const { snapshot, finalHost } = visit
+  const [bestSellers = null] = snapshot.bestSellerCollections?.value ?? []
+  const first = firstStep(visit, bestSellers, now)
+  return {
+    store_id: storeId,
+    host: finalHost,
+    currency: snapshot.currency?.value ?? null,
+    due_at: first.dueAt,
+    next_step: stepText(first.step),
+    per_page: first.perPage,
+    pages: first.pages,
+    is_whole: first.isWhole,
+    home_handles: snapshot.homeProducts?.value ?? [],
+    best_sellers: bestSellers,
+  }
+}
+
+const MOST_PER_PAGE = 250
+
+/** The visit read the first page; unless that was all, the walk starts at the second. */
+function firstStep({ snapshot }: StoreVisit, bestSellers: string | null, now: Date): FirstStep {
+  const glance = snapshot.catalogue
+  if (!glance || glance.value.problem !== null) {
+    const dueAt = new Date(now.getTime() + HOUR_MS)
+    return { step: { kind: 'page', page: 1 }, dueAt, perPage: MOST_PER_PAGE, pages: [], isWhole: false }
+  }
+  const { limit, listed } = glance.value
+  const isWhole = listed < limit
+  const last: WalkStep = bestSellers === null ? { kind: 'seek' } : { kind: 'best_sellers' }
+  return {
+    step: isWhole ? last : { kind: 'page', page: 2 },
+    dueAt: now,
+    perPage: limit,
+    // Without its ETag: a visit does not record which products the page listed, so an "unchanged" answer could not confirm them.
+    pages: [{ url: glance.evidence.url, etag: null, lastModified: null, listed }],
+    isWhole,
+  }
+}
+
+/** An existing walk keeps its position; a walk that ended because the store seemed old resumes. */
+async function insertWalks(ctx: AppContext, plans: ReturnType<typeof planOf>[]): Promise<void> {
+  if (plans.length === 0) return
+  const now = ctx.now()
+  const followedSince = new Date(now.getTime() - FOLLOWED_FOR_MS)
+  // Not later than the products that this visit read: they count as found by the walk.
+  const startedAt = sql`coalesce((select max(p.last_seen_at) from products p where p.store_id = t.store_id), ${now}::timestamptz)`
+  await sql`
+    insert into catalogue_walks (store_id, host, currency, due_at, walk, started_at, next_step, per_page, pages, asked, attempts, outcome,
+      outcome_at, followed_since, known_since, is_whole, complete_started_at, home_handles, best_sellers)
+    select t.store_id, t.host, t.currency, t.due_at, 1, ${startedAt}, t.next_step, t.per_page, t.pages, 0, 0,
+      case when t.is_whole then 'complete' end, case when t.is_whole then ${now}::timestamptz end, ${now}::timestamptz,
+      case when t.is_whole then ${now}::timestamptz end, t.is_whole, case when t.is_whole then ${startedAt} end,
+      t.home_handles, t.best_sellers
+    from jsonb_to_recordset(${jsonText(plans)}::jsonb) as t (store_id bigint, host text, currency text, due_at timestamptz, next_step text,
+      per_page integer, pages jsonb, is_whole boolean, home_handles jsonb, best_sellers text)
+    on conflict (store_id) do update set host = excluded.host,
+      due_at = case when catalogue_walks.due_at is null and catalogue_walks.followed_since >= ${followedSince}::timestamptz
+        then excluded.due_at else catalogue_walks.due_at end,
+      home_handles = case when excluded.home_handles = '[]' then catalogue_walks.home_handles else excluded.home_handles end,
+      best_sellers = coalesce(excluded.best_sellers, catalogue_walks.best_sellers)`.execute(ctx.db)
+}
+
+async function endWalks({ db }: AppContext, storeIds: number[]): Promise<void> {
+  if (storeIds.length === 0) return
+  await db
+    .updateTable('catalogue_walks')
+    .set({ due_at: null })
+    .where('store_id', 'in', storeIds)
+    .where('due_at', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,127 @@
+import type { Page } from '#discovery/extract/store-snapshot.ts'
+import { validatorsOf } from '#discovery/probe/probe-result.ts'
+import { bestSellersIn, collectionsSitemapIn } from '#discovery/products/find-collections.ts'
+import type { ParsedProducts, ProductRecord } from '#discovery/products/parse-products.ts'
+import type { WalkedPage } from '#server/platform/db/product-schema.ts'
+import type { ClaimedWalk } from './catalogue-walk.ts'
+import type { ExternalClients } from '#server/discovery/external-clients.ts'
+import type { WalkEnd } from './walk-schedule.ts'
+
+type WalkVisit = ReturnType<ExternalClients['startVisit']>
+type ReadAnswer = Exclude<Awaited<ReturnType<WalkVisit['getIfChanged']>>, { kind: 'page' | 'unchanged' }>
+
+export type WalkReading =
+  | { kind: 'products'; products: ProductRecord[]; page: WalkedPage }
+  | { kind: 'unchanged'; page: WalkedPage }
+  /** The answer is too large: fewer products per page may help. */
+  | { kind: 'too_much' }
+  /** The answer is not a catalogue. */
+  | { kind: 'misread'; problem: 'html' | 'not_json' | 'bad_shape' }
+  | { kind: 'best_sellers'; handles: string[] | null }
+  | { kind: 'sought'; handle: string | null }
+  | { kind: 'retry'; cause: string; afterMs: number }
+  | { kind: 'over'; end: WalkEnd }
+
+const MOST_PLACES = 100
+
+/** Requests the walk's next step; it writes nothing. */
+export async function readWalkStep(
+  outside: Pick<ExternalClients, 'parseProducts'>,
+  visit: WalkVisit,
+  walk: ClaimedWalk,
+): Promise<WalkReading> {
+  switch (walk.step.kind) {
+    case 'page':
+      return readPage(outside, visit, walk, walk.step.page)
+    case 'best_sellers':
+      return readBestSellers(outside, visit, walk)
+    case 'seek':
+      return seekBestSellers(visit)
+    default:
+      return walk.step satisfies never
+  }
+}
+
+async function readPage(
+  outside: Pick<ExternalClients, 'parseProducts'>,
+  visit: WalkVisit,
+  walk: ClaimedWalk,
+  number: number,
+): Promise<WalkReading> {
+  const known = walk.pages[number - 1]
+  const answer = await visit.getIfChanged(
+    `/products.json?limit=${walk.perPage}&page=${number}`,
+    known?.etag || known?.lastModified ? [known] : [],
+  )
+  if (answer.kind === 'unchanged') return known ? { kind: 'unchanged', page: known } : overAs('bad_shape')
+  if (answer.kind !== 'page') return troubleOf(answer)
+  const { page } = answer
+  // Beyond 25,000 products the platform answers 400.
+  if (page.status === 400 && number > 1) return overAs('page_limit')
+  if (page.status >= 400) return overAs('disabled')
+  const parsed = await outside.parseProducts(page.body, contextOf(visit, walk))
+  if (!parsed) return { kind: 'too_much' }
+  return readingOf(page, parsed)
+}
+
+function readingOf(page: Page, { products, listed, problem }: ParsedProducts): WalkReading {
+  if (problem === 'disabled') return overAs('disabled')
+  if (problem !== null) return { kind: 'misread', problem }
+  const validators = validatorsOf(page) ?? { url: page.url, etag: null, lastModified: null }
+  return { kind: 'products', products, page: { ...validators, listed } }
+}
+
+const overAs = (end: WalkEnd): WalkReading => ({ kind: 'over', end })
+const contextOf = (visit: WalkVisit, { currency }: ClaimedWalk) => ({
+  currency,
+  hostUrl: `https://${visit.host()}/`,
+})
+
+function troubleOf(answer: ReadAnswer): WalkReading {
+  switch (answer.kind) {
+    case 'password':
+      return overAs('password')
+    case 'forbidden':
+      return overAs('robots')
+    case 'unreadable':
+      return { kind: 'too_much' }
+    case 'used_up':
+      return { kind: 'retry', cause: 'budget', afterMs: 0 }
+    case 'ended': {
+      const { result } = answer
+      if (result.kind === 'retry') return { kind: 'retry', cause: result.cause, afterMs: result.afterMs }
+      if (result.kind === 'not_a_store') return overAs(result.reason)
+      return result.kind === 'never' ? overAs(result.cause) : overAs('bad_shape')
+    }
+    default:
+      return answer satisfies never
+  }
+}
+
+/** In the shop's order; we never request a sorted list, which its robots.txt forbids. */
+async function readBestSellers(
+  outside: Pick<ExternalClients, 'parseProducts'>,
+  visit: WalkVisit,
+  walk: ClaimedWalk,
+): Promise<WalkReading> {
+  const handle = encodeURIComponent(walk.bestSellers ?? '')
+  const answer = await visit.get(`/collections/${handle}/products.json?limit=${MOST_PLACES}&page=1`)
+  if (answer.kind === 'ended' && answer.result.kind === 'retry') return troubleOf(answer)
+  if (answer.kind !== 'page' || answer.page.status !== 200) return { kind: 'best_sellers', handles: null }
+  const parsed = await outside.parseProducts(answer.page.body, contextOf(visit, walk))
+  const isList = parsed !== null && parsed.problem === null
+  return { kind: 'best_sellers', handles: isList ? parsed.products.map((product) => product.handle) : null }
+}
+
+/** For shops whose home page does not link to the list: their sitemap may name it. Requested once in a store's life. */
+async function seekBestSellers(visit: WalkVisit): Promise<WalkReading> {
+  const index = await visit.get('/sitemap.xml')
+  if (index.kind === 'ended' && index.result.kind === 'retry') return troubleOf(index)
+  const path = index.kind === 'page' ? collectionsSitemapIn(textOf(index.page), visit.host()) : null
+  if (path === null) return { kind: 'sought', handle: null }
+  const part = await visit.get(path)
+  if (part.kind === 'ended' && part.result.kind === 'retry') return troubleOf(part)
+  return { kind: 'sought', handle: part.kind === 'page' ? bestSellersIn(textOf(part.page)) : null }
+}
+
+const textOf = ({ status, body }: Page): string => (status === 200 ? new TextDecoder().decode(body) : '')

@@ -1,0 +1,259 @@
+import { sql } from 'kysely'
+import { DAY_MS } from '#contracts/dates.ts'
+import type { AppContext } from '#server/context.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { WalkedPage } from '#server/platform/db/product-schema.ts'
+import { holdOffErasure } from '#server/opt-out/erasure-lock.ts'
+import { type ClaimedWalk, continueWalk, lockWalk, saveWalk, type WalkStep } from './catalogue-walk.ts'
+import { saveLastTrendingDays } from '#server/discovery/trends/save-trends.ts'
+import type { WalkReading } from './read-walk-step.ts'
+import { removeMissedProducts, saveProducts } from './save-products.ts'
+import { saveCatalogueFigures, savePlaces } from './catalogue-figures.ts'
+import { nextWalkAt, rereadAt, retryStepAt, type WalkEnd } from './walk-schedule.ts'
+
+/** The platform serves 25,000 products; with few per page the walk stops earlier. */
+const MOST_PAGES = 100
+const FEWER_PER_PAGE = 30
+const KEEP_CHANGES_MS = 180 * DAY_MS
+const KEEP_REMOVED_MS = 90 * DAY_MS
+
+/**
+ * Writes the results of a step together with the walk's new position, in one transaction.
+ * @returns the walk with its next step, or null when it rests, is over, or belongs to another process by now
+ */
+export async function recordWalkStep(
+  ctx: AppContext,
+  walk: ClaimedWalk,
+  reading: WalkReading,
+): Promise<ClaimedWalk | null> {
+  return inTransaction(ctx, async (ctx) => {
+    await holdOffErasure(ctx.db)
+    const store = await ctx.db
+      .selectFrom('stores')
+      .select(['launch_status', 'launch_confidence'])
+      .where('id', '=', walk.storeId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!store || !(await lockWalk(ctx.db, walk))) return null
+    const isFollowed = store.launch_status === 'new' || store.launch_confidence === 'low'
+    if (!isFollowed) return leaveAlone(ctx, walk)
+    return apply(ctx, walk, reading)
+  })
+}
+
+/** The store turned out to be old meanwhile. */
+async function leaveAlone({ db }: AppContext, walk: ClaimedWalk): Promise<null> {
+  await saveWalk(db, walk, { due_at: null, claimed_until: null })
+  return null
+}
+
+async function apply(ctx: AppContext, walk: ClaimedWalk, reading: WalkReading): Promise<ClaimedWalk | null> {
+  switch (reading.kind) {
+    case 'products':
+      return applyProducts(ctx, walk, reading)
+    case 'unchanged':
+      await touchPage(ctx, walk)
+      return turnPage(ctx, walk, reading.page, null)
+    case 'too_much':
+      return walk.perPage > FEWER_PER_PAGE
+        ? continueWalk(ctx, { ...startOver(walk), perPage: FEWER_PER_PAGE })
+        : endPages(ctx, walk, 'unreadable')
+    case 'misread':
+      return restUntil(ctx, walk, {
+        dueAt: rereadAt(walk.attempts, ctx.now()),
+        outcome: reading.problem,
+        end: reading.problem,
+      })
+    case 'retry':
+      return applyRetry(ctx, walk, reading)
+    case 'best_sellers':
+      if (reading.handles)
+        await savePlaces(ctx, [{ storeId: walk.storeId, list: 'best_sellers', handles: reading.handles }])
+      return endWalk(ctx, walk, null)
+    case 'sought':
+      await saveWalk(ctx.db, walk, {
+        due_at: ctx.now(),
+        claimed_until: walk.claimedUntil,
+        best_sellers_sought_at: ctx.now(),
+      })
+      return reading.handle === null
+        ? endWalk(ctx, walk, null)
+        : continueWalk(ctx, atStep({ ...walk, bestSellers: reading.handle }, { kind: 'best_sellers' }))
+    case 'over':
+      return walk.step.kind === 'page' ? endPages(ctx, walk, reading.end) : endWalk(ctx, walk, null)
+    default:
+      return reading satisfies never
+  }
+}
+
+const atStep = (walk: ClaimedWalk, step: WalkStep): ClaimedWalk => ({ ...walk, step, attempts: 0 })
+
+/** A new number, so that the pages read so far do not count as repetitions. */
+const startOver = (walk: ClaimedWalk): ClaimedWalk => ({
+  ...atStep(walk, { kind: 'page', page: 1 }),
+  walk: walk.walk + 1,
+  pages: [],
+})
+
+async function applyProducts(
+  ctx: AppContext,
+  walk: ClaimedWalk,
+  { products, page }: Extract<WalkReading, { kind: 'products' }>,
+): Promise<ClaimedWalk | null> {
+  const { step, storeId, currency } = walk
+  if (step.kind !== 'page') return null
+  const ids = products.map(({ productId }) => productId)
+  const isRepeated = page.listed > 0 && step.page > 1 && (await areAllMet(ctx, walk, ids))
+  const full = await saveProducts(ctx, [
+    { storeId, currency, products, walk: { number: walk.walk, page: step.page } },
+  ])
+  await leavePage(ctx, walk, ids)
+  return turnPage(ctx, walk, page, isRepeated ? 'repeated' : full.has(storeId) ? 'row_limit' : null)
+}
+
+async function areAllMet(
+  { db }: AppContext,
+  { storeId, walk }: ClaimedWalk,
+  ids: string[],
+): Promise<boolean> {
+  const { rows } = await sql<{ met: number }>`
+    select count(*) as met from products where store_id = ${storeId} and product_id = any(${ids}::bigint[]) and walk = ${walk}`.execute(
+    db,
+  )
+  return (rows[0]?.met ?? 0) === ids.length
+}
+
+/** Products that have left the page must not count as found when the page is unchanged next time. */
+async function leavePage({ db }: AppContext, { storeId, step }: ClaimedWalk, ids: string[]): Promise<void> {
+  if (step.kind !== 'page') return
+  await sql`
+    update products set walk_page = null
+    where store_id = ${storeId} and walk_page = ${step.page} and product_id <> all(${ids}::bigint[])`.execute(
+    db,
+  )
+}
+
+/** The page is unchanged, and so are its products. */
+async function touchPage({ db, now }: AppContext, { storeId, walk, step }: ClaimedWalk): Promise<void> {
+  if (step.kind !== 'page') return
+  await db
+    .updateTable('products')
+    .set({ last_seen_at: now(), walk })
+    .where('store_id', '=', storeId)
+    .where('walk_page', '=', step.page)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+/** To the next page, or to the end: a page that is not full is the last one. */
+async function turnPage(
+  ctx: AppContext,
+  walk: ClaimedWalk,
+  page: WalkedPage,
+  problem: WalkEnd | null,
+): Promise<ClaimedWalk | null> {
+  if (walk.step.kind !== 'page') return null
+  const number = walk.step.page
+  const read = { ...walk, pages: withPage(walk.pages, number, page) }
+  if (problem) return endPages(ctx, read, problem)
+  if (page.listed < walk.perPage) return endPages(ctx, read, 'complete')
+  if (number >= MOST_PAGES) return endPages(ctx, read, 'page_limit')
+  return continueWalk(ctx, atStep(read, { kind: 'page', page: number + 1 }))
+}
+
+const withPage = (pages: ClaimedWalk['pages'], number: number, page: WalkedPage): ClaimedWalk['pages'] =>
+  Array.from({ length: Math.max(pages.length, number) }, (_, at) =>
+    at === number - 1 ? page : (pages[at] ?? null),
+  )
+
+const KNOWN_ENDS = new Set<WalkEnd>(['complete', 'page_limit', 'row_limit', 'repeated'])
+
+/** All available pages were read. Only a complete catalogue shows which products are gone. */
+async function endPages(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd): Promise<ClaimedWalk | null> {
+  if (!KNOWN_ENDS.has(end)) return endWalk(ctx, walk, end)
+  const number = walk.step.kind === 'page' ? walk.step.page : 1
+  const isWhole = end === 'complete'
+  if (isWhole) {
+    const { storeId, startedAt, completeStartedAt: previousStartedAt } = walk
+    await removeMissedProducts(ctx, { storeId, startedAt, pages: number, previousStartedAt })
+  }
+  const known = {
+    ...walk,
+    pages: walk.pages.slice(0, number),
+    completeStartedAt: isWhole ? walk.startedAt : walk.completeStartedAt,
+  }
+  await saveWalk(ctx.db, known, {
+    due_at: ctx.now(),
+    claimed_until: walk.claimedUntil,
+    outcome: end,
+    outcome_at: ctx.now(),
+    known_since: sql<Date>`coalesce(known_since, ${ctx.now()})`,
+    is_whole: isWhole,
+  })
+  if (known.bestSellers !== null) return continueWalk(ctx, atStep(known, { kind: 'best_sellers' }))
+  return known.isSought ? endWalk(ctx, known, null) : continueWalk(ctx, atStep(known, { kind: 'seek' }))
+}
+
+/** `end` = null: the data of its pages stays. Prepares the next walk and cleans up after this one. */
+async function endWalk(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd | null): Promise<null> {
+  const { storeId, startedAt, followedSince, pages } = walk
+  const now = ctx.now()
+  await savePlaces(ctx, [{ storeId, list: 'home', handles: walk.homeHandles }])
+  if (end === null) await saveCatalogueFigures(ctx.db, [storeId])
+  await forgetLongAgo(ctx, storeId)
+  const next = { ...atStep(walk, { kind: 'page', page: 1 }), walk: walk.walk + 1 }
+  await saveWalk(ctx.db, next, {
+    due_at: nextWalkAt({ followedSince, startedAt, pages: pages.length, now }),
+    claimed_until: null,
+    ...(end !== null && { outcome: end, outcome_at: now }),
+  })
+  ctx.log.debug(
+    { event: 'walk.ended', storeId, host: walk.host, outcome: end, pages: pages.length },
+    'walk ended',
+  )
+  return null
+}
+
+async function forgetLongAgo({ db, now }: AppContext, storeId: number): Promise<void> {
+  const before = (ms: number) => new Date(now().getTime() - ms)
+  await db
+    .deleteFrom('product_changes')
+    .where('store_id', '=', storeId)
+    .where('at', '<', before(KEEP_CHANGES_MS))
+    .execute()
+  // Also deletes their trending days: the counter counts only products that can be listed.
+  const { numAffectedRows: trendsGone = 0n } = await sql`
+    with gone as (
+      delete from products where store_id = ${storeId} and removed_at < ${before(KEEP_REMOVED_MS)} returning product_id)
+    delete from product_trends t using gone where t.store_id = ${storeId} and t.product_id = gone.product_id`.execute(
+    db,
+  )
+  if (trendsGone > 0n) await saveLastTrendingDays(db, [storeId])
+}
+
+type Rest = { dueAt: Date | null; outcome: string; end: WalkEnd }
+
+/** Retries the step later, or gives up. */
+async function restUntil(ctx: AppContext, walk: ClaimedWalk, { dueAt, outcome, end }: Rest): Promise<null> {
+  const isPage = walk.step.kind === 'page'
+  if (dueAt === null) return endWalk(ctx, walk, isPage ? end : null)
+  const waiting = { ...walk, attempts: walk.attempts + 1 }
+  await saveWalk(ctx.db, waiting, {
+    due_at: dueAt,
+    claimed_until: null,
+    ...(isPage && { outcome: `waits:${outcome}`, outcome_at: ctx.now() }),
+  })
+  return null
+}
+
+async function applyRetry(
+  ctx: AppContext,
+  walk: ClaimedWalk,
+  trouble: Extract<WalkReading, { kind: 'retry' }>,
+): Promise<null> {
+  const dueAt = retryStepAt(trouble, walk.attempts, ctx.now())
+  if (trouble.cause !== 'budget' || dueAt === null)
+    return restUntil(ctx, walk, { dueAt, outcome: trouble.cause, end: `gave_up:${trouble.cause}` })
+  await saveWalk(ctx.db, walk, { due_at: dueAt, claimed_until: null })
+  return null
+}

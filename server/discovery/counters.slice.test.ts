@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
+import { createCounters } from './counters.ts'
+import { storeVisit } from '#testing/snapshots.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+
+const answer = (status: number): FetchOutcome => ({
+  kind: 'response',
+  url: 'https://shop.example/',
+  status,
+  headers: {},
+  body: new Uint8Array(),
+  redirectedFrom: [],
+})
+const totals = async () => {
+  const rows = await ctx.db.selectFrom('tallies').selectAll().execute()
+  return Object.fromEntries(rows.map(({ name, label, total }) => [`${name} ${label}`, total]))
+}
+
+test('the counts of two processes add up, and made-up status codes of a shop share one label', async () => {
+  const [one, two] = [createCounters(ctx), createCounters(ctx)]
+  for (const tally of [one, two]) {
+    tally.countVisit(storeVisit({ shopId: '70000000001', host: 'lamp.example' }))
+    tally.countVisit({ kind: 'retry', afterMs: 0, cause: 'throttled' })
+    for (const status of [200, 200, 429, 598, 599]) tally.countAnswer(answer(status))
+    tally.countAnswer({ kind: 'failed', url: 'https://shop.example/', cause: 'dns', detail: '' })
+  }
+  await Promise.all([one.step(), two.step()])
+  await one.step()
+  expect(await totals()).toEqual({
+    'visits store': 2,
+    'visits throttled': 2,
+    'requests 200': 4,
+    'requests 429': 2,
+    'requests 5xx': 4,
+    'requests failed_dns': 2,
+  })
+})
+
+test('counts that could not be saved are saved with the next step', async () => {
+  await ctx.db.deleteFrom('tallies').execute()
+  const tally = createCounters(ctx)
+  tally.countVisit({ kind: 'never', cause: 'robots' })
+  await ctx.db.schema.alterTable('tallies').renameTo('tallies_away').execute()
+  await expect(tally.step()).rejects.toThrow(/tallies/)
+  await ctx.db.schema.alterTable('tallies_away').renameTo('tallies').execute()
+  tally.countVisit({ kind: 'never', cause: 'robots' })
+  await tally.step()
+  expect(await totals()).toEqual({ 'visits robots': 2 })
+})

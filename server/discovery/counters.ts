@@ -1,0 +1,104 @@
+import type { Fetch, FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
+import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import { sql } from 'kysely'
+import type { AppContext } from '#server/context.ts'
+import { jsonText } from '#server/platform/db/json-text.ts'
+
+const FLUSH_EVERY_MS = 10_000
+
+export type Counters = {
+  /** Adds to numbers in memory. */
+  countVisit: (result: ProbeResult) => void
+  countAnswer: (outcome: FetchOutcome) => void
+  /** Adds the counts since the last time to the database; a killed process loses its last seconds. */
+  step: () => Promise<number>
+}
+
+/** Running counts of this process's work, for `/metrics`: kept in the database, because not every process serves metrics. */
+export function createCounters({ db }: Pick<AppContext, 'db'>): Counters {
+  let counts = new Map<string, { name: string; label: string; total: number }>()
+  const add = (name: string, label: string, total = 1) => {
+    const key = `${name} ${label}`
+    const count = counts.get(key) ?? { name, label, total: 0 }
+    counts.set(key, { ...count, total: count.total + total })
+  }
+  return {
+    countVisit: (result) => add('visits', visitLabel(result)),
+    countAnswer: (outcome) => add('requests', answerLabel(outcome)),
+    async step() {
+      const counted = counts
+      counts = new Map()
+      try {
+        await save(db, [...counted.values()])
+      } catch (error) {
+        for (const { name, label, total } of counted.values()) add(name, label, total)
+        throw error
+      }
+      return FLUSH_EVERY_MS
+    },
+  }
+}
+
+/** Wraps the call to count its results. */
+export const countVisits =
+  <Args extends unknown[]>(tally: Counters, probe: (...args: Args) => Promise<ProbeResult>) =>
+  async (...args: Args): Promise<ProbeResult> => {
+    const result = await probe(...args)
+    tally.countVisit(result)
+    return result
+  }
+
+export const countAnswers =
+  (tally: Counters, fetch: Fetch): Fetch =>
+  async (request) => {
+    const outcome = await fetch(request)
+    tally.countAnswer(outcome)
+    return outcome
+  }
+
+async function save(
+  db: AppContext['db'],
+  counts: { name: string; label: string; total: number }[],
+): Promise<void> {
+  if (counts.length === 0) return
+  // One order for all writers to avoid deadlocks.
+  await sql`
+    insert into tallies (name, label, total)
+    select * from jsonb_to_recordset(${jsonText(counts)}::jsonb) as t (name text, label text, total bigint) order by name collate "C", label collate "C"
+    on conflict (name, label) do update set total = tallies.total + excluded.total`.execute(db)
+}
+
+function visitLabel(result: ProbeResult): string {
+  switch (result.kind) {
+    case 'store':
+    case 'unchanged':
+      return result.kind
+    case 'not_a_store':
+      return result.reason
+    case 'retry':
+    case 'never':
+      return result.cause
+    default:
+      return result satisfies never
+  }
+}
+
+/** Statuses that the crawler distinguishes; a shop may answer any number, and each would be a new label. */
+const KNOWN_STATUSES = new Set([
+  200, 301, 302, 304, 307, 308, 400, 401, 402, 403, 404, 410, 423, 429, 430, 500, 502, 503, 504,
+])
+
+function answerLabel(outcome: FetchOutcome): string {
+  switch (outcome.kind) {
+    case 'response':
+      return KNOWN_STATUSES.has(outcome.status)
+        ? String(outcome.status)
+        : `${Math.floor(outcome.status / 100)}xx`
+    case 'refused':
+      return `refused_${outcome.reason}`
+    case 'failed':
+      return `failed_${outcome.cause}`
+    default:
+      return outcome satisfies never
+  }
+}

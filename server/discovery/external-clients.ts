@@ -1,0 +1,107 @@
+import type { CtLog, LogMemory } from '#discovery/ct/ct-log.ts'
+import { createLogReader, type LogReader } from '#discovery/ct/read-log.ts'
+import type { ResolveHost } from '#discovery/dns/resolver.ts'
+import { createExtractPool, type ExtractPool } from '#discovery/extract/extract-pool.ts'
+import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
+import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
+import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
+import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
+import { createBudget } from '#discovery/probe/budget.ts'
+import type { PageValidators, ProbeResult } from '#discovery/probe/probe-result.ts'
+import { createProbe } from '#discovery/probe/probe-host.ts'
+import { createRobotsCache } from '#discovery/probe/robots.ts'
+import { startVisit, type ProbeVisit } from '#discovery/probe/visit.ts'
+import type { AppContext } from '#server/context.ts'
+import { createRequestSigner } from '#server/site/bot-identity/sign-requests.ts'
+import { isOptedOut, isOptedOutUrl } from '#server/opt-out/opt-out-list.ts'
+import { createMailHostQuestion, type AskMailHost } from '#server/discovery/upkeep/mail-hosts.ts'
+import { readOutgoingSettings } from '#server/opt-out/outgoing-http.ts'
+import { countAnswers, createCounters, type Counters } from './counters.ts'
+
+/** A log is one host that serves several tiles in parallel; a store gets a few requests in a row and then none. */
+const LOG_LIMITS = { maxSocketsPerHost: 4, keepAliveMs: 30_000 }
+const STORE_LIMITS = { maxSocketsPerHost: 1, keepAliveMs: 1_500 }
+const EXTRACT_TIMEOUT_MS = 2_000
+
+/** `known` = the validators from the last visit, see `ProbeDeps`. */
+export type HostToVisit = { host: string; revealedAt: Date; known?: readonly PageValidators[] | undefined }
+
+/** The pipeline's access to the outside world. Built from configuration; tests pass their own. */
+export type ExternalClients = AsyncDisposable & {
+  /** For the log list. */
+  fetch: Fetch
+  resolveHost: ResolveHost
+  probe: (visit: HostToVisit, signal: AbortSignal) => Promise<ProbeResult>
+  /** For reading a store outside the probe: same budget, robots.txt obeyed, and no request to a host that opted out. */
+  startVisit: (host: string, options: { maxRequests: number; signal: AbortSignal }) => ProbeVisit
+  /** Runs in a worker thread; null for a page that takes too long. */
+  parseProducts: ExtractPool['parseProducts']
+  readLog: (log: CtLog, memory: LogMemory) => LogReader
+  /** Asks DNS whether a domain takes mail; without it no domain is queried. */
+  askMailHost?: AskMailHost
+}
+
+/** The layer between us and the network; tests insert one that fails. */
+export type Wire = { fetch: (fetch: Fetch) => Fetch; resolveHost: (resolve: ResolveHost) => ResolveHost }
+/** `pages` belongs to the caller: disposing the outside does not end it. */
+export type ExternalClientParts = { wire?: Wire; tally?: Counters; pages?: ExtractPool }
+const PLAIN_WIRE: Wire = { fetch: (fetch) => fetch, resolveHost: (resolve) => resolve }
+
+export function createExternalClients(
+  ctx: Pick<AppContext, 'config' | 'db' | 'keyring' | 'now'>,
+  { wire = PLAIN_WIRE, tally = createCounters(ctx), pages: given }: ExternalClientParts = {},
+): ExternalClients {
+  const { config, now } = ctx
+  const outward = readOutgoingSettings(config)
+  const sign = createRequestSigner(ctx)
+  const storeFetch = createGuardedFetch({
+    ...outward.guarded,
+    limits: STORE_LIMITS,
+    isOptedOut: (url) => isOptedOutUrl(ctx, url),
+    ...(sign && { sign }),
+  })
+  const logFetch = createGuardedFetch({ ...outward.guarded, limits: LOG_LIMITS })
+  const [fetch, fetchLog] = [countAnswers(tally, wire.fetch(storeFetch)), wire.fetch(logFetch)]
+  const pages = given ?? createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
+  const budget = createBudget({
+    requestsPerSecond: config.PROBE_REQUESTS_PER_SECOND,
+    perHostGapMs: config.PROBE_HOST_GAP_MS,
+    now,
+  })
+  const deps = {
+    fetch,
+    budget,
+    now,
+    extract: pages.extract,
+    isOptedOut: (host: string) => isOptedOut(ctx, host),
+    robotsMemory: createRobotsCache({ now }),
+  }
+  // The first pages identify an old shop, so its contact pages are not fetched.
+  const probe: ExternalClients['probe'] = ({ host, revealedAt, known = [] }, signal) => {
+    const isWorthMore = (snapshot: StoreSnapshot) =>
+      deriveLaunch(snapshot.signals, revealedAt).status === 'new'
+    return createProbe({ ...deps, isWorthMore, known })(host, signal)
+  }
+  return {
+    fetch: fetchLog,
+    resolveHost: wire.resolveHost(outward.resolveHost),
+    askMailHost: createMailHostQuestion(config.DNS_SERVERS),
+    probe,
+    startVisit: (host, { maxRequests, signal }) => startVisit({ ...deps, maxRequests }, host, signal),
+    parseProducts: pages.parseProducts,
+    readLog: (log, memory) =>
+      createLogReader({
+        fetch: fetchLog,
+        now,
+        log,
+        memory,
+        partialAfterMs: config.CT_PARTIAL_AFTER_MS,
+        checkpointEveryMs: config.CT_CHECKPOINT_EVERY_MS,
+      }),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(
+        [storeFetch, logFetch, ...(given ? [] : [pages])].map((part) => part[Symbol.asyncDispose]()),
+      )
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DAY_MS, dayOf } from '#contracts/dates.ts'
+import type { Db } from '#server/context.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { addCandidates, type Candidate, claimCandidates } from './candidates.ts'
+import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
+import { correctFoundDays } from '#server/discovery/visits/found-times.ts'
+import { createVisitRecorder } from '#server/discovery/visits/visit-stage.ts'
+import { insertProduct, insertStore } from '#testing/factories.ts'
+import { storeVisit } from '#testing/snapshots.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+const REVEALED = new Date('2026-03-10T09:00:00Z')
+const EARLIER = new Date('2026-03-07T09:00:00Z')
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(async () => {
+  for (const table of ['candidates', 'stores', 'store_keys', 'store_facts', 'store_signals'] as const)
+    await ctx.db.deleteFrom(table).execute()
+})
+
+async function candidateOf(host: string): Promise<Candidate> {
+  const about = { word: 'pointing', logId: 'log', now: ctx.now() } as const
+  await addCandidates(ctx.db, new Map([[host, REVEALED]]), about)
+  const claim = { stage: 'visit', limit: 1, now: ctx.now(), leaseMs: 60_000 } as const
+  const [candidate] = await claimCandidates(ctx.db, claim)
+  if (!candidate) throw new Error('nothing was due')
+  return candidate
+}
+
+const result = storeVisit({ shopId: '70000000001', host: 'lamp.example' })
+const record = (candidate: Candidate) => createVisitRecorder(ctx).record({ candidate, result })
+const store = () => ctx.db.selectFrom('stores').select(['id', 'found_at']).executeTakeFirstOrThrow()
+
+/** Until a transaction of this database waits for another one. */
+const somebodyWaits = async () => {
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      ctx.db,
+    )
+    return rows.length
+  }
+  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
+}
+
+/** Does `work` while another transaction, which did `first`, is open and until it is in its way; then the other one does `last`. */
+async function meanwhile(
+  work: () => Promise<unknown>,
+  { first, last = async () => undefined }: Record<'first', InOther> & Partial<Record<'last', InOther>>,
+): Promise<void> {
+  const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const other = inTransaction(ctx, async ({ db }) => {
+    await first(db)
+    begun.resolve()
+    await mayEnd.promise
+    await last(db)
+  })
+  await begun.promise
+  const done = Promise.allSettled([work()])
+  await somebodyWaits()
+  mayEnd.resolve()
+  await other
+  expect(await done).toMatchObject([{ status: 'fulfilled' }])
+}
+
+type InOther = (db: Db) => Promise<unknown>
+const moveToEarlierDay: InOther = (db) =>
+  db.updateTable('stores').set({ found_at: EARLIER, found_day: '2026-03-07' }).execute()
+
+test('an earlier day from a log survives a concurrent write of the store', async () => {
+  const candidate = await candidateOf('lamp.example')
+  await record(candidate)
+  await meanwhile(() => record(candidate), { first: moveToEarlierDay })
+  expect((await store()).found_at).toEqual(EARLIER)
+})
+
+test('when two logs bring earlier days for one store at once, the earlier day is kept', async () => {
+  await record(await candidateOf('lamp.example'))
+  await candidateOf('lamp.shop')
+  await ctx.db
+    .updateTable('candidates')
+    .set({ store_id: (await store()).id, revealed_at: new Date('2026-03-08T09:00:00Z') })
+    .where('host', '=', 'lamp.shop')
+    .execute()
+  const correct = () => inTransaction(ctx, (ctx) => correctFoundDays(ctx, ['lamp.shop']))
+  await meanwhile(correct, { first: moveToEarlierDay })
+  expect((await store()).found_at).toEqual(EARLIER)
+})
+
+test('a visit aborted by a database deadlock is written again', async () => {
+  const candidate = await candidateOf('lamp.example')
+  await record(candidate)
+  await meanwhile(() => record(candidate), {
+    first: (db) => db.updateTable('stores').set({ name: 'Torch' }).execute(),
+    last: (db) => db.selectFrom('candidates').select('host').forUpdate().execute(),
+  })
+  expect(await ctx.db.selectFrom('stores').select('name').executeTakeFirst()).not.toEqual({ name: 'Torch' })
+})
+
+test('trends lock their stores before writing, so that a walk deleting old trends cannot deadlock', async () => {
+  for (let n = 0; n < 3; n++) {
+    const id = await insertStore(ctx.db, { found_at: ctx.now() })
+    await insertProduct(ctx.db, id, { title: 'Sunset projection lamp', created_at: null, published_at: null })
+  }
+  const settle = async () => {
+    while ((await computeTrendsStep(ctx)) < 5_000);
+  }
+  const trending = async () =>
+    (await ctx.db.selectFrom('stores').select('last_trending_day').orderBy('id').execute()).map(
+      (row) => row.last_trending_day,
+    )
+  const today = dayOf(ctx.now())
+  await settle()
+  expect(await trending()).toEqual([today, today, today])
+  await ctx.db.updateTable('products').set({ removed_at: ctx.now() }).execute()
+  ctx.clock.advance(DAY_MS / 24)
+  await meanwhile(settle, {
+    first: (db) => db.selectFrom('stores').select('id').orderBy('id').forUpdate().execute(),
+    last: async (db) => {
+      await db.deleteFrom('product_trends').execute()
+      await db.updateTable('stores').set({ last_trending_day: null }).execute()
+    },
+  })
+  expect(await trending()).toEqual([null, null, null])
+})

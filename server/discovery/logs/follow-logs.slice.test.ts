@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startReaderWorld, START_MS } from '#discovery/ct/fixtures/reader-world.ts'
+import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
+import { createLogFollower } from './follow-logs.ts'
+import { createLease } from '#server/platform/locks.ts'
+import type { DnsAnswer } from '#discovery/dns/resolver.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000_000 } })
+  ctx.clock.advance(START_MS + HOUR_MS - ctx.now().getTime())
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(async () => {
+  for (const table of ['ct_logs', 'leases', 'candidates', 'system_state'] as const)
+    await ctx.db.deleteFrom(table).execute()
+})
+
+type ReaderWorld = ReturnType<typeof startReaderWorld>
+const running: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of running.splice(0)) await stop()
+})
+
+/** A process that follows these logs, read by the real reader on the test's clock. */
+async function startFollower(name: string, worlds: ReaderWorld[]) {
+  const stop = new AbortController()
+  const window = () => createDedupWindow({ capacity: 10_000, keepMs: 7 * 24 * HOUR_MS, now: ctx.now })
+  const list = {
+    operators: [
+      {
+        name: 'Test',
+        tiled_logs: worlds.map(({ world: { testLog } }) => ({
+          description: testLog.log.description,
+          log_id: testLog.log.logId,
+          key: testLog.log.key,
+          submission_url: `https://${testLog.log.origin}/`,
+          monitoring_url: testLog.log.url,
+          state: { usable: {} },
+        })),
+      },
+    ],
+  }
+  const follower = createLogFollower({
+    ctx,
+    signal: stop.signal,
+    leaseOf: (lease) => createLease(ctx, lease, name),
+    tail: {
+      ctx,
+      onCandidates: () => undefined,
+      screen: {
+        resolveHost: async (host): Promise<DnsAnswer> =>
+          host.endsWith('0.example') ? { kind: 'platform', via: 'a' } : { kind: 'elsewhere' },
+        window: window(),
+        platformHosts: window(),
+      },
+    },
+    outside: {
+      fetch: async ({ url }) => ({
+        kind: 'response',
+        url,
+        status: 200,
+        headers: {},
+        body: new TextEncoder().encode(JSON.stringify(list)),
+        redirectedFrom: [],
+      }),
+      readLog: (log, memory) => {
+        const found = worlds.find(({ world }) => world.testLog.log.logId === log.logId)
+        if (!found) throw new Error('a log that nobody listed')
+        return found.openReader({ memory, now: ctx.now, partialAfterMs: 0 })
+      },
+    },
+  })
+  await follower.step()
+  const end = async () => {
+    stop.abort()
+    await follower.stopped()
+  }
+  running.push(end)
+  return { end }
+}
+
+const logs = async () => {
+  const rows = await ctx.db.selectFrom('ct_logs').selectAll().orderBy('next_index').execute()
+  return rows.map(({ state, next_index: at, problem }) => ({ state, at, problem }))
+}
+const countCandidates = async () => (await ctx.db.selectFrom('candidates').select('host').execute()).length
+
+test(
+  'a forked log is parked with its problem while the other continues; shared names become one candidate',
+  { tags: ['check-59'] },
+  async () => {
+    const [sound, forked] = [startReaderWorld({ size: 512 }), startReaderWorld({ size: 300 })]
+    await startFollower('one', [sound, forked])
+    await expect.poll(logs, { timeout: 20_000 }).toMatchObject([{ at: 300 }, { at: 512 }])
+    expect(await countCandidates()).toBe(52)
+    ctx.testLog.expectError('log.parked')
+    ctx.clock.advance(HOUR_MS)
+    Object.assign(forked.world, { size: 400, history: 'another', headTimeMs: START_MS + 1 })
+    Object.assign(sound.world, { size: 768, headTimeMs: START_MS + 1 })
+    await running.splice(0)[0]?.()
+    await startFollower('one', [sound, forked])
+    await expect.poll(logs, { timeout: 20_000 }).toEqual([
+      { state: 'parked', at: 300, problem: 'the head of 400 entries does not contain the one of 300' },
+      { state: 'active', at: 768, problem: null },
+    ])
+  },
+)
+
+test('a parked log rests across a restart, is retried after an hour, and resumes only when consistent', async () => {
+  const log = startReaderWorld({ size: 512 })
+  const first = await startFollower('one', [log])
+  await expect.poll(logs, { timeout: 20_000 }).toMatchObject([{ at: 512 }])
+  await first.end()
+  ctx.testLog.expectError('log.parked')
+  Object.assign(log.world, { size: 500, headTimeMs: START_MS + 1 })
+  const second = await startFollower('two', [log])
+  await expect.poll(logs, { timeout: 20_000 }).toMatchObject([{ state: 'parked' }])
+  await second.end()
+  Object.assign(log.world, { size: 600, headTimeMs: START_MS + 2 })
+  log.takeAsked()
+  const third = await startFollower('three', [log])
+  await expect
+    .poll(() => ctx.db.selectFrom('leases').select('holder').execute())
+    .toEqual([{ holder: 'three' }])
+  await third.end()
+  expect(log.takeAsked()).toEqual([])
+  ctx.clock.advance(HOUR_MS)
+  await startFollower('four', [log])
+  await expect.poll(logs, { timeout: 20_000 }).toEqual([{ state: 'active', at: 600, problem: null }])
+})
+
+test('a log stopped and restarted at any moment yields each host once and leaves no entry unread', async () => {
+  const log = startReaderWorld({ size: 2_000 })
+  for (let start = 0; start < 6; start += 1) {
+    const process = await startFollower(`process ${start}`, [log])
+    await expect.poll(logs).not.toEqual([])
+    await process.end()
+  }
+  await startFollower('last', [log])
+  await expect.poll(logs, { timeout: 20_000 }).toMatchObject([{ at: 2_000 }])
+  expect(await countCandidates()).toBe(200)
+  expect(await ctx.db.selectFrom('ct_logs').select('entries_read').execute()).toEqual([
+    { entries_read: 2_000 },
+  ])
+})

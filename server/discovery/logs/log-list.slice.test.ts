@@ -1,0 +1,216 @@
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { LogStep } from '#discovery/ct/ct-log.ts'
+import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
+import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
+import { createLogFollower } from './follow-logs.ts'
+import { readLogList } from './log-list.ts'
+import { createLease } from '#server/platform/locks.ts'
+import { exampleHead as head } from '#testing/example-log.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(async () => {
+  for (const table of ['system_state', 'ct_logs', 'leases'] as const) await ctx.db.deleteFrom(table).execute()
+  ctx.testLog.entries.length = 0
+})
+
+type Listed = { state?: string; from?: string; to?: string; host?: string; kind?: 'tiled_logs' | 'logs' }
+
+function makeLog(name: string) {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const key = publicKey.export({ type: 'spki', format: 'der' })
+  return { name, key: key.toString('base64'), logId: createHash('sha256').update(key).digest('base64') }
+}
+type Log = ReturnType<typeof makeLog>
+
+const ONE = makeLog('one')
+const TWO = makeLog('two')
+const TIME = '2026-03-10T11:00:00Z'
+
+function listOf(logs: [Log, Listed?][], time: string | null = TIME): string {
+  const entries = logs.map(([log, about = {}]) => ({
+    kind: about.kind ?? 'tiled_logs',
+    entry: {
+      description: log.name,
+      log_id: log.logId,
+      key: log.key,
+      url: `https://${about.host ?? log.name}.example/`,
+      submission_url: `https://${log.name}.example/`,
+      monitoring_url: `https://${about.host ?? log.name}.example/`,
+      state: { [about.state ?? 'usable']: { timestamp: '2026-01-01T00:00:00Z' } },
+      temporal_interval: {
+        start_inclusive: about.from ?? '2026-01-01T00:00:00Z',
+        end_exclusive: about.to ?? '2027-01-01T00:00:00Z',
+      },
+    },
+  }))
+  const of = (kind: string) => entries.filter((one) => one.kind === kind).map(({ entry }) => entry)
+  const operator = { name: 'Operator', logs: of('logs'), tiled_logs: of('tiled_logs') }
+  return JSON.stringify({ ...(time && { log_list_timestamp: time }), operators: [operator] })
+}
+
+const answering =
+  (text: string, status = 200): Fetch =>
+  async ({ url }) => ({
+    kind: 'response',
+    url,
+    status,
+    headers: {},
+    body: new TextEncoder().encode(text),
+    redirectedFrom: [],
+  })
+const unreachable: Fetch = async ({ url }) => ({ kind: 'failed', url, cause: 'dns', detail: 'gone' })
+
+const namesIn = async (fetch: Fetch) =>
+  (await readLogList(ctx, { fetch })).logs.map(({ description }) => description)
+const events = () =>
+  ctx.testLog.entries.map(({ event }) => event).filter((event) => String(event).startsWith('log-list'))
+
+test.each<[string, Fetch]>([
+  ['empty', answering('')],
+  ['an error page', answering('<html>maintenance</html>')],
+  ['without operators', answering('{"operators":[]}')],
+  ['without a log', answering('{"operators":[{"tiled_logs":[{}]}]}')],
+  ['doubled', answering(listOf([[ONE]]) + listOf([[ONE]]))],
+  ['cut', answering(listOf([[ONE]]).slice(0, -20))],
+  ['not found', answering(listOf([[ONE]]), 404)],
+  ['unreachable', unreachable],
+  ['without a usable log', answering(listOf([[ONE, { state: 'retired' }]], '2026-03-10T12:00:00Z'))],
+])(
+  'a log list that is %s is told, and the last good one is used instead, also after a restart',
+  async (_, fetch) => {
+    expect(await namesIn(fetch)).toEqual([])
+    expect(await namesIn(answering(listOf([[ONE], [TWO]])))).toEqual(['one', 'two'])
+    expect(await namesIn(fetch)).toEqual(['one', 'two'])
+    expect(events()).toEqual(['log-list.unavailable', 'log-list.unavailable'])
+  },
+)
+
+test.each<[string, string | null]>([
+  ['older', '2026-03-10T10:59:59Z'],
+  ['without a date', null],
+  ['from the future', '2026-03-12T11:00:00Z'],
+])('a log list that is %s is refused, and the stored one stays in use', async (_, time) => {
+  await namesIn(answering(listOf([[ONE]])))
+  expect(await namesIn(answering(listOf([[TWO]], time)))).toEqual(['one'])
+  expect(events()).toEqual(['log-list.refused'])
+  expect(await namesIn(answering(listOf([[TWO]], '2026-03-10T11:00:01Z')))).toEqual(['two'])
+})
+
+test('a stored list is checked against the calendar like a published one', async () => {
+  const shards: [Log, Listed][] = [
+    [ONE, { to: '2026-07-01T00:00:00Z' }],
+    [TWO, { from: '2026-07-01T00:00:00Z' }],
+  ]
+  await namesIn(answering(listOf(shards)))
+  const days = (count: number) => count * 24 * 60 * 60_000
+  ctx.clock.advance(days(30))
+  expect(await namesIn(unreachable)).toEqual(['one', 'two'])
+  ctx.clock.advance(days(100))
+  expect(await namesIn(unreachable)).toEqual(['two'])
+  ctx.clock.advance(-days(130))
+})
+
+test(
+  'an empty, cut or doubled log list stops no log, is reported, and is read once it is whole again',
+  { tags: ['check-99'] },
+  async () => {
+    const whole = listOf([[ONE]])
+    for (const broken of ['', whole.slice(0, -20), whole + whole]) {
+      await ctx.db.deleteFrom('system_state').execute()
+      expect(await namesIn(answering(broken))).toEqual([])
+      expect(await namesIn(answering(whole))).toEqual(['one'])
+      expect(await namesIn(answering(broken))).toEqual(['one'])
+    }
+    expect(events()).toEqual(Array.from({ length: 6 }, () => 'log-list.unavailable'))
+  },
+)
+
+/** Follows what the lists say, with logs that always rest. */
+async function follow(lists: string[]) {
+  const opened: string[] = []
+  const stop = new AbortController()
+  const text = { now: lists[0] ?? '' }
+  const waiting: LogStep = { kind: 'wait', head, afterMs: 60_000 }
+  const window = () => createDedupWindow({ capacity: 10, keepMs: 1, now: ctx.now })
+  const follower = createLogFollower({
+    ctx,
+    signal: stop.signal,
+    leaseOf: (name) => createLease(ctx, name, 'me'),
+    tail: {
+      ctx,
+      onCandidates: () => undefined,
+      screen: {
+        resolveHost: async () => ({ kind: 'elsewhere' }),
+        window: window(),
+        platformHosts: window(),
+      },
+    },
+    outside: {
+      fetch: async (request) => answering(text.now)(request),
+      readLog: (log) => {
+        opened.push(log.url)
+        return { step: async () => waiting, readHead: async () => head }
+      },
+    },
+  })
+  for (const list of lists) {
+    text.now = list
+    const before = opened.length
+    await follower.step()
+    if (list === lists[0]) await expect.poll(() => opened.length).toBeGreaterThan(before)
+    await expect.poll(leases).toEqual(expect.arrayContaining([expect.any(String)]))
+  }
+  return { opened, stop: async () => (stop.abort(), await follower.stopped()) }
+}
+
+const leases = async () =>
+  (await ctx.db.selectFrom('leases').select('name').orderBy('name').execute()).map(({ name }) => name)
+const states = async () =>
+  (await ctx.db.selectFrom('ct_logs').select(['description', 'state']).orderBy('description').execute()).map(
+    ({ description, state }) => `${description} ${state}`,
+  )
+
+test.each(['readonly', 'retired', 'rejected', 'pending'])(
+  'a log that became %s is dropped with its lease, while other and new logs are followed',
+  async (state) => {
+    const { stop } = await follow([listOf([[ONE]]), listOf([[ONE, { state }], [TWO]])])
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['one ended', 'two active'])
+    expect(await leases()).toEqual([`log ${TWO.logId}`])
+    await stop()
+  },
+)
+
+test('a log that returns is followed again and is active', async () => {
+  const { stop } = await follow([listOf([[ONE]]), listOf([[TWO]]), listOf([[ONE], [TWO]])])
+  await expect.poll(states, { timeout: 10_000 }).toEqual(['one active', 'two active'])
+  await stop()
+})
+
+test('a log that switches to tiles is read there, and stays active', async () => {
+  const rfc6962: Listed = { kind: 'logs', host: 'old' }
+  const { opened, stop } = await follow([
+    listOf([[ONE, rfc6962]]),
+    listOf([
+      [ONE, rfc6962],
+      [ONE, { host: 'new' }],
+    ]),
+  ])
+  await expect
+    .poll(() => opened, { timeout: 10_000 })
+    .toEqual(['https://old.example/', 'https://new.example/'])
+  expect(await states()).toEqual(['one active'])
+  await stop()
+})
+
+test('a list without any log stops no tail', async () => {
+  const { stop } = await follow([listOf([[ONE]]), '{}'])
+  expect(await leases()).toEqual([`log ${ONE.logId}`])
+  expect(await states()).not.toContain('one ended')
+  await stop()
+})

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { LogEntry, LogStep } from '#discovery/ct/ct-log.ts'
+import type { LogReader } from '#discovery/ct/read-log.ts'
+import { listQuarantinedLogs } from '#server/operations/health/quarantined-logs.ts'
+import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
+import type { DnsAnswer } from '#discovery/dns/resolver.ts'
+import { readLogState } from './log-state.ts'
+import { type TailDeps, tailLogStep } from './tail-log.ts'
+import { exampleHead as head, exampleLog as log } from '#testing/example-log.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+const NEVER = new AbortController().signal
+const ENTRY_MS = Date.parse('2026-03-10T10:00:00Z')
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } })
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await ctx.db.deleteFrom('ct_logs').execute()
+  await ctx.db.deleteFrom('candidates').execute()
+})
+
+function tailDeps(answers: Record<string, DnsAnswer>): TailDeps & { asked: string[] } {
+  const asked: string[] = []
+  const window = () => createDedupWindow({ capacity: 1_000, keepMs: 1_000_000, now: ctx.now })
+  const resolveHost = async (host: string): Promise<DnsAnswer> => {
+    asked.push(host)
+    return answers[host] ?? { kind: 'elsewhere' }
+  }
+  return {
+    ctx,
+    onCandidates: () => undefined,
+    screen: { resolveHost, window: window(), platformHosts: window() },
+    asked,
+  }
+}
+
+const entry = (index: number, ...names: string[]): LogEntry => ({
+  index,
+  timestampMs: ENTRY_MS + index,
+  names,
+})
+const readerOf = (step: (from: number) => LogStep): LogReader => ({
+  step: async (from) => step(from),
+  readHead: async () => head,
+})
+const entriesReader = (...entries: LogEntry[]) =>
+  readerOf((from) => ({ kind: 'entries', entries, nextIndex: from + entries.length, head }))
+
+const position = async () =>
+  (await ctx.db.selectFrom('ct_logs').select('next_index').executeTakeFirst())?.next_index
+const candidates = () =>
+  ctx.db.selectFrom('candidates').select(['host', 'stage', 'revealed_at']).orderBy('host').execute()
+
+test('hosts at the platform become candidates in one commit with the new position', async () => {
+  const deps = tailDeps({
+    'lamp.com': { kind: 'platform', via: 'a' },
+    'later.com': { kind: 'retry', cause: 'nxdomain' },
+  })
+  await tailLogStep(
+    deps,
+    log,
+    entriesReader(entry(0, 'lamp.com', 'www.lamp.com'), entry(1, 'later.com'), entry(2, '*.blog.com')),
+    NEVER,
+  )
+  expect(await position()).toBe(3)
+  expect(await candidates()).toEqual([
+    { host: 'lamp.com', stage: 'visit', revealed_at: new Date(ENTRY_MS) },
+    { host: 'later.com', stage: 'resolve', revealed_at: new Date(ENTRY_MS + 1) },
+  ])
+})
+
+test('a host checked this week is not resolved again', async () => {
+  const deps = tailDeps({})
+  await tailLogStep(deps, log, entriesReader(entry(0, 'blog.com')), NEVER)
+  await tailLogStep(deps, log, entriesReader(entry(1, 'blog.com')), NEVER)
+  expect(deps.asked).toEqual(['blog.com'])
+})
+
+test('a batch whose transaction fails is read again, and leaves no trace', async () => {
+  const deps = tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } })
+  const broken: LogStep = { kind: 'entries', entries: [entry(0, 'lamp.com')], nextIndex: Number.NaN, head }
+  await expect(
+    tailLogStep(
+      deps,
+      log,
+      readerOf(() => broken),
+      NEVER,
+    ),
+  ).rejects.toThrow(/NaN|bigint/)
+  expect(await position()).toBe(0)
+  expect(await candidates()).toEqual([])
+  await tailLogStep(deps, log, entriesReader(entry(0, 'lamp.com')), NEVER)
+  expect(await candidates()).toHaveLength(1)
+})
+
+test('an earlier entry in another batch moves a candidate to the earlier time', async () => {
+  const deps = tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } })
+  await tailLogStep(deps, log, entriesReader(entry(500, 'lamp.com')), NEVER)
+  await tailLogStep(deps, log, entriesReader(entry(3, 'lamp.com')), NEVER)
+  expect((await candidates())[0]?.revealed_at).toEqual(new Date(ENTRY_MS + 3))
+})
+
+test('a log that contradicts itself is parked with its problem', async () => {
+  const deps = tailDeps({})
+  await tailLogStep(deps, log, entriesReader(entry(0, 'blog.com')), NEVER)
+  ctx.testLog.expectError('log.parked')
+  expect(
+    await tailLogStep(
+      deps,
+      log,
+      readerOf(() => ({ kind: 'broken', detail: 'it shrank' })),
+      NEVER,
+    ),
+  ).toBeNull()
+  expect(await ctx.db.selectFrom('ct_logs').select(['state', 'problem']).execute()).toEqual([
+    { state: 'parked', problem: 'it shrank' },
+  ])
+})
+
+test('the newest head and the last proven head survive a restart', async () => {
+  await tailLogStep(tailDeps({}), log, entriesReader(entry(0, 'blog.com')), NEVER)
+  expect((await readLogState(ctx, log)).memory).toEqual({ head, proven: head })
+  const later = { ...head, size: 2_000, rootHash: 'later' }
+  const grown = readerOf((from) => ({
+    kind: 'entries',
+    entries: [entry(from, 'blog.com')],
+    nextIndex: from + 1,
+    head: later,
+    proven: head,
+  }))
+  await tailLogStep(tailDeps({}), log, grown, NEVER)
+  expect((await readLogState(ctx, log)).memory).toEqual({ head: later, proven: head })
+})
+
+test('a parked log stays parked across a restart, for an hour from each check, and keeps its start time', async () => {
+  ctx.testLog.expectError('log.parked')
+  const broken = readerOf(() => ({ kind: 'broken', detail: 'it forked' }))
+  await tailLogStep(tailDeps({}), log, broken, NEVER)
+  const parkedAt = ctx.now()
+  expect(await readLogState(ctx, log)).toMatchObject({ state: 'parked', restMs: 60 * 60_000 })
+  ctx.clock.advance(60 * 60_000)
+  expect(await readLogState(ctx, log)).toMatchObject({ state: 'parked', restMs: 0 })
+  await tailLogStep(tailDeps({}), log, broken, NEVER)
+  expect(await readLogState(ctx, log)).toMatchObject({ restMs: 60 * 60_000 })
+  expect(await listQuarantinedLogs(ctx.db)).toEqual([
+    { description: 'Test log', problem: 'it forked', since: parkedAt },
+  ])
+  ctx.clock.advance(-60 * 60_000)
+})
+
+test('a log whose first head is invalid is parked, and starts at its head once that is valid', async () => {
+  ctx.testLog.expectError('log.parked')
+  const broken = {
+    ...readerOf(() => ({ kind: 'broken', detail: 'bad signature' })),
+    readHead: async () => null,
+  }
+  expect(await tailLogStep(tailDeps({}), log, broken, NEVER)).toBeNull()
+  expect((await readLogState(ctx, log)).position).toBeNull()
+  const small = { ...ctx, config: { ...ctx.config, CT_BACKLOG_ENTRIES: 10 } }
+  await tailLogStep(
+    { ...tailDeps({}), ctx: small },
+    log,
+    readerOf(() => ({ kind: 'wait', head, afterMs: 5 })),
+    NEVER,
+  )
+  expect(await readLogState(ctx, log)).toMatchObject({ position: head.size - 10, state: 'active' })
+})
+
+test('a parked log with a head behind the stored position stays parked, one that covers it is active', async () => {
+  await tailLogStep(tailDeps({}), log, entriesReader(entry(0, 'blog.com')), NEVER)
+  ctx.testLog.expectError('log.parked')
+  await tailLogStep(
+    tailDeps({}),
+    log,
+    readerOf(() => ({ kind: 'broken', detail: 'it shrank' })),
+    NEVER,
+  )
+  const waiting = (size: number) => readerOf(() => ({ kind: 'wait', head: { ...head, size }, afterMs: 5 }))
+  await tailLogStep(tailDeps({}), log, waiting(0), NEVER)
+  expect((await readLogState(ctx, log)).state).toBe('parked')
+  await tailLogStep(tailDeps({}), log, waiting(1), NEVER)
+  expect(await ctx.db.selectFrom('ct_logs').select(['state', 'problem', 'parked_at']).execute()).toEqual([
+    { state: 'active', problem: null, parked_at: null },
+  ])
+})
+
+test('unreadable entries are counted and skipped', async () => {
+  const unreadable: LogEntry = { index: 1, timestampMs: 0, names: [], isUnreadable: true }
+  await tailLogStep(tailDeps({}), log, entriesReader(entry(0, 'blog.com'), unreadable), NEVER)
+  expect(await ctx.db.selectFrom('ct_logs').select(['next_index', 'unreadable_entries']).execute()).toEqual([
+    { next_index: 2, unreadable_entries: 1 },
+  ])
+})
+
+test.each([0, 1, head.timestampMs + 1, Number.MAX_SAFE_INTEGER])(
+  'an entry that claims the impossible time %i reveals its host at the time of the head',
+  async (timestampMs) => {
+    const deps = tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } })
+    await tailLogStep(deps, log, entriesReader({ index: 0, timestampMs, names: ['lamp.com'] }), NEVER)
+    expect((await candidates())[0]?.revealed_at).toEqual(new Date(head.timestampMs))
+  },
+)
+
+test('a log is not read further while too many hosts wait for their first visit', async () => {
+  const deps = tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } })
+  await tailLogStep(deps, log, entriesReader(entry(0, 'lamp.com')), NEVER)
+  const full = { ...deps, ctx: { ...deps.ctx, config: { ...deps.ctx.config, CT_PAUSE_ABOVE_HOSTS: 1 } } }
+  expect(await tailLogStep(full, log, entriesReader(entry(1, 'blog.com')), NEVER)).toBeGreaterThan(0)
+  expect(await position()).toBe(1)
+  await ctx.db.updateTable('candidates').set({ outcome: 'store' }).execute()
+  await tailLogStep(full, log, entriesReader(entry(1, 'blog.com')), NEVER)
+  expect(await position()).toBe(2)
+})

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { CtLog, LogEntry, LogHead, LogStep } from '#discovery/ct/ct-log.ts'
+import type { LogReader } from '#discovery/ct/read-log.ts'
+import type { AppContext } from '#server/context.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { addCandidates, countFirstVisits } from '#server/discovery/candidates.ts'
+import { correctFoundDays } from '#server/discovery/visits/found-times.ts'
+import {
+  activateLog,
+  ACTIVE_COLUMNS,
+  beginLog,
+  headColumns,
+  type LogState,
+  progressColumns,
+  provenColumns,
+  quarantineLog,
+  readLogState,
+  recordHead,
+} from './log-state.ts'
+import { rememberScreened, type ScreenDeps, screenNames } from './name-screening.ts'
+
+export type TailDeps = { ctx: AppContext; screen: ScreenDeps; onCandidates: () => void }
+
+const PAUSE_MS = 200
+const NO_HEAD_WAIT_MS = 1_000
+
+/**
+ * One step of one log: reads a batch, screens its names, and commits position and candidates together. After a crash at any point the same
+ * batch is read again; when two processes read the same batch, one commits it and the other drops it.
+ * @returns milliseconds to rest before the next step, or null when the log is parked.
+ */
+export async function tailLogStep(
+  deps: TailDeps,
+  log: CtLog,
+  reader: LogReader,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const { ctx } = deps
+  const before = await readLogState(ctx, log)
+  const position = before.position ?? (await beginAtHead(ctx, log, reader, signal))
+  if (position !== null && (await areVisitsBehind(ctx))) return PAUSE_MS
+  const step = await reader.step(position ?? 0, signal)
+  if (signal.aborted) return 0
+  switch (step.kind) {
+    case 'entries':
+      if (position === null) return NO_HEAD_WAIT_MS
+      await commitBatch(deps, log, { ...step, fromIndex: position }, signal)
+      if (before.state === 'parked') reportActive(ctx, log)
+      return 0
+    case 'wait':
+      if (position !== null) await activateIfAgreed(ctx, log, { before, position, head: step.head })
+      await recordHead(ctx, log, step.head)
+      return step.afterMs
+    case 'unavailable':
+      // Every busy log refuses now and then; a permanent refusal shows in the metrics as the age of its last step.
+      ctx.log.info(
+        { event: 'log.unavailable', log: log.description, detail: step.detail, waitMs: step.afterMs },
+        'log unavailable',
+      )
+      return step.afterMs
+    case 'broken':
+      await quarantineLog(ctx, log, step.detail)
+      return null
+    default:
+      return step satisfies never
+  }
+}
+
+async function areVisitsBehind({ db, config }: AppContext): Promise<boolean> {
+  return (await countFirstVisits(db, config.CT_PAUSE_ABOVE_HOSTS)) >= config.CT_PAUSE_ABOVE_HOSTS
+}
+
+/**
+ * On first sight a log is read from `CT_BACKLOG_ENTRIES` before its head. Null = the head is unavailable; the next step logs the reason.
+ */
+async function beginAtHead(
+  ctx: AppContext,
+  log: CtLog,
+  reader: LogReader,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const head = await reader.readHead(signal)
+  if (!head) return null
+  const nextIndex = Math.max(0, head.size - ctx.config.CT_BACKLOG_ENTRIES)
+  await beginLog(ctx, log, { nextIndex, head })
+  return (await readLogState(ctx, log)).position
+}
+
+/** A resting log becomes active again as soon as its head covers everything read from it. */
+async function activateIfAgreed(
+  ctx: AppContext,
+  log: CtLog,
+  { before, position, head }: { before: LogState; position: number; head: LogHead },
+): Promise<void> {
+  if (before.state === 'active' || head.size < position) return
+  await activateLog(ctx, log)
+  if (before.state === 'parked') reportActive(ctx, log)
+}
+
+const reportActive = (ctx: AppContext, log: CtLog): void =>
+  ctx.log.info({ event: 'log.active-again', log: log.description }, 'parked log agrees with itself again')
+
+type Batch = Extract<LogStep, { kind: 'entries' }> & { fromIndex: number }
+
+async function commitBatch(deps: TailDeps, log: CtLog, step: Batch, signal: AbortSignal): Promise<void> {
+  const entries = withSoundTimes(step.entries, step.head)
+  const screened = await screenNames(deps.screen, entries, signal)
+  const isOurs = await inTransaction(deps.ctx, async (ctx) => {
+    if (!(await isStillAt(ctx, log, step.fromIndex))) return false
+    const about = { logId: log.logId, now: ctx.now() }
+    await addCandidates(ctx.db, screened.pointing, { ...about, word: 'pointing' })
+    await addCandidates(ctx.db, screened.unknown, { ...about, word: 'unknown' })
+    await addCandidates(ctx.db, screened.unanswered, { ...about, word: 'unanswered' })
+    await correctFoundDays(ctx, [...screened.pointing.keys()])
+    await movePosition(ctx, log, step, screened.checked)
+    return true
+  })
+  if (!isOurs) return
+  rememberScreened(deps.screen, entries, screened)
+  if (screened.pointing.size > 0) deps.onCandidates()
+}
+
+/** Before the first log began; an entry with an older date is false. */
+const FIRST_LOG_MS = Date.UTC(2013, 0, 1)
+
+/** No entry is younger than the head that covers it. Names tiles are not signed, and an impossible day must not become a store's. */
+function withSoundTimes(entries: LogEntry[], head: LogHead): LogEntry[] {
+  const isSound = ({ timestampMs: at }: LogEntry) => at >= FIRST_LOG_MS && at <= head.timestampMs
+  if (entries.every(isSound)) return entries
+  return entries.map((entry) => (isSound(entry) ? entry : { ...entry, timestampMs: head.timestampMs }))
+}
+
+/** The row stays locked until the commit, so that no other process commits the same batch. */
+async function isStillAt(ctx: AppContext, log: CtLog, fromIndex: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('ct_logs')
+    .select('next_index')
+    .where('log_id', '=', log.logId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.next_index === fromIndex
+}
+
+/** A parked log that agrees with itself again (for example after a mirror caught up) is active from here on. */
+async function movePosition(ctx: AppContext, log: CtLog, step: Batch, checked: number): Promise<void> {
+  const unreadable = step.entries.filter((entry) => entry.isUnreadable).length
+  await ctx.db
+    .updateTable('ct_logs')
+    .set({
+      next_index: step.nextIndex,
+      ...headColumns(step.head),
+      ...provenColumns(step.proven),
+      ...ACTIVE_COLUMNS,
+      entries_read: sql`entries_read + ${step.entries.length}`,
+      unreadable_entries: sql`unreadable_entries + ${unreadable}`,
+      hosts_checked: sql`hosts_checked + ${checked}`,
+      updated_at: ctx.now(),
+      ...progressColumns(ctx, step),
+    })
+    .where('log_id', '=', log.logId)
+    .execute()
+}

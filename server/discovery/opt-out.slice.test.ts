@@ -1,0 +1,307 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import { createPictureFiles, picturesFolder } from '#server/catalog/pictures/picture-files.ts'
+import { eraseDomain } from '#server/opt-out/erase-domain.ts'
+import { isOptedOut, isOptedOutUrl } from '#server/opt-out/opt-out-list.ts'
+import type { ReadProofs } from '#server/opt-out/proofs.ts'
+import { addCandidates, type Candidate } from './candidates.ts'
+import { createExternalClients } from './external-clients.ts'
+import { createVisitRecorder } from '#server/discovery/visits/visit-stage.ts'
+import { insertProduct, insertStore } from '#testing/factories.ts'
+import { storeVisit } from '#testing/snapshots.ts'
+import { createTempFolder } from '#testing/temp-folder.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+let published: Awaited<ReturnType<ReadProofs>>
+let looked: string[]
+beforeAll(async () => {
+  world = await startTestApp({
+    config: { DATA_DIR: await createTempFolder('storedawn-opt-out-') },
+    readProofs: async (domain, method) => {
+      looked.push(`${method} ${domain}`)
+      return published
+    },
+  })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(async () => {
+  published = { kind: 'read', texts: [] }
+  looked = []
+  const tables = ['opt_outs', 'opt_out_requests', 'stores', 'store_keys', 'candidates', 'products', 'store_events', 'store_facts', 'store_signals', 'audit_events'] as const // prettier-ignore
+  for (const table of tables) await world.ctx.db.deleteFrom(table).execute()
+  await sql`delete from request_limits`.execute(world.ctx.db)
+  world.ctx.clock.advance(61_000) // the list of an earlier test is forgotten
+})
+
+const post = (path: string, payload: object, language = 'en') =>
+  world.anonymous({
+    method: 'POST',
+    url: `/api/public/opt-out${path}`,
+    payload,
+    headers: { 'accept-language': language },
+  })
+const begin = async (domain: string) => (await post('', { domain })).json()
+const confirm = (domain: string, method = 'dns') => post('/confirm', { domain, method })
+const proofOf = (task: { dnsRecord: { value: string } }) => ({
+  kind: 'read' as const,
+  texts: ['v=spf1 -all', task.dnsRecord.value],
+})
+
+async function visit(host: string, result: ProbeResult): Promise<void> {
+  const { db, now } = world.ctx
+  await addCandidates(db, new Map([[host, now()]]), { word: 'pointing', logId: 'log', now: now() })
+  const candidate: Candidate = await db
+    .selectFrom('candidates')
+    .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])
+    .where('host', '=', host)
+    .executeTakeFirstOrThrow()
+  await createVisitRecorder(world.ctx).record({ candidate, result })
+}
+
+/** Rows of any table that carry the store's number. */
+async function rowsOf(storeId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where column_name = 'store_id' and table_schema = current_schema()`.execute(world.ctx.db)
+  const counts = rows.map(async ({ name }) => {
+    const found = await sql`select 1 from ${sql.table(name)} where store_id = ${storeId} limit 1`.execute(
+      world.ctx.db,
+    )
+    return found.rows.length > 0 ? [name] : []
+  })
+  return (await Promise.all(counts)).flat()
+}
+
+describe('requesting an opt-out', () => {
+  test('returns the proof to publish, valid for a week, and stores only a digest of the token', async () => {
+    const answer = await post('', { domain: ' https://WWW.Lamp.example/ ' })
+    expect(answer.statusCode).toBe(200)
+    const task = answer.json()
+    expect(task).toMatchObject({
+      domain: 'lamp.example',
+      dnsRecord: { name: '_storedawn.lamp.example', type: 'TXT', value: `storedawn-opt-out=${task.token}` },
+      metaTag: `<meta name="storedawn-opt-out" content="${task.token}">`,
+      methods: ['dns', 'meta', 'mail'],
+    })
+    expect((await post('', { domain: 'lamp.myshopify.com' })).json().methods).toEqual(['meta', 'mail'])
+    expect(Date.parse(task.expiresAt) - world.ctx.now().getTime()).toBe(7 * 86_400_000)
+    const stored = JSON.stringify(await world.ctx.db.selectFrom('opt_out_requests').selectAll().execute())
+    expect(stored).not.toContain(task.token)
+  })
+
+  test.each(['localhost', '127.0.0.1', '[::1]', 'co.uk', 'myshopify.com', 'lamp.example:8443', 'a b.example', 'user@lamp.example', '..', `${'a'.repeat(299)}.de`])(
+    '%s is refused as a domain',
+    async (domain) => {
+      const answer = await post('', { domain }, 'de')
+      expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([400, 'invalid_request', 'domain'])
+    },
+  ) // prettier-ignore
+
+  test('is rate-limited per network', async () => {
+    const codes: number[] = []
+    for (let count = 0; count < 21; count += 1)
+      codes.push((await post('', { domain: 'lamp.example' })).statusCode)
+    expect(codes.filter((code) => code === 200)).toHaveLength(20)
+    const refused = await post('', { domain: 'lamp.example' })
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  test.each<[string, Awaited<ReturnType<ReadProofs>>, number, string, string]>([
+    ['is not there', { kind: 'read', texts: ['storedawn-opt-out=of-somebody-else'] }, 409, 'proof_missing', 'Nachweis'],
+    ['cannot be looked for', { kind: 'unreachable' }, 502, 'proof_unreachable', 'nicht erreichbar'],
+  ])('a proof that %s changes nothing and is reported', async (_, found, status, code, words) => {
+    await begin('lamp.example')
+    published = found
+    const answer = await post('/confirm', { domain: 'lamp.example', method: 'dns' }, 'de')
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    expect(answer.json().message).toContain(words)
+    expect(await isOptedOut(world.ctx, 'lamp.example')).toBe(false)
+  }) // prettier-ignore
+
+  test('a proof is invalid for another domain, after a week, and without a request', async () => {
+    expect((await confirm('lamp.example')).json().code).toBe('not_found')
+    expect(looked).toEqual([])
+    const task = await begin('lamp.example')
+    await begin('torch.example')
+    published = proofOf(task)
+    expect((await confirm('torch.example')).json().code).toBe('proof_missing')
+    world.ctx.clock.advance(7 * 86_400_000)
+    expect((await confirm('lamp.example')).json().code).toBe('not_found')
+  })
+
+  test('a later request by a stranger does not cancel the owner’s request', async () => {
+    const task = await begin('lamp.example')
+    await begin('lamp.example')
+    published = proofOf(task)
+    expect((await confirm('lamp.example', 'meta')).json()).toEqual({
+      domain: 'lamp.example',
+      optedOut: true,
+      storesErased: 0,
+    })
+    expect(looked).toEqual(['meta lamp.example'])
+    expect((await confirm('lamp.example')).json()).toMatchObject({ optedOut: true, storesErased: null })
+    expect(looked).toHaveLength(1)
+  })
+})
+
+describe('a domain that opted out', () => {
+  async function optOut(domain: string): Promise<void> {
+    published = proofOf(await begin(domain))
+    expect((await confirm(domain)).statusCode).toBe(200)
+  }
+
+  test('loses all data of its store in every table, answer and folder, while other stores stay', async () => {
+    const { db, config, now } = world.ctx
+    const logo = 'https://lamp.example/cdn/logo.png'
+    const storeVisitOf = (id: string, host: string) =>
+      storeVisit({ shopId: id, host, productTitles: ['Lamp'] })
+    await visit('lamp.example', storeVisitOf('70000000001', 'lamp.example'))
+    await visit('torch.example', storeVisitOf('70000000002', 'torch.example'))
+    await db.updateTable('stores').set({ logo_url: logo }).where('domain', '=', 'lamp.example').execute()
+    const { id } = await db
+      .selectFrom('stores')
+      .select('id')
+      .where('domain', '=', 'lamp.example')
+      .executeTakeFirstOrThrow()
+    const files = createPictureFiles(picturesFolder(config.DATA_DIR), now)
+    await files.write({ size: 'thumb', url: logo }, new Uint8Array([1]))
+    expect(await rowsOf(id)).toEqual(
+      expect.arrayContaining(['candidates', 'products', 'store_keys', 'store_events']),
+    )
+    const stats = async () => (await world.anonymous('/api/public/stats')).json().totalStores
+    expect(await stats()).toBe(2)
+    await optOut('www.lamp.example')
+    expect(await rowsOf(id)).toEqual([])
+    expect(await files.read({ size: 'thumb', url: logo })).toBeNull()
+    expect(await stats()).toBe(1)
+    const list = await (await world.as('PRO_USER')).send('/api/stores')
+    expect(list.body).not.toContain('lamp.example')
+    expect(await db.selectFrom('candidates').select('host').execute()).toEqual([{ host: 'torch.example' }])
+    expect(
+      await db.selectFrom('audit_events').select('kind').where('kind', '=', 'opt_out.confirmed').execute(),
+    ).toHaveLength(1)
+  })
+
+  test.each([
+    ['lamp.example', true],
+    ['www.lamp.example', true],
+    ['shop.lamp.example', true],
+    ['LAMP.example.', true],
+    ['old-lamp.example', true],
+    ['shop-70000000003.myshopify.com', true],
+    ['alamp.example', false],
+    ['torch.example', false],
+    ['shop-7.myshopify.com', false],
+  ])('%s is no longer visited: %s', async (host, expected) => {
+    await visit('old-lamp.example', storeVisit({ shopId: '70000000003', host: 'lamp.example' }))
+    await optOut('lamp.example')
+    expect(await isOptedOut(world.ctx, host)).toBe(expected)
+  })
+
+  test('its files on the platform’s servers are no longer fetched either', async () => {
+    await visit('lamp.example', storeVisit({ shopId: '78240940356', host: 'lamp.example' }))
+    await optOut('lamp.example')
+    const isLeftOut = (url: string) => isOptedOutUrl(world.ctx, new URL(url))
+    expect(await isLeftOut('https://cdn.shopify.com/s/files/1/0782/4094/0356/files/logo.png?v=1')).toBe(true)
+    expect(await isLeftOut('https://cdn.shopify.com/s/files/1/0782/4094/0357/files/logo.png?v=1')).toBe(false)
+  })
+
+  test('stays erased when a certificate names it again, and when it appears under an unknown name', async () => {
+    const found = storeVisit({ shopId: '70000000004', host: 'lamp.example' })
+    await visit('lamp.example', found)
+    await optOut('lamp.example')
+    await visit('lamp.example', found)
+    await visit('new-name.example', storeVisit({ shopId: '70000000004', host: 'new-name.example' }))
+    expect(await world.ctx.db.selectFrom('stores').select('id').execute()).toEqual([])
+    const rows = await world.ctx.db
+      .selectFrom('candidates')
+      .select(['host', 'outcome', 'due_at', 'store_id'])
+      .orderBy('host')
+      .execute()
+    expect(rows).toEqual(
+      ['lamp.example', 'new-name.example'].map((host) => ({
+        host,
+        outcome: 'opt_out',
+        due_at: null,
+        store_id: null,
+      })),
+    )
+  })
+
+  test('a visit in progress when it opts out writes nothing', async () => {
+    const { ctx } = world
+    const writes = Array.from({ length: 6 }, (_, n) =>
+      visit('lamp.example', storeVisit({ shopId: `7000000001${n}`, host: 'lamp.example' })),
+    )
+    await Promise.all([...writes, eraseDomain(ctx, 'lamp.example')])
+    expect(
+      await ctx.db.selectFrom('stores').select('id').where('domain', '=', 'lamp.example').execute(),
+    ).toEqual([])
+    expect(await ctx.db.selectFrom('products').select('store_id').execute()).toEqual([])
+  })
+
+  test('a stranger whose domain led to a store cannot erase the store', async () => {
+    await visit('stranger.example', storeVisit({ shopId: '70000000005', host: 'lamp.example' }))
+    await optOut('stranger.example')
+    expect(await world.ctx.db.selectFrom('stores').select('domain').execute()).toEqual([
+      { domain: 'lamp.example' },
+    ])
+    expect(await isOptedOut(world.ctx, 'lamp.example')).toBe(false)
+    expect(await isOptedOut(world.ctx, 'stranger.example')).toBe(true)
+  })
+
+  test('opting out twice, or for an unknown domain, does no harm', async () => {
+    const id = await insertStore(world.ctx.db, { domain: 'www.lamp.example', shop: null, shop_id: null })
+    await insertProduct(world.ctx.db, id)
+    expect(await eraseDomain(world.ctx, 'lamp.example')).toBe(1)
+    expect(await eraseDomain(world.ctx, 'lamp.example')).toBe(0)
+    expect(await eraseDomain(world.ctx, 'nobody.example')).toBe(0)
+  })
+
+  test('another process sees it within a minute', { tags: ['check-57'] }, async () => {
+    const { ctx } = world
+    const other = { db: ctx.db.withoutPlugins(), now: ctx.now }
+    expect(await isOptedOut(other, 'lamp.example')).toBe(false)
+    await eraseDomain(ctx, 'lamp.example')
+    ctx.clock.advance(60_000)
+    expect(await isOptedOut(other, 'lamp.example')).toBe(true)
+  })
+
+  test('no connection is made to it, by a visit or through a redirect', { tags: ['check-57'] }, async () => {
+    const hosts: string[] = []
+    const shops: Server = createServer((request, response) => {
+      hosts.push(request.headers.host ?? '')
+      response.writeHead(302, { location: 'http://23.227.38.66/' }).end()
+    })
+    await new Promise<void>((resolve) => shops.listen(0, '127.0.0.1', resolve))
+    const { port } = shops.address() as AddressInfo
+    const config = { ...world.ctx.config, CONNECT_TO: `:80:127.0.0.1:${port}`, PROBE_HOST_GAP_MS: 0 }
+    await using outside = createExternalClients(
+      { ...world.ctx, config, now: () => new Date() },
+      {
+        wire: {
+          resolveHost: (resolve) => resolve,
+          fetch: (fetch) => (request) =>
+            fetch({ ...request, url: request.url.replace('https://', 'http://') }),
+        },
+      },
+    )
+    await world.ctx.db
+      .insertInto('opt_outs')
+      .values({ key: 'host:23.227.38.66', at: world.ctx.now() })
+      .execute()
+    const signal = AbortSignal.timeout(20_000)
+    const probe = (host: string) => outside.probe({ host, revealedAt: new Date() }, signal)
+    expect(await probe('23.227.38.66')).toEqual({ kind: 'never', cause: 'opt_out' })
+    expect(await probe('23.227.38.65')).toEqual({ kind: 'never', cause: 'opt_out' })
+    const visited = outside.startVisit('23.227.38.66', { maxRequests: 3, signal })
+    expect(await visited.get('/')).toMatchObject({ kind: 'ended', result: { cause: 'opt_out' } })
+    shops.close()
+    expect(new Set(hosts)).toEqual(new Set(['23.227.38.65']))
+  })
+})

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Day } from '#contracts/dates.ts'
+import { scoreTrend } from '#discovery/trend/score-trend.ts'
+import type { Db } from '#server/context.ts'
+import { jsonText } from '#server/platform/db/json-text.ts'
+import { lockStores } from '#server/platform/db/lock-stores.ts'
+import type { ClusterCounts } from './count-trends.ts'
+
+type Score = {
+  cluster: number
+  stores: number
+  score: number
+  badge: string
+  components: unknown
+  is_trending: boolean
+}
+type Trending = { store_id: number; product_id: number; cluster: number }
+
+const scoreOf = ({ cluster, counts }: ClusterCounts): Score => {
+  const { isTrending, score, badge, components } = scoreTrend(counts)
+  return { cluster, stores: counts.stores, score, badge, components, is_trending: isTrending }
+}
+
+const trendingOf = ({ cluster, listings }: ClusterCounts): Trending[] =>
+  listings.map(({ storeId, productId }) => ({ store_id: storeId, product_id: productId, cluster }))
+
+/**
+ * Updates a day's trends of some clusters from their counts, and writes only differences. Readers see each cluster before or after, never
+ * in between.
+ */
+export async function saveTrends(
+  db: Db,
+  { day, clusters }: { day: Day; clusters: readonly number[] },
+  counted: ClusterCounts[],
+): Promise<void> {
+  const scores = counted.map(scoreOf)
+  const wanted = counted.flatMap((one, at) => (scores[at]?.is_trending ? trendingOf(one) : []))
+  const present = await db
+    .selectFrom('product_trends')
+    .select(['store_id', 'product_id', 'cluster'])
+    .where('day', '=', day)
+    .where(sql<boolean>`cluster = any(${clusters}::bigint[])`)
+    .execute()
+  const come = without(wanted, new Set(present.map(withCluster)), withCluster)
+  const gone = without(present, new Set(wanted.map(keyOf)), keyOf)
+  const [added, left] = [storesOf(come), storesOf(gone)]
+  await lockStores(db, [...added, ...left])
+  await write(db, { day, clusters, scores, come, gone })
+  await raiseLastTrendingDay(db, added, day)
+  await saveLastTrendingDays(db, left, day)
+}
+
+const storesOf = (listings: Trending[]): number[] => [...new Set(listings.map(({ store_id }) => store_id))]
+
+const keyOf = ({ store_id, product_id }: Trending): string => `${store_id}-${product_id}`
+const withCluster = (listing: Trending): string => `${keyOf(listing)}-${listing.cluster}`
+
+const without = (listings: Trending[], known: ReadonlySet<string>, keyOf: (listing: Trending) => string) =>
+  listings.filter((listing) => !known.has(keyOf(listing)))
+
+const asRows = (listings: Trending[]) => sql`unnest(${listings.map((row) => row.store_id)}::bigint[],
+  ${listings.map((row) => row.product_id)}::bigint[], ${listings.map((row) => row.cluster)}::bigint[]) as t (store_id, product_id, cluster)`
+
+type Changes = {
+  day: Day
+  clusters: readonly number[]
+  scores: Score[]
+  come: Trending[]
+  gone: Trending[]
+}
+
+/**
+ * One statement, so that the day's row of `trend_changes`, which triggers write at its end, is locked last. A product deleted meanwhile is
+ * left out, so that no trend lacks its product.
+ */
+async function write(db: Db, { day, clusters, scores, come, gone }: Changes): Promise<void> {
+  await sql`
+    with gone as (
+      delete from product_trends p using ${asRows(gone)}
+      where p.store_id = t.store_id and p.product_id = t.product_id and p.day = ${day} and p.cluster = t.cluster),
+    come as (
+      insert into product_trends (store_id, product_id, day, cluster)
+      select t.store_id, t.product_id, ${day}::date, t.cluster from ${asRows(come)}
+      join products p on p.store_id = t.store_id and p.product_id = t.product_id
+      on conflict (store_id, product_id, day) do update set cluster = excluded.cluster),
+    ended as (
+      delete from trend_scores where day = ${day} and cluster = any(${clusters}::bigint[])
+        and cluster <> all(${scores.map(({ cluster }) => cluster)}::bigint[]))
+    insert into trend_scores (cluster, day, stores, score, badge, components, is_trending)
+    select cluster, ${day}::date, stores, score, badge, components, is_trending
+    from jsonb_to_recordset(${jsonText(scores)}::jsonb)
+      as t (cluster bigint, stores integer, score integer, badge text, components jsonb, is_trending boolean)
+    on conflict (cluster, day) do update set stores = excluded.stores, score = excluded.score, badge = excluded.badge,
+      components = excluded.components, is_trending = excluded.is_trending
+    where (trend_scores.stores, trend_scores.score, trend_scores.badge, trend_scores.components, trend_scores.is_trending)
+      is distinct from (excluded.stores, excluded.score, excluded.badge, excluded.components, excluded.is_trending)`.execute(
+    db,
+  )
+}
+
+/** After rows of `product_trends` were inserted. Call it in the transaction that locked the stores' rows. */
+async function raiseLastTrendingDay(db: Db, storeIds: readonly number[], day: Day): Promise<void> {
+  if (storeIds.length === 0) return
+  await sql`
+    update stores set last_trending_day = ${day}
+    where id = any(${storeIds}::bigint[]) and (last_trending_day is null or last_trending_day < ${day})`.execute(
+    db,
+  )
+}
+
+/** After rows of `product_trends` were deleted, of one day or of any. Call it in the transaction that locked the stores' rows. */
+export async function saveLastTrendingDays(
+  db: Db,
+  storeIds: readonly number[],
+  gone: Day | null = null,
+): Promise<void> {
+  if (storeIds.length === 0) return
+  await sql`
+    update stores s set last_trending_day = t.day
+    from (
+      select asked.id, (select max(day) from product_trends where store_id = asked.id) as day
+      from unnest(${storeIds}::bigint[]) as asked (id)
+      join stores s on s.id = asked.id and s.last_trending_day = coalesce(${gone}::date, s.last_trending_day)) as t
+    where s.id = t.id and s.last_trending_day is distinct from t.day`.execute(db)
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { addDays, dayOf, type Day } from '#contracts/dates.ts'
+import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
+import type { AppContext, Db } from '#server/context.ts'
+
+/** Each may concern thirty days of a cluster. */
+const INVALIDATIONS_AT_ONCE = 200
+const EVENTS_AT_ONCE = 5_000
+const { windowDays, gate } = TREND_FORMULA
+/** As long as trends are kept (`purge-old-rows`). */
+const KEEP_DAYS = 400
+
+/**
+ * Turns the triggers' notes (`trend_invalidations`) into clusters to compute by day, each once however often it changed. It computes only
+ * days with enough listings that began in the window, and days with a score, if only to delete it. The age of a product counts on every
+ * day: when its first day changes, all its days are due. Call it in a transaction that holds the trends' turn.
+ * @returns how many notes it processed
+ */
+export async function queueInvalidated({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<number> {
+  const today = dayOf(now())
+  const { rows } = await sql<{ notes: number }>`
+    with taken as materialized (
+      delete from trend_invalidations where id in (
+        select id from trend_invalidations where from_day is not null order by id limit ${INVALIDATIONS_AT_ONCE})
+      returning cluster, from_day, to_day),
+    asked as materialized (
+      select t.cluster, c.first_day from (select distinct cluster from taken) as t left join product_clusters c on c.id = t.cluster),
+    listed as materialized (
+      select asked.cluster, listed_day(s.found_day, p.created_at, p.published_at, p.last_seen_at) as day
+      from asked cross join lateral (
+        select store_id, created_at, published_at, last_seen_at from products where products.cluster = asked.cluster offset 0) as p
+      join stores s on s.id = p.store_id and s.launch_status = 'new'
+      where ${hasManyProducts}),
+    first as materialized (select asked.cluster, asked.first_day as before, min(listed.day) as day from asked left join listed using (cluster) group by 1, 2),
+    kept as (
+      update product_clusters c set first_day = first.day from first where c.id = first.cluster and first.before is distinct from first.day),
+    spans as materialized (
+      select distinct cluster, day as from_day, earlier + ${windowDays - 1}::integer as to_day
+      from (select cluster, day, lag(day, ${gate.leastStores - 1}::integer) over (partition by cluster order by day) as earlier from listed) as in_order
+      where day - earlier < ${windowDays}),
+    days as materialized (
+      select cluster, days.day::date from spans cross join lateral generate_series(from_day, to_day, interval '1 day') as days (day)
+      union select d.cluster, d.day from asked join trend_scores d on d.cluster = asked.cluster),
+    queued as (
+      insert into trend_queue (day, cluster)
+      select days.day, days.cluster from days join first using (cluster)
+      where days.day between ${addDays(today, -KEEP_DAYS)} and ${today} and (first.before <> first.day or exists (
+        select from taken where taken.cluster = days.cluster and days.day between taken.from_day and taken.to_day))
+      on conflict do nothing)
+    select count(*)::integer as notes from taken`.execute(db)
+  return rows[0]?.notes ?? 0
+}
+
+/** Most clusters have one product: nothing else is read about them. */
+const hasManyProducts = sql`exists (select from products where products.cluster = asked.cluster offset ${gate.leastStores - 1}::integer)`
+
+/**
+ * The same for sell-outs, prices and places: they count on open days, in clusters that have scores.
+ * @returns how many notes it processed
+ */
+export async function queueEvents(db: Db, openDays: readonly Day[]): Promise<number> {
+  const { rows } = await sql<{ notes: number }>`
+    with taken as materialized (
+      delete from trend_invalidations where id in (
+        select id from trend_invalidations where from_day is null order by id limit ${EVENTS_AT_ONCE})
+      returning cluster),
+    queued as (
+      insert into trend_queue (day, cluster)
+      select distinct day, cluster from taken join trend_scores using (cluster) where day = any(${openDays}::date[])
+      on conflict do nothing)
+    select count(*)::integer as notes from taken`.execute(db)
+  return rows[0]?.notes ?? 0
+}
+
+/** Days that have clusters to compute, the latest first. */
+export async function findDueDays(db: Db, resting: readonly Day[]): Promise<Day[]> {
+  const { rows } = await sql<{ day: Day }>`
+    select days.day::date as day
+    from (select min(day) as first, max(day) as last from trend_queue) as q
+    cross join lateral generate_series(q.first, q.last, interval '1 day') as days (day)
+    where days.day::date <> all(${resting}::date[]) and exists (select from trend_queue where day = days.day::date)
+    order by 1 desc`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+export async function takeQueued(db: Db, day: Day, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ cluster: number }>`
+    delete from trend_queue where day = ${day} and cluster in (
+      select cluster from trend_queue where day = ${day} order by cluster limit ${limit})
+    returning cluster`.execute(db)
+  return rows.map(({ cluster }) => cluster)
+}

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { LogStep } from '#discovery/ct/ct-log.ts'
+import type { LogReader } from '#discovery/ct/read-log.ts'
+import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
+import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
+import { addCandidates } from './candidates.ts'
+import { createLease } from '#server/platform/locks.ts'
+import type { ExternalClients } from './external-clients.ts'
+import { startPipeline } from './start-pipeline.ts'
+import { type TailDeps, tailLogStep } from '#server/discovery/logs/tail-log.ts'
+import { insertProduct, insertStores } from '#testing/factories.ts'
+import { exampleHead as head, exampleLog as log } from '#testing/example-log.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+const NEVER = new AbortController().signal
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } })
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await ctx.db.deleteFrom('ct_logs').execute()
+  await ctx.db.deleteFrom('candidates').execute()
+  await ctx.db.deleteFrom('leases').execute()
+})
+
+function worker(dnsTakesMs: number): TailDeps {
+  const window = () => createDedupWindow({ capacity: 1_000, keepMs: 1_000_000, now: ctx.now })
+  const resolveHost = () => sleep(dnsTakesMs, { kind: 'platform', via: 'a' } as const)
+  return {
+    ctx,
+    onCandidates: () => undefined,
+    screen: { resolveHost, window: window(), platformHosts: window() },
+  }
+}
+
+const reader: LogReader = {
+  step: async (from): Promise<LogStep> => ({
+    kind: 'entries',
+    entries: [{ index: from, timestampMs: 1, names: [`shop${from}.com`] }],
+    nextIndex: from + 1,
+    head,
+  }),
+  readHead: async () => head,
+}
+const logRow = () =>
+  ctx.db.selectFrom('ct_logs').select(['next_index', 'entries_read', 'state']).executeTakeFirstOrThrow()
+
+test('only one of two processes that read the same batch commits it, and no position goes back', async () => {
+  const [slow, quick] = [worker(80), worker(0)]
+  const late = tailLogStep(slow, log, reader, NEVER)
+  for (let step = 0; step < 3; step += 1) await tailLogStep(quick, log, reader, NEVER)
+  await late
+  expect(await logRow()).toEqual({ next_index: 3, entries_read: 3, state: 'active' })
+})
+
+test('one process reads a log until it stops; the next takes over when the lease of a dead one expires', async () => {
+  const [one, two] = ['one', 'two'].map((id) => createLease(ctx, 'log', id))
+  if (!one || !two) throw new Error('two leases')
+  expect([await one.hold(), await two.hold(), await one.hold()]).toEqual([true, false, true])
+  await one.release()
+  expect([await two.hold(), await one.hold()]).toEqual([true, false])
+  ctx.clock.advance(61_000)
+  expect([await one.hold(), await two.hold()]).toEqual([true, false])
+  ctx.clock.advance(-61_000)
+})
+
+test('the rest that a log asks for binds every process, not only the one that was told to wait', async () => {
+  const [one, two] = ['one', 'two'].map((id) => createLease(ctx, 'log', id))
+  if (!one || !two) throw new Error('two leases')
+  await one.hold()
+  await one.keepFor(10 * 60_000)
+  ctx.clock.advance(9 * 60_000)
+  expect(await two.hold()).toBe(false)
+  ctx.clock.advance(-9 * 60_000)
+})
+
+function outsideOf(visited: string[], name: string): ExternalClients {
+  return {
+    fetch: async ({ url }) => ({ kind: 'failed', url, cause: 'dns', detail: 'no log list here' }),
+    resolveHost: async () => ({ kind: 'elsewhere' }),
+    probe: async () => {
+      visited.push(name)
+      await sleep(5)
+      return { kind: 'not_a_store', reason: 'no_shop' }
+    },
+    startVisit: (host) => ({
+      get: async () => ({ kind: 'forbidden' }),
+      getIfChanged: async () => ({ kind: 'forbidden' }),
+      isSentOn: () => false,
+      host: () => host,
+      pages: () => [],
+    }),
+    parseProducts: async () => null,
+    readLog: () => reader,
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+async function addHosts(prefix: string): Promise<void> {
+  const hosts = Array.from(
+    { length: 60 },
+    (_, index) => [`${prefix}${index}.example`, new Date(index)] as const,
+  )
+  await addCandidates(ctx.db, new Map(hosts), { word: 'pointing', logId: 'log', now: ctx.now() })
+}
+
+test('one process visits at a time to keep the budget; when it stops the other takes over', async () => {
+  const visited: string[] = []
+  await addHosts('early')
+  const pipelines = await Promise.all(
+    ['one', 'two'].map((name) => startPipeline(ctx, outsideOf(visited, name))),
+  )
+  await expect.poll(() => visited.length, { timeout: 10_000 }).toBe(60)
+  const [busy] = visited
+  expect(new Set(visited)).toEqual(new Set([busy]))
+  const [first, second] = busy === 'one' ? pipelines : pipelines.toReversed()
+  await first?.stop()
+  visited.length = 0
+  await addHosts('late')
+  await expect.poll(() => visited.length, { timeout: 20_000 }).toBe(60)
+  expect(visited).not.toContain(busy)
+  await second?.stop()
+})
+
+test('a killed process’s lease is free at once only where no other process can be alive', async () => {
+  await createLease(ctx, 'visits', 'killed').hold()
+  const visited: string[] = []
+  await addHosts('left')
+  const pipeline = await startPipeline(ctx, outsideOf(visited, 'next'))
+  if (ctx.config.DATABASE_URL) {
+    await sleep(500)
+    expect(visited).toEqual([])
+  } else await expect.poll(() => visited.length, { timeout: 4_000 }).toBe(60)
+  await pipeline.stop()
+})
+
+test('a parked log that is consistent again is active', async () => {
+  const deps = worker(0)
+  await tailLogStep(deps, log, reader, NEVER)
+  ctx.testLog.expectError('log.parked')
+  const broken: LogReader = { ...reader, step: async () => ({ kind: 'broken', detail: 'it shrank' }) }
+  expect(await tailLogStep(deps, log, broken, NEVER)).toBeNull()
+  expect((await logRow()).state).toBe('parked')
+  await tailLogStep(deps, log, reader, NEVER)
+  expect((await logRow()).state).toBe('active')
+})
+
+test('two processes that compute the same day of trends do not block each other', async () => {
+  const stores = await insertStores(
+    ctx.db,
+    Array.from({ length: 60 }, () => ({ found_at: '2026-03-01T10:00:00Z', found_day: '2026-03-01' })),
+  )
+  for (const storeId of stores)
+    await insertProduct(ctx.db, storeId, {
+      title: 'Sunset projection lamp',
+      created_at: null,
+      published_at: null,
+    })
+  await Promise.all([computeTrendsStep(ctx), computeTrendsStep(ctx), computeTrendsStep(ctx)])
+  while ((await computeTrendsStep(ctx)) < 5_000);
+  for (const table of ['trend_queue', 'trend_invalidations'] as const)
+    expect(await ctx.db.selectFrom(table).select('cluster').execute()).toEqual([])
+  expect(await ctx.db.selectFrom('product_trends').select('store_id').execute()).toHaveLength(60 * 7)
+})

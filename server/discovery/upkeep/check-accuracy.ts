@@ -1,0 +1,176 @@
+import { DAY_MS } from '#contracts/dates.ts'
+import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { beginAccuracyRun, nightKey } from '#server/operations/freshness/accuracy-run.ts'
+import {
+  endCheck,
+  findOpenRun,
+  finishRun,
+  nextCheck,
+  type OpenCheck,
+  postponeCheck,
+} from './accuracy-runs.ts'
+import { recheckStore, type StoreToCheck } from './recheck-store.ts'
+import type { ExternalClients } from '#server/discovery/external-clients.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const IDLE_MS = 30_000
+const VISIT_LIMIT_MS = 5 * MINUTE_MS
+const AFTER_FAILURE_MS = 10 * MINUTE_MS
+const MOST_TRIES = 3
+/** A check does not wait for a host that wants a longer pause. */
+const MOST_REST_MS = 6 * HOUR_MS
+/** Stores not reached by then count as unreachable: the night's figure must not slip to another day. */
+const RUN_LIMIT_MS = 20 * HOUR_MS
+/** The nightly job may have been missed while no process ran. */
+const OVERDUE_MS = DAY_MS + HOUR_MS
+
+export type AccuracyStage = { step: () => Promise<number> }
+
+/**
+ * Carries out accuracy runs, one visit after the other, through the same probe as every visit: robots.txt, budget and opt-outs included.
+ * All state is in the rows, so that an interrupted run resumes.
+ */
+export function createAccuracyStage(
+  ctx: AppContext,
+  probe: ExternalClients['probe'],
+  signal: AbortSignal,
+): AccuracyStage {
+  const firstAt = ctx.now().getTime() + ctx.config.ACCURACY_FIRST_AFTER_MS
+  return {
+    async step() {
+      const run = await findOpenRun(ctx.db)
+      if (!run) return (await isRunDue(ctx, firstAt)) ? beginDueRun(ctx) : IDLE_MS
+      const isLate = ctx.now().getTime() - run.startedAt.getTime() > RUN_LIMIT_MS
+      const check = isLate ? 'none' : await nextCheck(ctx, run.id)
+      if (check === 'rest') return IDLE_MS
+      if (check === 'none') await finishRun(ctx, run.id)
+      else await checkStore(ctx, probe, check, signal).catch((error) => failHere(ctx, check, signal, error))
+      return 0
+    },
+  }
+}
+
+/** The first run starts soon after the first start; later ones belong to the nightly job, unless it was missed. */
+async function isRunDue({ db, now }: AppContext, firstAt: number): Promise<boolean> {
+  const last = await db
+    .selectFrom('accuracy_runs')
+    .select('started_at')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return now().getTime() >= firstAt
+  return now().getTime() - last.started_at.getTime() > OVERDUE_MS
+}
+
+async function beginDueRun(ctx: AppContext): Promise<number> {
+  return (await beginAccuracyRun(ctx, nightKey(ctx.now()))) === null ? IDLE_MS : 0
+}
+
+async function checkStore(
+  ctx: AppContext,
+  probe: ExternalClients['probe'],
+  check: OpenCheck,
+  signal: AbortSignal,
+): Promise<void> {
+  const store = await readStore(ctx.db, check.storeId)
+  if (!store) return endCheck(ctx.db, check, ctx.now(), { outcome: 'skipped', fields: null })
+  const restMs = await restOf(ctx, store.host)
+  if (restMs > 0) return tryLater(ctx, check, restMs)
+  const result = await probe(store, AbortSignal.any([signal, AbortSignal.timeout(VISIT_LIMIT_MS)]))
+  if (!signal.aborted) await judge(ctx, check, store, result)
+}
+
+/** An internal failure. It counts as an attempt, because a plain retry would visit the store again and again. */
+async function failHere(
+  ctx: AppContext,
+  check: OpenCheck,
+  signal: AbortSignal,
+  error: unknown,
+): Promise<void> {
+  if (signal.aborted) throw error
+  ctx.log.error({ event: 'accuracy.failed', storeId: check.storeId, err: error }, 're-check failed')
+  await tryLater(ctx, check, AFTER_FAILURE_MS)
+}
+
+async function judge(
+  ctx: AppContext,
+  check: OpenCheck,
+  store: StoreToCheck,
+  result: ProbeResult,
+): Promise<void> {
+  switch (result.kind) {
+    case 'retry':
+      return tryLater(ctx, check, Math.max(result.afterMs, MINUTE_MS * 2 ** check.tries))
+    case 'never':
+      return endCheck(ctx.db, check, ctx.now(), { outcome: 'skipped', fields: null })
+    case 'not_a_store':
+      if (result.reason === 'too_large' || result.reason === 'unreadable')
+        return endCheck(ctx.db, check, ctx.now(), { outcome: 'unreachable', fields: null })
+      return endWithLook(ctx, check, store, result)
+    case 'store':
+    case 'unchanged':
+      return endWithLook(ctx, check, store, result)
+    default:
+      return result satisfies never
+  }
+}
+
+async function endWithLook(
+  ctx: AppContext,
+  check: OpenCheck,
+  store: StoreToCheck,
+  result: Parameters<typeof recheckStore>[2],
+): Promise<void> {
+  const looked = await recheckStore(ctx, store, result)
+  if (looked.kind === 'gone') return endCheck(ctx.db, check, ctx.now(), { outcome: 'skipped', fields: null })
+  await endCheck(ctx.db, check, ctx.now(), { outcome: 'compared', fields: looked.fields })
+  const isAsShown = Object.values(looked.fields).every(({ verdict }) => verdict === 'correct')
+  if (!isAsShown) await visitSoon(ctx, store)
+}
+
+async function tryLater(ctx: AppContext, check: OpenCheck, restMs: number): Promise<void> {
+  if (check.tries + 1 >= MOST_TRIES || restMs > MOST_REST_MS)
+    return endCheck(ctx.db, check, ctx.now(), { outcome: 'unreachable', fields: null })
+  return postponeCheck(ctx.db, check, new Date(ctx.now().getTime() + restMs))
+}
+
+/** The store's displayed values, with its displayed address. */
+async function readStore(db: Db, storeId: number): Promise<StoreToCheck | null> {
+  const row = await db
+    .selectFrom('stores')
+    .leftJoin('store_lags', 'store_lags.store_id', 'stores.id')
+    .select(['domain', 'found_at', 'log_id'])
+    .where('id', '=', storeId)
+    .executeTakeFirst()
+  if (!row) return null
+  const host = row.domain.replace(/^www\./, '')
+  return { storeId, host, revealedAt: row.found_at, logId: row.log_id ?? '' }
+}
+
+/**
+ * A host that asked for a pause, or did not answer, has a planned next visit: the check does not come earlier. A running visit is not
+ * repeated.
+ */
+async function restOf({ db, now }: AppContext, host: string): Promise<number> {
+  const row = await db
+    .selectFrom('candidates')
+    .select(['due_at', 'claimed_until', 'attempts'])
+    .where('host', '=', host)
+    .executeTakeFirst()
+  if (!row) return 0
+  const until = [row.claimed_until, row.attempts > 0 ? row.due_at : null]
+  return Math.max(0, ...until.map((at) => (at ? at.getTime() - now().getTime() : 0)))
+}
+
+/** An ordinary visit corrects the difference and records it as an event. */
+async function visitSoon({ db, now }: AppContext, { storeId, host }: StoreToCheck): Promise<void> {
+  await db
+    .updateTable('candidates')
+    .set({ due_at: now() })
+    .where('host', '=', host)
+    .where('store_id', '=', storeId)
+    .where((on) => on.or([on('due_at', 'is', null), on('due_at', '>', now())]))
+    .execute()
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DomainAge } from '#discovery/rdap/rdap-client.ts'
+import { addCandidates } from '#server/discovery/candidates.ts'
+import { domainAgesStep } from './domain-ages.ts'
+import { createVisitRecorder } from '#server/discovery/visits/visit-stage.ts'
+import { storeVisit } from '#testing/snapshots.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const REVEALED = new Date('2026-03-10T09:00:00Z')
+const EVERY_MS = 7_000
+/** A moment that no database can write down. */
+const BEFORE_ALL_CALENDARS = new Date(-8_640_000_000_000_000)
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext({ config: { RDAP_URL: 'https://rdap.example/', RDAP_EVERY_MS: EVERY_MS } })
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(async () => {
+  for (const table of [
+    'candidates',
+    'stores',
+    'store_keys',
+    'store_signals',
+    'store_events',
+    'products',
+    'domain_ages',
+  ] as const)
+    await ctx.db.deleteFrom(table).execute()
+})
+
+async function publish(host: string, number: number, productsSince?: string): Promise<void> {
+  await addCandidates(ctx.db, new Map([[host, REVEALED]]), { word: 'pointing', logId: 'log', now: ctx.now() })
+  const candidate = await ctx.db
+    .selectFrom('candidates')
+    .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])
+    .where('host', '=', host)
+    .executeTakeFirstOrThrow()
+  const seed = { shopId: String(70_000_000_200 + number), host, ...(productsSince ? { productsSince } : {}) }
+  await createVisitRecorder(ctx).record({ candidate, result: storeVisit(seed) })
+}
+
+const asked: string[] = []
+beforeEach(() => {
+  asked.length = 0
+})
+const step = (age: DomainAge) =>
+  domainAgesStep(
+    ctx,
+    async (domain) => {
+      asked.push(domain)
+      return age
+    },
+    AbortSignal.timeout(HOUR_MS),
+  )
+const rows = () => ctx.db.selectFrom('domain_ages').selectAll().orderBy('domain').execute()
+const registered = (day: string): DomainAge => ({
+  kind: 'registered',
+  at: new Date(`${day}T00:00:00Z`),
+  sourceUrl: 'https://registry.example/domain/lamp.example',
+})
+
+test('registered names of new stores are looked up once; those of old shops and the platform never', async () => {
+  await publish('www.lamp.example', 1)
+  await publish('old.example', 2, '2019-01-01T00:00:00.000Z')
+  await publish('lamp.myshopify.com', 3)
+  expect(await step({ kind: 'unknown' })).toBe(EVERY_MS)
+  await publish('www.lamp.example', 1)
+  await step({ kind: 'unknown' })
+  expect(asked).toEqual(['lamp.example'])
+  expect(await rows()).toMatchObject([
+    { domain: 'lamp.example', outcome: 'unknown', due_at: null, attempts: 1 },
+  ])
+})
+
+test('an old domain lowers the confidence in a new store and is shown with its other signals', async () => {
+  await publish('lamp.example', 1)
+  const before = await ctx.db.selectFrom('stores').selectAll().executeTakeFirstOrThrow()
+  await step(registered('2015-05-05'))
+  const after = await ctx.db.selectFrom('stores').selectAll().executeTakeFirstOrThrow()
+  expect(after).toEqual({ ...before, launch_confidence: 'medium' })
+  const signal = await ctx.db
+    .selectFrom('store_signals')
+    .selectAll()
+    .where('kind', '=', 'domain_registered')
+    .executeTakeFirstOrThrow()
+  expect(signal).toMatchObject({
+    at: new Date('2015-05-05T00:00:00Z'),
+    role: 'contradicts',
+    source_url: 'https://registry.example/domain/lamp.example',
+  })
+  expect(await rows()).toMatchObject([{ outcome: 'registered', due_at: null }])
+})
+
+test('a young domain does not change the verdict', async () => {
+  await publish('lamp.example', 1)
+  const before = await ctx.db.selectFrom('stores').selectAll().executeTakeFirstOrThrow()
+  await step(registered('2026-03-01'))
+  expect(await ctx.db.selectFrom('stores').selectAll().executeTakeFirstOrThrow()).toEqual(before)
+})
+
+test('a throttling registry is paused for all domains; a failing one still gets the next domain', async () => {
+  await publish('lamp.example', 1)
+  expect(await step({ kind: 'retry', afterMs: HOUR_MS, isThrottled: true })).toBe(HOUR_MS)
+  ctx.clock.advance(HOUR_MS + 1)
+  expect(await step({ kind: 'retry', afterMs: HOUR_MS, isThrottled: false })).toBe(EVERY_MS)
+  ctx.clock.advance(HOUR_MS + 1)
+  await step(registered('2026-03-01'))
+  expect(asked, 'not before twice the time has passed').toHaveLength(2)
+  ctx.clock.advance(-2 * HOUR_MS - 2)
+})
+
+test('a domain without an answer is given up after five tries', async () => {
+  await publish('lamp.example', 1)
+  let passedMs = 0
+  for (let tries = 0; tries < 8; tries += 1) {
+    await step({ kind: 'retry', afterMs: HOUR_MS, isThrottled: false })
+    ctx.clock.advance(40 * HOUR_MS)
+    passedMs += 40 * HOUR_MS
+  }
+  expect(asked).toHaveLength(5)
+  expect(await rows()).toMatchObject([{ outcome: 'gave_up', due_at: null }])
+  ctx.clock.advance(-passedMs)
+})
+
+test('an answer that cannot be stored does not cause repeated lookups', async () => {
+  await publish('lamp.example', 1)
+  ctx.testLog.expectError('domain-age.failed')
+  await step({ kind: 'registered', at: BEFORE_ALL_CALENDARS, sourceUrl: 'https://registry.example/' })
+  await step({ kind: 'unknown' })
+  expect(asked).toHaveLength(1)
+  expect(await rows()).toMatchObject([{ attempts: 1, due_at: new Date(ctx.now().getTime() + HOUR_MS) }])
+})
+
+test('an answer that arrives after the store is deleted changes nothing', async () => {
+  await publish('lamp.example', 1)
+  await ctx.db.deleteFrom('stores').execute()
+  await step(registered('2015-05-05'))
+  expect(
+    await ctx.db.selectFrom('store_signals').select('kind').where('kind', '=', 'domain_registered').execute(),
+  ).toEqual([])
+})
+
+test('a step aborted during its lookup leaves the domain due', async () => {
+  await publish('lamp.example', 1)
+  const stop = new AbortController()
+  const ending = domainAgesStep(
+    ctx,
+    async () => {
+      stop.abort()
+      return { kind: 'unknown' }
+    },
+    stop.signal,
+  )
+  await expect(ending).rejects.toThrow('aborted')
+  expect(await rows()).toMatchObject([{ outcome: null, attempts: 0, due_at: ctx.now() }])
+})

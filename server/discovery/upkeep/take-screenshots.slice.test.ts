@@ -1,0 +1,164 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import type { Answer, ProbeVisit } from '#discovery/probe/visit.ts'
+import { createPictures, fetchNoPicture } from '#server/catalog/pictures/picture-proxy.ts'
+import { screenshotsFolder, screenshotUrlOf } from '#server/catalog/pictures/screenshots.ts'
+import { addCandidates } from '#server/discovery/candidates.ts'
+import { createScreenshotStage } from './take-screenshots.ts'
+import { insertStore } from '#testing/factories.ts'
+import { findChromium } from '#testing/find-chromium.ts'
+import { createTempFolder } from '#testing/temp-folder.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+const chromium = findChromium()
+if (!chromium) process.stdout.write('notice: skipped, because no Chromium was found: screenshots of stores\n')
+
+const HOME = '<!doctype html><title>Shop</title><body style="background: navy"><h1>Shop</h1>'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Shops that answer with a home page, or not at all. */
+function createShops(hosts: string[]) {
+  const visited: string[] = []
+  let visiting = async () => {}
+  const startVisit = (host: string): ProbeVisit => ({
+    getIfChanged: async () => ({ kind: 'forbidden' }),
+    isSentOn: () => false,
+    host: () => host,
+    pages: () => [],
+    async get(path): Promise<Answer> {
+      visited.push(`${host}${path}`)
+      await visiting()
+      if (!hosts.includes(host)) return { kind: 'forbidden' }
+      const page = {
+        url: `https://${host}${path}`,
+        status: 200,
+        headers: { 'content-type': 'text/html' },
+        body: Buffer.from(HOME),
+        fetchedAt: new Date().toISOString(),
+      }
+      return { kind: 'page', page }
+    },
+  })
+  const onVisit = (act: () => Promise<void>) => (visiting = act)
+  return { outside: { startVisit }, visited, onVisit }
+}
+
+async function openStage(hosts: string[]) {
+  const ctx = await createTestContext({
+    config: {
+      DATA_DIR: await createTempFolder('storedawn-shots-'),
+      SCREENSHOTS: 'auto',
+      CHROMIUM_PATH: chromium ?? '',
+      SCREENSHOT_EVERY_MS: 7,
+    },
+  })
+  const shops = createShops(hosts)
+  return {
+    ctx,
+    ...shops,
+    stage: createScreenshotStage(ctx, shops.outside, new AbortController().signal),
+  }
+}
+
+const readShot = async (ctx: TestContext, id: number) =>
+  ctx.db
+    .selectFrom('stores')
+    .select(['id', 'screenshot_at', 'screenshot_due_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+describe.skipIf(!chromium)('screenshots', () => {
+  test(
+    'of new, open stores are taken latest first, stored and served, once per store',
+    { tags: ['store-details.image-type'] },
+    async () => {
+      const { ctx, visited, stage } = await openStage(['late.example', 'early.example'])
+      await using _ = ctx
+      await using __ = stage
+      const early = await insertStore(ctx.db, { domain: 'early.example', found_at: '2026-03-01T10:00:00Z' })
+      const late = await insertStore(ctx.db, { domain: 'late.example', found_at: '2026-03-08T10:00:00Z' })
+      await insertStore(ctx.db, { domain: 'old.example', launch_status: 'established' })
+      await insertStore(ctx.db, { domain: 'closed.example', status: 'PASSWORD_PROTECTED' })
+      expect(await stage.step()).toBe(7)
+      expect((await readShot(ctx, early)).screenshot_at).toBeNull()
+      await stage.step()
+      await stage.step()
+      expect(visited).toEqual(['late.example/', 'early.example/'])
+      const url = screenshotUrlOf(await readShot(ctx, late)) ?? ''
+      const pictures = createPictures({ ...ctx, fetchPicture: fetchNoPicture })
+      const served = await pictures.get({ size: 'full', url })
+      if (served.kind !== 'picture') throw new Error('not served')
+      expect(await sharp(served.bytes).metadata()).toMatchObject({ format: 'webp', width: 1200, height: 750 })
+      expect((await sharp(served.bytes).stats()).dominant.b).toBeGreaterThan(100)
+      expect(await pictures.get({ size: 'full', url: `${url}9` })).toEqual({ kind: 'unavailable' })
+    },
+  )
+
+  test('forbidden by robots.txt are retried a day later, and given up after two weeks', async () => {
+    const { ctx, visited, stage } = await openStage([])
+    await using _ = ctx
+    await using __ = stage
+    const id = await insertStore(ctx.db, { domain: 'shy.example', found_at: ctx.now() })
+    await stage.step()
+    await stage.step()
+    expect(visited).toHaveLength(1)
+    expect(await readShot(ctx, id)).toMatchObject({
+      screenshot_at: null,
+      screenshot_due_at: new Date(ctx.now().getTime() + DAY_MS),
+    })
+    ctx.clock.advance(15 * DAY_MS)
+    await stage.step()
+    expect(await readShot(ctx, id)).toMatchObject({ screenshot_at: null, screenshot_due_at: null })
+  })
+
+  test('of a store erased during the visit leave no file behind', async () => {
+    const { ctx, stage, onVisit } = await openStage(['gone.example'])
+    await using _ = ctx
+    await using __ = stage
+    await insertStore(ctx.db, { domain: 'gone.example' })
+    onVisit(async () => void (await ctx.db.deleteFrom('stores').execute()))
+    await stage.step()
+    const kept = await readdir(ctx.config.DATA_DIR, { recursive: true })
+    expect(kept.filter((name) => name.endsWith('.webp'))).toEqual([])
+  })
+
+  test('that cannot be written to disk are retried a day later, not at once', async () => {
+    const { ctx, visited, stage } = await openStage(['shop.example'])
+    await using _ = ctx
+    await using __ = stage
+    const id = await insertStore(ctx.db, { domain: 'shop.example', found_at: ctx.now() })
+    await writeFile(screenshotsFolder(ctx.config.DATA_DIR), 'no folder')
+    ctx.testLog.expectError('screenshot.not_kept')
+    await stage.step()
+    await stage.step()
+    expect(visited).toHaveLength(1)
+    const dueAt = new Date(ctx.now().getTime() + DAY_MS)
+    expect(await readShot(ctx, id)).toMatchObject({ screenshot_at: null, screenshot_due_at: dueAt })
+  })
+
+  test('wait until every host has had its first visit', async () => {
+    const { ctx, visited, stage } = await openStage(['shop.example'])
+    await using _ = ctx
+    await using __ = stage
+    await insertStore(ctx.db, { domain: 'shop.example' })
+    await addCandidates(ctx.db, new Map([['first.example', ctx.now()]]), {
+      word: 'pointing',
+      logId: 'log',
+      now: ctx.now(),
+    })
+    await stage.step()
+    expect(visited).toEqual([])
+  })
+})
+
+test('without a browser no screenshots are taken, and no shop is visited for one', async () => {
+  const ctx = await createTestContext({ config: { SCREENSHOTS: 'auto', CHROMIUM_PATH: '/nonexistent' } })
+  await using _ = ctx
+  const { outside, visited } = createShops(['shop.example'])
+  await using stage = createScreenshotStage(ctx, outside, new AbortController().signal)
+  const id = await insertStore(ctx.db, { domain: 'shop.example' })
+  expect(await stage.step()).toBeGreaterThan(60_000)
+  expect(visited).toEqual([])
+  expect((await readShot(ctx, id)).screenshot_at).toBeNull()
+})

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import { addCandidates, type Candidate } from '#server/discovery/candidates.ts'
+import { correctFoundDays } from './found-times.ts'
+import { readValidators } from './page-validators.ts'
+import { createVisitRecorder } from './visit-stage.ts'
+import { fact, storeVisit } from '#testing/snapshots.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const REVEALED = new Date('2026-03-10T09:00:00Z')
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(async () => {
+  for (const table of [
+    'candidates',
+    'stores',
+    'store_keys',
+    'store_facts',
+    'store_signals',
+    'store_events',
+    'products',
+    'page_validators',
+  ] as const)
+    await ctx.db.deleteFrom(table).execute()
+})
+
+async function candidateOf(host: string, revealedAt = REVEALED): Promise<Candidate> {
+  await addCandidates(ctx.db, new Map([[host, revealedAt]]), {
+    word: 'pointing',
+    logId: 'log',
+    now: ctx.now(),
+  })
+  return ctx.db
+    .selectFrom('candidates')
+    .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])
+    .where('host', '=', host)
+    .executeTakeFirstOrThrow()
+}
+
+const record = (candidate: Candidate, result: ProbeResult) =>
+  createVisitRecorder(ctx).record({ candidate, result })
+const visit = async (host: string, result: ProbeResult, revealedAt?: Date) =>
+  record(await candidateOf(host, revealedAt), result)
+const stores = () => ctx.db.selectFrom('stores').selectAll().orderBy('id').execute()
+const eventKinds = async () =>
+  (await ctx.db.selectFrom('store_events').select('kind').orderBy('id').execute()).map(({ kind }) => kind)
+const dueAt = async (host: string) =>
+  (await ctx.db.selectFrom('candidates').select('due_at').where('host', '=', host).executeTakeFirstOrThrow())
+    .due_at
+
+test('an entry that appears while its host is visited still sets the day', async () => {
+  const candidate = await candidateOf('lamp.example')
+  const earlier = new Date('2026-03-09T12:00:00Z')
+  await addCandidates(ctx.db, new Map([['lamp.example', earlier]]), {
+    word: 'pointing',
+    logId: 'other',
+    now: ctx.now(),
+  })
+  await correctFoundDays(ctx, ['lamp.example'])
+  await record(candidate, storeVisit({ shopId: '70000000010', host: 'lamp.example' }))
+  expect((await stores())[0]).toMatchObject({ found_day: '2026-03-09', found_at: earlier })
+})
+
+test('a store taken for old becomes newly launched once an early enough entry appears, and is revisited', async () => {
+  const found = new Date('2026-03-10T09:00:00Z')
+  const seed = { shopId: '70000000011', host: 'lamp.example', productsSince: '2026-01-05T00:00:00.000Z' }
+  await visit('lamp.example', storeVisit(seed), found)
+  expect((await stores())[0]?.launch_status).toBe('established')
+  const early = new Date('2026-01-06T09:00:00Z')
+  const about = { word: 'pointing', logId: 'other', now: ctx.now() } as const
+  await addCandidates(ctx.db, new Map([['lamp.example', early]]), about)
+  await correctFoundDays(ctx, ['lamp.example'])
+  expect((await stores())[0]).toMatchObject({ launch_status: 'new', found_day: '2026-01-06' })
+  expect(
+    await ctx.db
+      .selectFrom('store_signals')
+      .select(['at', 'path'])
+      .where('kind', '=', 'first_certificate')
+      .executeTakeFirst(),
+  ).toEqual({ at: early, path: 'certificate log other' })
+  expect(await dueAt('lamp.example')).toEqual(ctx.now())
+})
+
+test('text that a database cannot hold does not block the publication of a store', async () => {
+  const result = storeVisit({
+    shopId: '70000000012',
+    host: 'lamp.example',
+    productTitles: ['Desk \u0000lamp \ud83d'],
+  })
+  if (result.snapshot.name) result.snapshot.name.value = 'La\u0000mp'
+  await visit('lamp.example', result)
+  expect((await stores())[0]?.name).toBe('Lamp')
+  expect(await ctx.db.selectFrom('products').select('title').execute()).toEqual([
+    { title: 'Desk lamp \ufffd' },
+  ])
+})
+
+test('a visit that reads a shop’s id and one that reads only its handle yield one store', async () => {
+  const one = await candidateOf('lamp.example')
+  const two = await candidateOf('lamp-shop.example')
+  const recorder = createVisitRecorder(ctx)
+  const whole = storeVisit({ shopId: '70000000013', host: 'lamp.example' })
+  const handleOnly = storeVisit({ shopId: '70000000013', host: 'lamp-shop.example' })
+  handleOnly.snapshot.shopId = null
+  const first = recorder.record({
+    candidate: await candidateOf('first.example'),
+    result: { kind: 'not_a_store', reason: 'no_shop' },
+  })
+  await Promise.all([
+    first,
+    recorder.record({ candidate: one, result: whole }),
+    recorder.record({ candidate: two, result: handleOnly }),
+  ])
+  expect(await stores()).toHaveLength(1)
+})
+
+test('a store whose shop is gone is recorded as closed once, keeps its day and is visited again', async () => {
+  await visit('lamp.example', storeVisit({ shopId: '70000000014', host: 'lamp.example' }))
+  const [before] = await stores()
+  for (let visits = 0; visits < 2; visits += 1) {
+    ctx.clock.advance(25 * HOUR_MS)
+    await visit('lamp.example', { kind: 'not_a_store', reason: 'closed' })
+  }
+  expect((await stores())[0]).toMatchObject({ status: 'CLOSED', found_day: before?.found_day })
+  expect(await eventKinds()).toEqual(['found', 'closed'])
+  expect(await dueAt('lamp.example')).not.toBeNull()
+  ctx.clock.advance(-50 * HOUR_MS)
+})
+
+test('a dead second domain of a store does not close the store', async () => {
+  await visit('lamp-old.example', storeVisit({ shopId: '70000000015', host: 'lamp.example' }))
+  for (const reason of ['closed', 'frozen', 'no_shop'] as const)
+    await visit('lamp-old.example', { kind: 'not_a_store', reason })
+  expect((await stores())[0]?.status).toBe('OPEN')
+})
+
+test('a shop that is clearly old is not followed, one that may be young is', async () => {
+  const old = { shopId: '70000000016', host: 'old.example', productsSince: '2019-01-01T00:00:00.000Z' }
+  await visit('old.example', storeVisit(old))
+  await visit('young.example', storeVisit({ shopId: '70000000017', host: 'young.example' }))
+  expect(await dueAt('old.example')).toBeNull()
+  expect(await dueAt('young.example')).toEqual(new Date(REVEALED.getTime() + 24 * HOUR_MS))
+})
+
+test('lasting failures end the visits to an unknown host, never those to a followed store', async () => {
+  await visit('lamp.example', storeVisit({ shopId: '70000000018', host: 'lamp.example' }))
+  const dead: ProbeResult = { kind: 'retry', afterMs: 0, cause: 'network' }
+  for (const host of ['lamp.example', 'stranger.example']) {
+    for (let tries = 0; tries < 11; tries += 1) await visit(host, dead)
+  }
+  expect(await dueAt('stranger.example')).toBeNull()
+  expect(await dueAt('lamp.example')).toEqual(new Date(REVEALED.getTime() + 24 * HOUR_MS))
+})
+
+test.each([
+  ['no_shop', 'closed', 'closed'],
+  ['closed', 'closed', 'closed'],
+  ['frozen', 'frozen', 'frozen'],
+  ['locked', 'locked', 'locked'],
+] as const)(
+  'a store that the platform reports as %s is closed, and reopens when it answers again',
+  async (reason, outcome, told) => {
+    await visit('lamp.example', storeVisit({ shopId: '70000000020', host: 'lamp.example' }))
+    await visit('lamp.example', { kind: 'not_a_store', reason })
+    expect((await stores())[0]?.status).toBe('CLOSED')
+    const candidate = await ctx.db.selectFrom('candidates').select('outcome').executeTakeFirstOrThrow()
+    expect(candidate.outcome).toBe(outcome)
+    const closed = await ctx.db
+      .selectFrom('store_events')
+      .select('detail')
+      .where('kind', '=', 'closed')
+      .execute()
+    expect(closed).toEqual([{ detail: { host: 'lamp.example', reason: told } }])
+    await visit('lamp.example', storeVisit({ shopId: '70000000020', host: 'lamp.example' }))
+    expect((await stores())[0]?.status).toBe('OPEN')
+    expect(await eventKinds()).toEqual(['found', 'closed', 'reopened'])
+  },
+)
+
+test.each(['challenge', 'headless', 'other_platform', 'too_large'] as const)(
+  'a store is not closed by %s',
+  async (word) => {
+    await visit('lamp.example', storeVisit({ shopId: '70000000021', host: 'lamp.example' }))
+    const result: ProbeResult =
+      word === 'challenge'
+        ? { kind: 'retry', cause: word, afterMs: 24 * HOUR_MS }
+        : { kind: 'not_a_store', reason: word }
+    await visit('lamp.example', result)
+    expect((await stores())[0]?.status).toBe('OPEN')
+    expect(await eventKinds()).toEqual(['found'])
+  },
+)
+
+test('a store that answers under another name has moved, and its old host records the move', async () => {
+  await visit('lamp.example', storeVisit({ shopId: '70000000022', host: 'lamp.example' }))
+  await visit('lamp.example', storeVisit({ shopId: '70000000022', host: 'torch.example' }))
+  expect(await stores()).toMatchObject([{ domain: 'torch.example' }])
+  expect(await eventKinds()).toEqual(['found', 'moved'])
+  const moved = await ctx.db
+    .selectFrom('store_events')
+    .select('detail')
+    .where('kind', '=', 'moved')
+    .executeTakeFirst()
+  expect(moved?.detail).toEqual({ host: 'torch.example', from: 'lamp.example', to: 'torch.example' })
+  const row = await ctx.db.selectFrom('candidates').select('outcome').executeTakeFirstOrThrow()
+  expect(row.outcome).toBe('moved')
+})
+
+test('a domain that a page claims counts only when it led to the store; the claim stays as a fact', async () => {
+  const claim = (shopId: string, host: string, claimed: string) => {
+    const result = storeVisit({ shopId, host })
+    return { ...result, snapshot: { ...result.snapshot, domain: fact(claimed) } }
+  }
+  await visit('evil.example', claim('70000000023', 'evil.example', 'famous.example'))
+  await visit('lamp.example', claim('70000000024', 'www.lamp.example', 'lamp.example'))
+  expect((await stores()).map(({ domain }) => domain)).toEqual(['evil.example', 'lamp.example'])
+  const facts = await ctx.db
+    .selectFrom('store_facts')
+    .select('value')
+    .where('key', '=', 'domain')
+    .orderBy('store_id')
+    .execute()
+  expect(facts.map(({ value }) => value)).toEqual(['famous.example', 'lamp.example'])
+})
+
+describe('unchanged pages', () => {
+  const pages = ['meta.json', ''].map((path) => ({
+    url: `https://lamp.example/${path}`,
+    etag: `"${path}1"`,
+    lastModified: null,
+  }))
+  const read = (status: 'open' | 'password_protected' = 'open'): ProbeResult => ({
+    ...storeVisit({ shopId: '70000000025', host: 'lamp.example', status }),
+    ...(status === 'open' && { validators: pages }),
+  })
+  const known = async () =>
+    (await readValidators(ctx.db, ['lamp.example', 'other.example'])).get('lamp.example')
+
+  test('leave a store as it is, mark it checked and plan the next visit', async () => {
+    await visit('lamp.example', read())
+    expect(await known()).toEqual(expect.arrayContaining(pages))
+    const [before] = await stores()
+    ctx.clock.advance(25 * HOUR_MS)
+    await visit('lamp.example', { kind: 'unchanged', finalHost: 'lamp.example' })
+    expect(await stores()).toEqual([{ ...before, last_checked_at: ctx.now() }])
+    expect(await eventKinds()).toEqual(['found'])
+    expect(await dueAt('lamp.example')).toEqual(new Date(REVEALED.getTime() + 3 * 24 * HOUR_MS))
+    ctx.clock.advance(-25 * HOUR_MS)
+  })
+
+  test('are not assumed for a store that closed or set a password: it is read in full', async () => {
+    await visit('lamp.example', read())
+    await visit('lamp.example', { kind: 'not_a_store', reason: 'closed' })
+    expect(await known()).toBeUndefined()
+    await visit('lamp.example', read())
+    expect(await known()).toHaveLength(2)
+    await visit('lamp.example', read('password_protected'))
+    expect(await ctx.db.selectFrom('page_validators').select('url').execute()).toEqual([])
+  })
+
+  test('leave no validators for a shop that is not followed', async () => {
+    const old = { shopId: '70000000026', host: 'old.example', productsSince: '2019-01-01T00:00:00.000Z' }
+    await visit('old.example', { ...storeVisit(old), validators: pages })
+    expect(await ctx.db.selectFrom('page_validators').select('url').execute()).toEqual([])
+  })
+})

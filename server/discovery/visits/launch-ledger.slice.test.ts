@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import { addCandidates } from '#server/discovery/candidates.ts'
+import { learnPods, narrowByPods, thinPods } from './shop-number-pods.ts'
+import { createVisitRecorder } from './visit-stage.ts'
+import { fact, signal, storeVisit } from '#testing/snapshots.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const REVEALED = new Date('2026-03-10T09:00:00Z')
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(async () => {
+  for (const table of [
+    'candidates',
+    'stores',
+    'store_keys',
+    'store_signals',
+    'store_events',
+    'products',
+    'pod_ids',
+    'domain_ages',
+  ] as const)
+    await ctx.db.deleteFrom(table).execute()
+})
+
+async function visit(host: string, result: ProbeResult): Promise<void> {
+  await addCandidates(ctx.db, new Map([[host, REVEALED]]), { word: 'pointing', logId: 'log', now: ctx.now() })
+  const candidate = await ctx.db
+    .selectFrom('candidates')
+    .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])
+    .where('host', '=', host)
+    .executeTakeFirstOrThrow()
+  await createVisitRecorder(ctx).record({ candidate, result })
+}
+
+type Seed = Parameters<typeof storeVisit>[0]
+const withSignals = (seed: Seed, signals: DatedSignal[]) => {
+  const result = storeVisit(seed)
+  result.snapshot.signals = signals
+  return result
+}
+const store = () => ctx.db.selectFrom('stores').selectAll().executeTakeFirstOrThrow()
+const signals = () =>
+  ctx.db
+    .selectFrom('store_signals')
+    .select(['kind', 'at', 'role', 'detail'])
+    .orderBy('kind')
+    .orderBy('at')
+    .execute()
+
+const LAMP = { shopId: '70000000100', host: 'lamp.example' }
+const iso = (text: string): string => `${text}T00:00:00.000Z`
+
+test('an old shop that replaces its files and products stays established, and its ledger keeps both readings', async () => {
+  const before = [
+    signal('asset_version', iso('2025-05-01')),
+    signal('oldest_product_created', iso('2025-06-01'), { products: 9, median: iso('2025-09-01') }),
+  ]
+  const after = [
+    signal('asset_version', iso('2026-03-08')),
+    signal('oldest_product_created', iso('2026-03-09'), { products: 9, median: iso('2026-03-09') }),
+  ]
+  await visit('lamp.example', withSignals(LAMP, before))
+  expect(await store()).toMatchObject({ launch_status: 'established', launch_reason: 'old_products' })
+  ctx.clock.advance(3 * DAY_MS)
+  await visit('lamp.example', withSignals(LAMP, after))
+  expect(await store()).toMatchObject({ launch_status: 'established', launch_day: '2025-05-01' })
+  const rows = await signals()
+  expect(
+    rows.filter(({ kind }) => kind === 'asset_version').map(({ at, role }) => [at.toISOString(), role]),
+  ).toEqual([
+    [iso('2025-05-01'), 'supports'],
+    [iso('2026-03-08'), 'contradicts'],
+  ])
+  ctx.clock.advance(-3 * DAY_MS)
+})
+
+test('a visit that finds nothing new leaves the ledger unchanged', async () => {
+  await visit('lamp.example', storeVisit(LAMP))
+  const before = await signals()
+  ctx.clock.advance(DAY_MS)
+  await visit('lamp.example', storeVisit(LAMP))
+  expect(await signals()).toEqual(before)
+  ctx.clock.advance(-DAY_MS)
+})
+
+test('a new store found behind its password launched on the day it was seen to open', async () => {
+  const files = [signal('asset_version', iso('2026-03-05'))]
+  await visit('lamp.example', withSignals({ ...LAMP, status: 'password_protected' }, files))
+  expect(await store()).toMatchObject({
+    launch_status: 'new',
+    launch_day: '2026-03-10',
+    found_day: '2026-03-10',
+  })
+  ctx.clock.advance(14 * DAY_MS)
+  const openedOn = ctx.now().toISOString().slice(0, 10)
+  await visit('lamp.example', withSignals(LAMP, files))
+  expect(await store()).toMatchObject({
+    launch_status: 'new',
+    launch_day: openedOn,
+    launch_confidence: 'high',
+    launch_reason: 'seen_opening',
+    found_day: '2026-03-10',
+  })
+  ctx.clock.advance(14 * DAY_MS)
+  await visit('lamp.example', withSignals(LAMP, files))
+  expect(await store()).toMatchObject({ launch_day: openedOn })
+  ctx.clock.advance(-28 * DAY_MS)
+})
+
+test('a password page without age evidence is followed, and is new once it opens with recent products', async () => {
+  await visit('lamp.example', withSignals({ ...LAMP, status: 'password_protected' }, []))
+  expect(await store()).toMatchObject({ launch_status: 'established', launch_reason: 'no_evidence' })
+  const { due_at } = await ctx.db.selectFrom('candidates').select('due_at').executeTakeFirstOrThrow()
+  expect(due_at).not.toBeNull()
+  ctx.clock.advance(7 * DAY_MS)
+  await visit('lamp.example', storeVisit({ ...LAMP, productsSince: iso('2026-03-12') }))
+  expect(await store()).toMatchObject({ launch_status: 'new', launch_reason: 'seen_opening' })
+  ctx.clock.advance(-7 * DAY_MS)
+})
+
+test('a shop found at a differently named domain moved there; its first custom domain is not a move', async () => {
+  await visit('lamp.example', storeVisit({ ...LAMP, host: 'lamp.myshopify.com' }))
+  await visit('lamp.example', storeVisit(LAMP))
+  expect(await store()).toMatchObject({ domain: 'lamp.example', moved_here: false, moved_reason: null })
+  await visit('brighter-lamps.example', storeVisit({ ...LAMP, host: 'brighter-lamps.example' }))
+  expect(await store()).toMatchObject({
+    domain: 'brighter-lamps.example',
+    moved_here: true,
+    moved_reason: 'other_domain',
+    launch_status: 'new',
+  })
+  expect((await signals()).find(({ kind }) => kind === 'seen_elsewhere')?.detail).toEqual({
+    domain: 'lamp.example',
+  })
+})
+
+/** Shops of pod 7, one number after the other. */
+const numberInPod = (counter: number): string => String(counter * 32_768 + 7)
+const estimate = signal('shop_id_order', iso('2025-01-01'), {
+  earliest: iso('2023-06-01'),
+  latest: iso('2027-06-01'),
+})
+
+test('shops with higher numbers of the same pod show that a shop is old', async () => {
+  const traced = (counter: number, day: string) =>
+    visit(
+      `shop${counter}.example`,
+      withSignals({ shopId: numberInPod(counter), host: `shop${counter}.example` }, [
+        signal('asset_version', iso(day)),
+      ]),
+    )
+  await traced(2_600_100, '2024-08-01')
+  await traced(2_600_200, '2024-09-01')
+  const young = [signal('asset_version', iso('2026-03-08')), estimate]
+  const lamp = { shopId: numberInPod(2_600_000), host: 'lamp.example' }
+  await visit('lamp.example', withSignals(lamp, young))
+  const row = await ctx.db
+    .selectFrom('stores')
+    .selectAll()
+    .where('domain', '=', 'lamp.example')
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ launch_reason: 'old_shop_id', moved_reason: 'older_shop' })
+  expect((await signals()).find(({ kind }) => kind === 'shop_id_order')).toMatchObject({
+    role: 'supports',
+    detail: { latest: iso('2024-10-01'), pod: 7, neighbours: 2 },
+  })
+})
+
+test('a single neighbor, other pods and later traces change nothing', async () => {
+  await learnPods(ctx.db, [
+    { storeId: 1, shopId: numberInPod(2_600_100), signals: [signal('asset_version', iso('2024-08-01'))] },
+    {
+      storeId: 2,
+      shopId: String(2_600_200 * 32_768 + 8),
+      signals: [signal('asset_version', iso('2024-08-01'))],
+    },
+    { storeId: 3, shopId: numberInPod(2_500_000), signals: [signal('asset_version', iso('2020-08-01'))] },
+    { storeId: 4, shopId: 'no number', signals: [signal('asset_version', iso('2020-08-01'))] },
+    { storeId: 5, shopId: null, signals: [] },
+  ])
+  const asked = { storeId: 9, shopId: numberInPod(2_600_000), signals: [estimate] }
+  expect(await narrowByPods(ctx.db, [asked])).toEqual([asked])
+})
+
+test('a pod keeps the earliest trace of a number, and drops every second one when there are too many', async () => {
+  const learn = (counter: number, day: string) =>
+    learnPods(ctx.db, [
+      { storeId: 1, shopId: numberInPod(counter), signals: [signal('asset_version', iso(day))] },
+    ])
+  for (const counter of [1, 2, 3, 4, 5]) await learn(2_600_000 + counter, '2026-01-02')
+  await learn(2_600_001, '2026-02-02')
+  await learn(2_600_003, '2026-01-01')
+  await thinPods(ctx.db, 5)
+  expect(await ctx.db.selectFrom('pod_ids').select('shop_id').execute()).toHaveLength(5)
+  await thinPods(ctx.db, 4)
+  const rows = await ctx.db.selectFrom('pod_ids').selectAll().orderBy('shop_id').execute()
+  expect(rows.map(({ shop_id, trace_at }) => [String(shop_id), trace_at.toISOString().slice(0, 10)])).toEqual(
+    [
+      [numberInPod(2_600_001), '2026-01-02'],
+      [numberInPod(2_600_003), '2026-01-01'],
+      [numberInPod(2_600_005), '2026-01-02'],
+    ],
+  )
+})
+
+test('without a registry no domain is queued for lookup', async () => {
+  const result = storeVisit(LAMP)
+  result.snapshot.name = fact('Lamp')
+  await visit('lamp.example', result)
+  expect(await ctx.db.selectFrom('domain_ages').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,229 @@
+import { sql } from 'kysely'
+import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import type { Candidate } from '#server/discovery/candidates.ts'
+import { planWalks } from '#server/discovery/catalogue/plan-walks.ts'
+import { saveProducts } from '#server/discovery/catalogue/save-products.ts'
+import { holdOffErasure } from '#server/opt-out/erasure-lock.ts'
+import { keysOfHost, keysOfShop, readOptedOut } from '#server/opt-out/opt-out-list.ts'
+import { jsonText } from '#server/platform/db/json-text.ts'
+import { lockStores } from '#server/platform/db/lock-stores.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { saveLags } from './found-times.ts'
+import { saveValidators } from './page-validators.ts'
+import { type PublishedStore, publishStores, type StoreVisit } from './publish-stores.ts'
+import { findStoreIds, keysOf } from './store-identity.ts'
+import { isMove } from './store-lifecycle.ts'
+import { planNextVisit, type VisitOutcome } from './visit-plan.ts'
+
+export type FinishedVisit = { candidate: Candidate; result: ProbeResult }
+
+/**
+ * Writes the results of visits: outcome, next visit and, for stores, all their data, in one transaction. It works on whole sets, because a
+ * statement costs more than its rows: one visit alone takes as long as ten together. Recording a visit twice leaves the same rows.
+ */
+export async function recordVisits(ctx: AppContext, visits: FinishedVisit[]): Promise<void> {
+  const plans = await inTransaction(ctx, async (ctx) => {
+    const current = await leaveOutOptedOut(ctx.db, visits, () => lockCandidates(ctx.db, visits))
+    await lockKnownStores(ctx.db, current)
+    const published = await recordStores(ctx, current.flatMap(toStoreVisit))
+    await closeStores(ctx, current.flatMap(toGoneStore))
+    await noteUnchanged(ctx, current)
+    await saveValidators(
+      ctx.db,
+      current.flatMap((visit) => toValidators(visit, published.get(visit.candidate.host))),
+    )
+    const plans = current.map((visit) => planOf(ctx, visit, published.get(visit.candidate.host)))
+    await savePlans(ctx.db, ctx.now(), plans)
+    return plans
+  })
+  for (const { host, outcome, dueAt } of plans)
+    ctx.log.debug({ event: 'host.visited', host, outcome, dueAt }, 'host visited')
+}
+
+type CurrentVisit = FinishedVisit & { knownStoreId: number | null }
+
+/**
+ * The visits with the current state of their candidates: during the visit, a log may have brought an earlier entry. Locked in the order of
+ * all writers, so that a later log finds the store and corrects it itself.
+ */
+async function lockCandidates(db: Db, visits: FinishedVisit[]): Promise<CurrentVisit[]> {
+  const hosts = visits.map(({ candidate }) => candidate.host)
+  const { rows } = await sql<{ host: string; revealed_at: Date; log_id: string; store_id: number | null }>`
+    select host, revealed_at, log_id, store_id from candidates where host = any(${hosts}::text[])
+    order by host collate "C" for update`.execute(db)
+  const byHost = new Map(rows.map((row) => [row.host, row]))
+  return visits.map(({ candidate, result }) => {
+    const { store_id: knownStoreId = null, ...now } = byHost.get(candidate.host) ?? {}
+    return { candidate: { ...candidate, ...now }, result, knownStoreId }
+  })
+}
+
+/** Also locks the stores that only change state: all of them at once, in order. */
+async function lockKnownStores(db: Db, visits: CurrentVisit[]): Promise<void> {
+  const others = visits.flatMap(({ result, knownStoreId }) =>
+    result.kind !== 'store' && knownStoreId !== null ? [knownStoreId] : [],
+  )
+  if (others.length === 0) return
+  const keys = visits
+    .flatMap(toStoreVisit)
+    .map(({ snapshot, visitedHost, finalHost }) => keysOf(snapshot, [visitedHost, finalHost]))
+  const met = await findStoreIds(db, keys)
+  await lockStores(db, [...others, ...met.filter((id) => id !== null)])
+}
+
+/** A shop may be found under a name that its owner did not list; its own data identifies it. */
+async function leaveOutOptedOut(
+  db: Db,
+  visits: FinishedVisit[],
+  lock: () => Promise<CurrentVisit[]>,
+): Promise<CurrentVisit[]> {
+  if (!visits.some(({ result }) => result.kind === 'store')) return lock()
+  await holdOffErasure(db)
+  const current = await lock()
+  const optedOut = await readOptedOut(db, current.flatMap(keysOfVisit))
+  if (optedOut.size === 0) return current
+  return current.map((visit) =>
+    keysOfVisit(visit).some((key) => optedOut.has(key))
+      ? { ...visit, result: { kind: 'never', cause: 'opt_out' } }
+      : visit,
+  )
+}
+
+function keysOfVisit({ candidate, result }: FinishedVisit): string[] {
+  if (result.kind !== 'store') return []
+  const { snapshot, finalHost } = result
+  const shop = { shop: snapshot.shop?.value ?? null, shopId: snapshot.shopId?.value ?? null }
+  return [...keysOfHost(candidate.host), ...keysOfHost(finalHost), ...keysOfShop(shop)]
+}
+
+function toStoreVisit({ candidate, result }: FinishedVisit): StoreVisit[] {
+  if (result.kind !== 'store') return []
+  const { finalHost, snapshot, products } = result
+  return [
+    {
+      visitedHost: candidate.host,
+      finalHost,
+      revealedAt: candidate.revealed_at,
+      logId: candidate.log_id,
+      snapshot,
+      products,
+    },
+  ]
+}
+
+/** A host without a store closes nothing; `closeStores` finds no store for it. */
+const GONE = new Set<string>(['closed', 'no_shop', 'frozen', 'locked'])
+
+function toGoneStore({ candidate, result }: CurrentVisit): GoneStore[] {
+  if (result.kind !== 'not_a_store' || !GONE.has(result.reason)) return []
+  return [{ host: candidate.host, reason: result.reason === 'no_shop' ? 'closed' : result.reason }]
+}
+
+async function noteUnchanged(ctx: AppContext, visits: CurrentVisit[]): Promise<void> {
+  const storeIds = visits.flatMap(({ result, knownStoreId }) =>
+    result.kind === 'unchanged' && knownStoreId !== null ? [knownStoreId] : [],
+  )
+  if (storeIds.length === 0) return
+  await ctx.db.updateTable('stores').set({ last_checked_at: ctx.now() }).where('id', 'in', storeIds).execute()
+}
+
+function toValidators({ result }: CurrentVisit, store: PublishedStore | undefined) {
+  if (result.kind !== 'store' || !store) return []
+  return [{ storeId: store.storeId, pages: isWorthFollowing(store) ? (result.validators ?? []) : [] }]
+}
+
+async function recordStores(ctx: AppContext, visits: StoreVisit[]): Promise<Map<string, PublishedStore>> {
+  if (visits.length === 0) return new Map()
+  const published = await publishStores(ctx, visits)
+  await saveLags(
+    ctx,
+    published.map(({ storeId, visit }) => ({ storeId, host: visit.visitedHost })),
+  )
+  await saveProducts(
+    ctx,
+    published.map(({ storeId, visit }) => ({
+      storeId,
+      currency: visit.snapshot.currency?.value ?? null,
+      products: visit.products,
+      walk: null,
+    })),
+  )
+  await planWalks(
+    ctx,
+    published.map((store) => ({
+      storeId: store.storeId,
+      visit: store.visit,
+      isFollowed: isWorthFollowing(store),
+    })),
+  )
+  return new Map(published.map((store) => [store.visit.visitedHost, store]))
+}
+
+type SavedPlan = {
+  host: string
+  attempts: number
+  dueAt: Date | null
+  outcome: VisitOutcome
+  storeId: number | null
+}
+
+function planOf(
+  ctx: AppContext,
+  { candidate, result, knownStoreId }: CurrentVisit,
+  store: PublishedStore | undefined,
+): SavedPlan {
+  const plan = planNextVisit(nameGone(result, knownStoreId), {
+    revealedAt: candidate.revealed_at,
+    attempts: candidate.attempts,
+    now: ctx.now(),
+    isFollowed: store ? isWorthFollowing(store) : knownStoreId !== null,
+    isMoved: store !== undefined && isMove(candidate.host, store.visit.finalHost),
+  })
+  const attempts = result.kind === 'retry' ? candidate.attempts + 1 : 0
+  return { host: candidate.host, attempts, storeId: store?.storeId ?? null, ...plan }
+}
+
+/** The platform gives the same answer for a closed shop and for one that never existed; our data tells them apart. */
+function nameGone(result: ProbeResult, knownStoreId: number | null): ProbeResult {
+  const isGone = result.kind === 'not_a_store' && result.reason === 'no_shop' && knownStoreId !== null
+  return isGone ? { ...result, reason: 'closed' } : result
+}
+
+/** Excludes shops that are evidently old: most certificates lead to one, and each further certificate would trigger a full visit again. */
+const isWorthFollowing = ({ verdict }: PublishedStore): boolean =>
+  verdict.status === 'new' || verdict.confidence === 'low'
+
+async function savePlans(db: Db, now: Date, plans: SavedPlan[]): Promise<void> {
+  const rows = plans.toSorted((a, b) => (a.host < b.host ? -1 : 1))
+  await sql`
+    update candidates set attempts = t.attempts, due_at = t."dueAt", claimed_until = null, outcome = t.outcome, outcome_at = ${now},
+      store_id = coalesce(t."storeId", candidates.store_id)
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb)
+      as t (host text, attempts integer, "dueAt" timestamptz, outcome text, "storeId" bigint)
+    where candidates.host = t.host`.execute(db)
+}
+
+type GoneStore = { host: string; reason: string }
+
+/** The platform answers that these hosts have no shop (any more, or for now); only the store's own domain decides for the store. */
+async function closeStores(ctx: AppContext, gone: GoneStore[]): Promise<void> {
+  if (gone.length === 0) return
+  const rows = gone.toSorted((a, b) => (a.host < b.host ? -1 : 1))
+  await sql`
+    with gone as (
+      select candidates.store_id, min(t.reason) as reason
+      from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (host text, reason text)
+      join candidates on candidates.host = t.host
+      join stores on stores.id = candidates.store_id
+      where regexp_replace(stores.domain, '^www\\.', '') = regexp_replace(candidates.host, '^www\\.', '')
+      group by candidates.store_id),
+    checked as (
+      update stores set status = 'CLOSED', last_checked_at = ${ctx.now()}
+      from gone, (select id, status from stores where id in (select store_id from gone) for update) as before
+      where stores.id = gone.store_id and before.id = stores.id
+      returning stores.id, stores.domain, before.status, gone.reason)
+    insert into store_events (store_id, kind, at, detail)
+    select id, 'closed', ${ctx.now()}::timestamptz, jsonb_build_object('host', domain, 'reason', reason) from checked
+    where status <> 'CLOSED'`.execute(ctx.db)
+}

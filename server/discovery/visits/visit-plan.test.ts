@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import { planNextVisit } from './visit-plan.ts'
+import { storeVisit } from '#testing/snapshots.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const REVEALED = new Date('2026-03-10T09:00:00Z')
+const after = (days: number) => new Date(REVEALED.getTime() + days * DAY_MS)
+
+/** Days of the host's life on which it is visited, when every visit ends the same way. */
+function visitDays(result: ProbeResult, isFollowed = false): number[] {
+  const days: number[] = []
+  for (let now = REVEALED, attempts = 0; days.length < 40; attempts += 1) {
+    const { dueAt } = planNextVisit(result, { revealedAt: REVEALED, attempts, now, isFollowed })
+    if (!dueAt) return days
+    days.push((dueAt.getTime() - REVEALED.getTime()) / DAY_MS)
+    now = dueAt
+  }
+  return days
+}
+
+const LADDER = [1, 3, 7, 14, 30, 60, 90]
+const none = (reason: Extract<ProbeResult, { kind: 'not_a_store' }>['reason']): ProbeResult => ({
+  kind: 'not_a_store',
+  reason,
+})
+
+test.each<[string, ProbeResult, boolean, number[]]>([
+  ['a store that is followed', storeVisit({ shopId: '1', host: 'lamp.example' }), true, LADDER],
+  ['an old store', storeVisit({ shopId: '1', host: 'lamp.example' }), false, []],
+  ['an unchanged store', { kind: 'unchanged', finalHost: 'lamp.example' }, true, LADDER],
+  ['a closed one', none('closed'), false, LADDER],
+  ['a frozen one', none('frozen'), false, LADDER],
+  ['a locked one', none('locked'), false, LADDER],
+  ['a domain without a shop', none('no_shop'), false, LADDER],
+  ['a headless one', none('headless'), false, [7, 30, 90]],
+  ['one that is too large', none('too_large'), false, [7, 30, 90]],
+  ['another platform', none('other_platform'), false, []],
+  ['another platform that a store went to', none('other_platform'), true, LADDER],
+  ['one that forbids robots', { kind: 'never', cause: 'robots' }, false, [7, 30, 90]],
+  ['a private address', { kind: 'never', cause: 'private_address' }, false, []],
+  ['one that opted out', { kind: 'never', cause: 'opt_out' }, true, []],
+  ['one that refuses', { kind: 'retry', cause: 'refused_by_host', afterMs: DAY_MS }, false, [1, 3, 7, 14, 30, 60, 90]],
+  ['one that challenges', { kind: 'retry', cause: 'challenge', afterMs: DAY_MS }, false, [1, 3, 7, 14, 30, 60, 90]],
+])('%s is visited on the days of its plan', (_, result, isFollowed, days) => {
+  expect(visitDays(result, isFollowed)).toEqual(days)
+}) // prettier-ignore
+
+test.each<[string, ProbeResult, string]>([
+  ['a store', storeVisit({ shopId: '1', host: 'lamp.example' }), 'store'],
+  ['a protected store', storeVisit({ shopId: '1', host: 'lamp.example', status: 'password_protected' }), 'password_protected'],
+  ['unchanged', { kind: 'unchanged', finalHost: 'lamp.example' }, 'unchanged'],
+  ['nothing', none('headless'), 'headless'],
+  ['trouble', { kind: 'retry', cause: 'challenge', afterMs: 0 }, 'challenge'],
+  ['a refusal', { kind: 'never', cause: 'robots' }, 'robots'],
+])('a visit with %s has its own outcome', (_, result, outcome) => {
+  const visit = { revealedAt: REVEALED, attempts: 0, now: REVEALED, isFollowed: false }
+  expect(planNextVisit(result, visit).outcome).toBe(outcome)
+}) // prettier-ignore
+
+test('a store that answers under a name other than its host’s has moved', () => {
+  const visit = { revealedAt: REVEALED, attempts: 0, now: REVEALED, isFollowed: true, isMoved: true }
+  expect(planNextVisit(storeVisit({ shopId: '1', host: 'torch.example' }), visit).outcome).toBe('moved')
+})
+
+test('a host that keeps refusing is retried after one, two and four days, at any point of its plan', () => {
+  const refusal: ProbeResult = { kind: 'retry', cause: 'refused_by_host', afterMs: DAY_MS }
+  const now = after(10)
+  const waits = [0, 1, 2].map((attempts) => {
+    const { dueAt } = planNextVisit(refusal, { revealedAt: REVEALED, attempts, now, isFollowed: false })
+    return ((dueAt?.getTime() ?? 0) - now.getTime()) / DAY_MS
+  })
+  expect(waits).toEqual([1, 2, 4])
+  expect(planNextVisit(refusal, { revealedAt: REVEALED, attempts: 3, now, isFollowed: false })).toEqual({
+    dueAt: after(14),
+    outcome: 'gave_up:refused_by_host',
+  })
+})
+
+test('a visit beyond the request budget is postponed, longer each time, and never dropped', () => {
+  const wait = (attempts: number, afterMs: number) => {
+    const visit = { revealedAt: REVEALED, attempts, now: REVEALED, isFollowed: false }
+    const { dueAt } = planNextVisit({ kind: 'retry', cause: 'budget', afterMs }, visit)
+    return (dueAt?.getTime() ?? Number.NaN) - REVEALED.getTime()
+  }
+  expect(wait(3, 7_000), 'a rest that the host asked for').toBe(7_000)
+  expect([0, 1, 2].map((attempts) => wait(attempts, 0))).toEqual([45_000, 90_000, 180_000])
+  expect(wait(10, 0)).toBe(DAY_MS)
+})
+
+test('no host is visited before the time it asked for, and waits grow with each try', () => {
+  const causes = [
+    'timeout',
+    'network',
+    'server_error',
+    'throttled',
+    'refused_by_host',
+    'challenge',
+    'budget',
+  ] as const
+  const isKept = (cause: (typeof causes)[number], afterMs: number, attempts: number, isFollowed: boolean) => {
+    const visit = { revealedAt: REVEALED, now: after(2), isFollowed }
+    const { dueAt } = planNextVisit({ kind: 'retry', cause, afterMs }, { ...visit, attempts })
+    return dueAt === null || dueAt.getTime() >= after(2).getTime() + afterMs
+  }
+  const inputs = [fc.constantFrom(...causes), fc.nat(40 * DAY_MS), fc.nat(15), fc.boolean()] as const
+  expect(() => fc.assert(fc.property(...inputs, isKept))).not.toThrow()
+  const wait = (attempts: number) =>
+    planNextVisit(
+      { kind: 'retry', cause: 'throttled', afterMs: 60_000 },
+      { revealedAt: REVEALED, attempts, now: REVEALED, isFollowed: false },
+    ).dueAt?.getTime() ?? 0
+  expect([0, 1, 2, 3].map((attempts) => wait(attempts) - REVEALED.getTime())).toEqual([
+    60_000, 90_000, 180_000, 360_000,
+  ])
+})

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { addDays, type Day, dayOf } from '#contracts/dates.ts'
+import type { Freshness, FreshnessDay, FreshnessLog, Lag, Queue, Queues } from '#contracts/freshness.ts'
+import { newStores } from '#server/catalog/launch-counts.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { countDeadJobs } from '#server/platform/jobs/job-queues.ts'
+import { readAccuracy } from './accuracy.ts'
+
+const METHOD: Freshness['method'] = {
+  lag: 'log_entry_to_visible',
+  live: 'after_first_catch_up',
+  percentile: 'nearest_rank',
+  coverage: 'read_since_followed',
+  accuracy: 'sample_visited_again',
+}
+
+/** Reads everything from the tables that the lists use, without separate counters. */
+export async function getFreshness(ctx: Pick<AppContext, 'db' | 'now'>): Promise<Freshness> {
+  return {
+    measuredAt: ctx.now().toISOString(),
+    days: await readDays(ctx),
+    stages: await readStages(ctx),
+    logs: await readLogs(ctx),
+    queues: await readQueues(ctx),
+    deadJobs: await countDeadJobs(ctx.db),
+    accuracy: await readAccuracy(ctx.db),
+    method: METHOD,
+  }
+}
+
+const FRESHNESS_DAYS = 30
+
+/** A log's clock may be ahead of the server's; no store is visible before it is logged. */
+const LAG = sql<number>`greatest(0, extract(epoch from visible_at - found_at)::float8)`
+/** Without this case a missing day would count as 0, since `greatest` ignores null. */
+const LAUNCH_DAYS = sql<number | null>`
+  case when launch_day is not null then greatest(0, (visible_at at time zone 'UTC')::date - launch_day) end`
+
+/** Nearest rank, so that each figure is the lag of an actual store. One list for all shares: each list costs one sort. */
+const lagShares = sql<number[] | null>`percentile_disc(array[0.5, 0.9, 0.95]) within group (order by lag)`
+const launchShares = sql<
+  number[] | null
+>`percentile_disc(array[0.5, 0.9]) within group (order by launch_days) filter (where launch_days is not null)`
+
+/** One row for each of the last days, latest first, also for days without stores. */
+export async function readDays(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  count = FRESHNESS_DAYS,
+): Promise<FreshnessDay[]> {
+  const today = dayOf(now())
+  const days = Array.from({ length: count }, (_, ago) => addDays(today, -ago))
+  const from = addDays(today, 1 - count)
+  const stores = newStores(db, { from, to: today })
+    .leftJoin('store_lags', 'store_lags.store_id', 'stores.id')
+    .select(['found_day as day', 'live', LAG.as('lag'), LAUNCH_DAYS.as('launch_days')])
+  const rows = await db
+    .selectFrom(stores.as('store'))
+    .groupBy('day')
+    .select((on) => [
+      'day',
+      on.fn.countAll<number>().as('newStores'),
+      on.fn.countAll<number>().filterWhere('live', '=', true).as('liveStores'),
+      on.fn.count<number>('launch_days').as('datedStores'),
+      sql<number[] | null>`${lagShares} filter (where live)`.as('live'),
+      lagShares.as('all'),
+      launchShares.as('launch'),
+    ])
+    .execute()
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  return days.map((day) => presentDay(day, byDay.get(day)))
+}
+
+type Row = {
+  newStores: number
+  liveStores: number
+  datedStores: number
+  live: number[] | null
+  all: number[] | null
+  launch: number[] | null
+}
+
+function presentDay(day: Day, row: Row | undefined): FreshnessDay {
+  const [p50Days = null, p90Days = null] = row?.launch ?? []
+  return {
+    day,
+    newStores: row?.newStores ?? 0,
+    live: lagOf(row?.liveStores ?? 0, row?.live ?? []),
+    all: lagOf(row?.newStores ?? 0, row?.all ?? []),
+    launchToVisible: { stores: row?.datedStores ?? 0, p50Days, p90Days },
+  }
+}
+
+const lagOf = (stores: number, [p50, p90, p95]: number[]): Lag => ({
+  stores,
+  p50Seconds: seconds(p50),
+  p90Seconds: seconds(p90),
+  p95Seconds: seconds(p95),
+})
+
+/** Every log that was ever followed, sorted by operator and name. */
+export async function readLogs({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<FreshnessLog[]> {
+  const rows = await db
+    .selectFrom('ct_logs')
+    .select([
+      'description',
+      'operator',
+      'state',
+      'problem',
+      'parked_at',
+      'followed_at',
+      'live_since',
+      'checked_at',
+    ])
+    .select(['tree_size', 'seen_size', 'next_index', 'entries_read', 'updated_at'])
+    .orderBy('operator', (order) => order.collate('C'))
+    .orderBy('description', (order) => order.collate('C'))
+    .execute()
+  return rows.map((row) => {
+    const entriesBehind = Math.max(0, Math.max(row.tree_size, row.seen_size ?? 0) - row.next_index)
+    const lastStep = row.checked_at && row.checked_at > row.updated_at ? row.checked_at : row.updated_at
+    return {
+      description: row.description,
+      operator: row.operator,
+      state: row.state,
+      problem: row.problem,
+      parkedSince: row.parked_at?.toISOString() ?? null,
+      followedSince: row.followed_at?.toISOString() ?? null,
+      liveSince: row.live_since?.toISOString() ?? null,
+      entriesRead: row.entries_read,
+      entriesBehind,
+      shareRead: shareOf(row.entries_read, entriesBehind),
+      secondsSinceStep: Math.max(0, seconds((now().getTime() - lastStep.getTime()) / 1000) ?? 0),
+    }
+  })
+}
+
+/** Rounded down: 1 means every entry. */
+const shareOf = (read: number, behind: number): number | null =>
+  read + behind === 0 ? null : Math.floor((read / (read + behind)) * 10_000) / 10_000
+
+const STAGE_DAYS = 7
+
+/** From the entry to its reading, to the host pointing at the platform, to our first request, to being visible. */
+const STEPS = {
+  toRead: sql`read_at - found_at`,
+  toPointed: sql`pointed_at - read_at`,
+  toAsked: sql`asked_at - pointed_at`,
+  toVisible: sql`visible_at - asked_at`,
+}
+
+/** The time spent in each step, over the live stores of the last days. */
+async function readStages({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Freshness['stages']> {
+  const today = dayOf(now())
+  const days = { from: addDays(today, 1 - STAGE_DAYS), to: today }
+  const row = await newStores(db, days)
+    .innerJoin('store_lags', 'store_lags.store_id', 'stores.id')
+    .where('live', '=', true)
+    .select((on) => [
+      on.fn.countAll<number>().as('stores'),
+      half('toRead').as('toRead'),
+      half('toPointed').as('toPointed'),
+      half('toAsked').as('toAsked'),
+      half('toVisible').as('toVisible'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { stores, toRead, toPointed, toAsked, toVisible } = row
+  return {
+    stores,
+    toRead: stage(toRead),
+    toPointed: stage(toPointed),
+    toAsked: stage(toAsked),
+    toVisible: stage(toVisible),
+  }
+}
+
+const half = (step: keyof typeof STEPS) => sql<number[] | null>`
+  percentile_disc(array[0.5, 0.9]) within group (order by greatest(0, extract(epoch from ${STEPS[step]}))::float8)`
+
+const stage = (values: number[] | null) => ({
+  p50Seconds: seconds(values?.[0]),
+  p90Seconds: seconds(values?.[1]),
+})
+
+/** Each is the predicate of one partial index, with literals: the planner would not choose it with parameters. */
+const WAITING = {
+  firstVisit: sql`candidates where stage = 'visit' and outcome is null and due_at is not null`,
+  recheck: sql`candidates where stage = 'visit' and outcome is not null and due_at is not null`,
+  resolve: sql`candidates where stage = 'resolve' and due_at is not null`,
+  catalogueWalk: sql`catalogue_walks where due_at is not null`,
+}
+
+/** Work that is due and not started: how much, and for how long the oldest has been waiting. */
+export async function readQueues({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Queues> {
+  const at = now()
+  return {
+    firstVisit: await readQueue(db, at, WAITING.firstVisit),
+    recheck: await readQueue(db, at, WAITING.recheck),
+    resolve: await readQueue(db, at, WAITING.resolve),
+    catalogueWalk: await readQueue(db, at, WAITING.catalogueWalk),
+  }
+}
+
+async function readQueue(db: Db, now: Date, queue: ReturnType<typeof sql>): Promise<Queue> {
+  const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
+    select count(*) as waiting, min(due_at) as oldest from ${queue}
+      and due_at <= ${now} and (claimed_until is null or claimed_until < ${now})`.execute(db)
+  const { waiting = 0, oldest = null } = rows[0] ?? {}
+  return { waiting, oldestSeconds: oldest && seconds((now.getTime() - oldest.getTime()) / 1000) }
+}
+
+/** To the millisecond: further digits would be artefacts of the database's arithmetic. */
+const seconds = (value: number | null | undefined): number | null =>
+  value === null || value === undefined ? null : Math.round(value * 1000) / 1000

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { listQuarantinedLogs, watchQuarantinedLogs } from './quarantined-logs.ts'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+
+const addLog = (logId: string, state: 'active' | 'parked' | 'ended', parkedAt: string | null) =>
+  ctx.db
+    .insertInto('ct_logs')
+    .values({
+      log_id: logId,
+      description: logId,
+      operator: 'Test',
+      url: 'https://log.example/',
+      next_index: 0,
+      tree_size: 0,
+      state,
+      problem: state === 'active' ? null : 'it shrank',
+      parked_at: parkedAt,
+      updated_at: ctx.now(),
+    })
+    .execute()
+
+test('parked logs are listed, the longest parked first, and counted without waiting', async () => {
+  const watch = watchQuarantinedLogs(ctx.db, 0)
+  expect(watch.count()).toBe(0)
+  await addLog('fine', 'active', null)
+  await addLog('over', 'ended', '2026-03-01T00:00:00Z')
+  await addLog('late', 'parked', '2026-03-10T09:00:00Z')
+  await addLog('early', 'parked', '2026-03-09T09:00:00Z')
+  expect(await listQuarantinedLogs(ctx.db)).toEqual([
+    { description: 'early', problem: 'it shrank', since: new Date('2026-03-09T09:00:00Z') },
+    { description: 'late', problem: 'it shrank', since: new Date('2026-03-10T09:00:00Z') },
+  ])
+  await expect.poll(watch.count).toBe(2)
+})

@@ -1,0 +1,259 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import { sql } from 'kysely'
+import type { FreshnessLog, Queues } from '#contracts/freshness.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { readAccuracyShare } from '#server/operations/freshness/accuracy.ts'
+import { readLogs, readQueues } from '#server/operations/freshness/freshness.ts'
+import { cacheFor } from '#server/platform/async-cache.ts'
+import { countDeadJobs } from '#server/platform/jobs/job-queues.ts'
+
+/** Scrapers that run side by side get the same reading. */
+const KEPT_MS = 10_000
+/** The query reads a million rows for three numbers that change slowly. */
+const STORES_KEPT_MS = 5 * 60_000
+/** A hanging database must not take the process's own figures with it. */
+const DATABASE_WITHIN_MS = 5_000
+/** Ten samples a second, the default, would wake an idle process that often. */
+const UTILIZATION_MS = 1_000
+const HTTP_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
+const LAG_SECONDS = [5, 10, 20, 30, 45, 60, 120, 300, 900, 3_600, 21_600, 86_400]
+
+export type PoolFigures = { totalCount: number; idleCount: number; waitingCount: number }
+type AnsweredRequest = { method: string; route: string; status: number; seconds: number }
+
+export type Metrics = {
+  contentType: string
+  countRequest: (request: AnsweredRequest) => void
+  /** Everything as Prometheus text. */
+  print: () => Promise<string>
+}
+
+/** The metrics of this process and of the database. Requests only add to numbers in memory; everything else is read at scrape time. */
+export function createMetrics(ctx: Pick<AppContext, 'db' | 'now'>, pool?: PoolFigures): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register, eventLoopUtilizationTimeout: UTILIZATION_MS })
+  const http = createHttpMetric(register)
+  const readDatabase = createDatabaseReading(ctx, register)
+  if (pool) addPoolMetric(register, pool)
+  const isUp = new Gauge({
+    name: 'storedawn_database_up',
+    help: '1 while the database answers.',
+    registers: [register],
+  })
+  return {
+    contentType: register.contentType,
+    countRequest: ({ method, route, status, seconds }) => http.observe({ method, route, status }, seconds),
+    async print() {
+      isUp.set((await isDoneSoon(readDatabase())) ? 1 : 0)
+      return register.metrics()
+    },
+  }
+}
+
+function createHttpMetric(register: Registry) {
+  return new Histogram({
+    name: 'storedawn_http_request_seconds',
+    help: 'Answered requests by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: HTTP_SECONDS,
+    registers: [register],
+  })
+}
+
+function createDatabaseReading(ctx: Pick<AppContext, 'db' | 'now'>, register: Registry): () => Promise<void> {
+  const setFigures = createDatabaseMetrics(register)
+  const readLags = createLagReader(ctx)
+  const readStores = cacheFor(() => countStores(ctx.db), { forMs: STORES_KEPT_MS, now: ctx.now })
+  const lag = new Histogram({
+    name: 'storedawn_lag_seconds',
+    help: 'From log entry to visible, of new stores since this process started. live = while the log was followed at its head.',
+    labelNames: ['live'],
+    buckets: LAG_SECONDS,
+    registers: [register],
+  })
+  const read = async () => {
+    setFigures(await readFigures(ctx, await readStores()))
+    for (const { seconds, live } of await readLags()) lag.observe({ live: String(live) }, seconds)
+  }
+  return cacheFor(read, { forMs: KEPT_MS, now: ctx.now })
+}
+
+function addPoolMetric(register: Registry, pool: PoolFigures): void {
+  const connections = new Gauge({
+    name: 'storedawn_database_connections',
+    help: 'Connections of this process, and queries that wait for one.',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      connections.set({ state: 'idle' }, pool.idleCount)
+      connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      connections.set({ state: 'waited_for' }, pool.waitingCount)
+    },
+  })
+}
+
+const isDoneSoon = (work: Promise<void>): Promise<boolean> =>
+  Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(resolve, DATABASE_WITHIN_MS, false).unref()),
+  ])
+
+type Sample = { labels: Record<string, string>; value: number }
+type Shown = { type: 'gauge' | 'counter'; help: string; labels: string[]; of: (figures: Figures) => Sample[] }
+
+const ofLogs = (value: (log: Figures['logs'][number]) => number) => (figures: Figures) =>
+  figures.logs.map((log) => ({ labels: { log: log.description }, value: value(log) }))
+
+const ofQueues =
+  (value: (queue: Figures['queues'][keyof Figures['queues']]) => number) => (figures: Figures) =>
+    Object.entries(figures.queues).map(([queue, one]) => ({ labels: { queue }, value: value(one) }))
+
+const ofTallies = (name: string, label: string) => (figures: Figures) =>
+  figures.tallies
+    .filter((tally) => tally.name === name)
+    .map((tally) => ({ labels: { [label]: tally.label }, value: tally.total }))
+
+const gauge = (help: string, labels: string[], of: Shown['of']): Shown => ({
+  type: 'gauge',
+  help,
+  labels,
+  of,
+})
+const counter = (help: string, labels: string[], of: Shown['of']): Shown => ({
+  type: 'counter',
+  help,
+  labels,
+  of,
+})
+
+/** The metrics from the database's figures. No label names a host, a store or a user. */
+const SHOWN: Record<string, Shown> = {
+  log_position: gauge(
+    'Index of the next entry to read.',
+    ['log'],
+    ofLogs((log) => log.position),
+  ),
+  log_entries_behind: gauge(
+    'Entries between position and head.',
+    ['log'],
+    ofLogs((log) => log.entriesBehind),
+  ),
+  log_parked: gauge(
+    '1 while the log contradicts itself and is not read.',
+    ['log'],
+    ofLogs((log) => (log.state === 'parked' ? 1 : 0)),
+  ),
+  log_step_age_seconds: gauge(
+    'Since the log last answered a step.',
+    ['log'],
+    ofLogs((log) => log.secondsSinceStep),
+  ),
+  log_entries_read_total: counter(
+    'Entries read.',
+    ['log'],
+    ofLogs((log) => log.entriesRead),
+  ),
+  queue_waiting: gauge(
+    'Due and not begun.',
+    ['queue'],
+    ofQueues((queue) => queue.waiting),
+  ),
+  queue_oldest_seconds: gauge(
+    'For how long the oldest has been waiting.',
+    ['queue'],
+    ofQueues((queue) => queue.oldestSeconds ?? 0),
+  ),
+  visits_total: counter('Visits to hosts by outcome.', ['outcome'], ofTallies('visits', 'outcome')),
+  shop_requests_total: counter('Requests to shops by answer.', ['answer'], ofTallies('requests', 'answer')),
+  stores: gauge('Stores by launch status and status.', ['launch_status', 'status'], ({ stores }) =>
+    stores.map((one) => ({
+      labels: { launch_status: one.launchStatus, status: one.status },
+      value: one.count,
+    })),
+  ),
+  dead_jobs: gauge('Background jobs that failed at every try.', [], ({ deadJobs }) => [
+    { labels: {}, value: deadJobs },
+  ]),
+  // Absent until measured: 0 would be a figure.
+  accuracy_share: gauge('Share of shown values that the last re-check found right.', ['run'], (figures) =>
+    figures.accuracyShare === null ? [] : [{ labels: { run: 'last' }, value: figures.accuracyShare }],
+  ),
+}
+
+/**
+ * Registers the metrics of the database's figures. They keep their values until the next call: a counter that fell to zero while the
+ * database was briefly away would look like a burst when it is back.
+ */
+function createDatabaseMetrics(register: Registry): (figures: Figures) => void {
+  const metrics = Object.entries(SHOWN).map(([key, { type, help, labels, of }]) => {
+    const options = { name: `storedawn_${key}`, help, labelNames: labels, registers: [register] }
+    return { metric: type === 'gauge' ? new Gauge(options) : new Counter(options), of }
+  })
+  return (figures) => {
+    for (const { metric, of } of metrics) {
+      metric.reset()
+      for (const { labels, value } of of(figures)) metric.inc(labels, value)
+    }
+  }
+}
+
+type Figures = {
+  logs: (FreshnessLog & { position: number })[]
+  queues: Queues
+  stores: { launchStatus: string; status: string; count: number }[]
+  tallies: { name: string; label: string; total: number }[]
+  deadJobs: number
+  accuracyShare: number | null
+}
+
+/** The figures from the database; the same for every process. */
+async function readFigures(ctx: Pick<AppContext, 'db' | 'now'>, stores: Figures['stores']): Promise<Figures> {
+  const { db } = ctx
+  const accuracy = await readAccuracyShare(db)
+  return {
+    logs: await withPositions(db, await readLogs(ctx)),
+    queues: await readQueues(ctx),
+    stores,
+    tallies: await db.selectFrom('tallies').selectAll().execute(),
+    deadJobs: await countDeadJobs(db),
+    accuracyShare: accuracy?.share ?? null,
+  }
+}
+
+async function withPositions(db: Db, logs: FreshnessLog[]): Promise<Figures['logs']> {
+  const rows = await db.selectFrom('ct_logs').select(['description', 'next_index']).execute()
+  const byName = new Map(rows.map((row) => [row.description, row.next_index]))
+  return logs.map((log) => ({ ...log, position: byName.get(log.description) ?? 0 }))
+}
+
+/** Reads all stores: too slow for every scrape. */
+async function countStores(db: Db): Promise<Figures['stores']> {
+  const { rows } = await sql<{ launchStatus: string; status: string; count: number }>`
+    select launch_status as "launchStatus", status, count(*) as count from stores group by launch_status, status`.execute(
+    db,
+  )
+  return rows
+}
+
+/** A store's timestamp is taken a little before its commit; the commit follows within this time. */
+const COMMITTED_AFTER_MS = 60_000
+
+export type VisibleLag = { seconds: number; live: boolean }
+
+/** Each call returns the lags of the stores that became visible since the previous call; the first call starts at creation. */
+function createLagReader({ db, now }: Pick<AppContext, 'db' | 'now'>): () => Promise<VisibleLag[]> {
+  let doneUntil = now()
+  return async () => {
+    const until = new Date(now().getTime() - COMMITTED_AFTER_MS)
+    if (until <= doneUntil) return []
+    const { rows } = await sql<VisibleLag>`
+      select greatest(0, extract(epoch from visible_at - found_at))::float8 as seconds, coalesce(live, false) as live
+      from stores left join store_lags on store_lags.store_id = stores.id
+      where launch_status = 'new' and visible_at > ${doneUntil} and visible_at <= ${until}`.execute(db)
+    doneUntil = until
+    return rows
+  }
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { isPictureSize, PICTURE_SIZES } from '#server/catalog/pictures/picture-addresses.ts'
+import { createPictureFiles, picturesFolder } from '#server/catalog/pictures/picture-files.ts'
+import { createScreenshotFiles, removeScreenshot } from '#server/catalog/pictures/screenshots.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { lockStores } from '#server/platform/db/lock-stores.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { lockForErasure } from './erasure-lock.ts'
+import { forgetOptOutList, keysOfShop } from './opt-out-list.ts'
+
+type StoreToErase = {
+  id: number
+  shop: string | null
+  shop_id: string | null
+  logo_url: string | null
+  screenshot_at: Date | null
+}
+
+/**
+ * Opts the domain out and erases all data about its stores in one transaction. The transaction waits for visits that are being written and
+ * blocks later ones. Only stores that answer at this domain (or below it) belong to its owner, not stores that were merely reached through
+ * a redirect from it. Repeating it does no harm.
+ * @returns how many stores were erased
+ */
+export async function eraseDomain(ctx: AppContext, domain: string): Promise<number> {
+  // Files first: if the process ends in between, a repetition does everything again, and no file is left without a row.
+  for (const store of await findStores(ctx.db, domain)) await erasePictures(ctx, store)
+  const stores = await inTransaction(ctx, async (ctx) => {
+    await lockForErasure(ctx.db)
+    const stores = await findStores(ctx.db, domain)
+    const storeIds = stores.map(({ id }) => id)
+    await suppress(ctx, [
+      `host:${domain}`,
+      ...stores.flatMap(keysOfStore),
+      ...(await hostKeysOf(ctx.db, storeIds)),
+    ])
+    await eraseCandidates(ctx.db, domain, storeIds)
+    await eraseStores(ctx.db, storeIds)
+    await ctx.db.deleteFrom('opt_out_requests').where('domain', '=', domain).execute()
+    return stores
+  })
+  forgetOptOutList(ctx)
+  ctx.log.info({ event: 'opt-out.erased', stores: stores.length }, 'a domain opted out')
+  return stores.length
+}
+
+const keysOfStore = ({ shop, shop_id }: StoreToErase): string[] => keysOfShop({ shop, shopId: shop_id })
+
+async function findStores(db: Db, domain: string): Promise<StoreToErase[]> {
+  const bare = sql<string>`regexp_replace(lower(domain), '^www\\.', '')`
+  return db
+    .selectFrom('stores')
+    .select(['id', 'shop', 'shop_id', 'logo_url', 'screenshot_at'])
+    .where((on) =>
+      on.or([on(bare, '=', domain), on(bare, 'like', `%.${domain}`), on(sql`lower(shop)`, '=', domain)]),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/** Every address under which the stores were found, so that we never visit them again. */
+async function hostKeysOf(db: Db, storeIds: number[]): Promise<string[]> {
+  if (storeIds.length === 0) return []
+  const rows = await db
+    .selectFrom('store_keys')
+    .select('key')
+    .where('store_id', 'in', storeIds)
+    .where('key', 'like', 'host:%')
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+async function suppress({ db, now }: AppContext, keys: string[]): Promise<void> {
+  await db
+    .insertInto('opt_outs')
+    .values([...new Set(keys)].toSorted().map((key) => ({ key, at: now() })))
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
+
+async function eraseCandidates(db: Db, domain: string, storeIds: number[]): Promise<void> {
+  await sql`
+    with concerned as (
+      select host from candidates
+      where store_id = any(${storeIds}::bigint[]) or host in (${domain}, ${`www.${domain}`}) or host like ${`%.${domain}`}
+      order by host collate "C" for update)
+    delete from candidates using concerned where candidates.host = concerned.host`.execute(db)
+}
+
+/** Deletes the rows of every table with a store's number, including tables that are added later. A trigger notes the trends that change. */
+async function eraseStores(db: Db, storeIds: number[]): Promise<void> {
+  if (storeIds.length === 0) return
+  await lockStores(db, storeIds)
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'store_id' and table_name <> 'candidates' order by 1`.execute(
+    db,
+  )
+  await db.deleteFrom('stores').where('id', 'in', storeIds).execute()
+  for (const { name } of tables)
+    await sql`delete from ${sql.table(name)} where store_id = any(${storeIds}::bigint[])`.execute(db)
+}
+
+type Store = { id: number; logo_url: string | null; screenshot_at: Date | null }
+
+/** The kept files of a store's logo, products and screenshot, on this machine. */
+async function erasePictures(ctx: AppContext, store: Store): Promise<void> {
+  const files = createPictureFiles(picturesFolder(ctx.config.DATA_DIR), ctx.now)
+  const { rows } = await sql<{ url: string | null }>`
+    select distinct image ->> 'src' as url from products, jsonb_array_elements(images) as image
+    where store_id = ${store.id}`.execute(ctx.db)
+  const urls = [store.logo_url, ...rows.map(({ url }) => url)]
+  for (const url of urls)
+    for (const size of Object.keys(PICTURE_SIZES).filter(isPictureSize))
+      if (url !== null) await files.remove({ size, url: hrefOf(url) })
+  await removeScreenshot(createScreenshotFiles(ctx), store)
+}
+
+/** Files are named by the address in the spelling in which it was handed out. */
+function hrefOf(text: string): string {
+  const url = URL.parse(text)
+  if (url) url.hash = ''
+  return url?.href ?? text
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { DAY_MS } from '#contracts/dates.ts'
+import type {
+  OptedOut,
+  OptOutConfirmation,
+  OptOutMailAsked,
+  OptOutRequest,
+  OptOutTask,
+} from '#contracts/opt-out.ts'
+import type { Db } from '#server/context.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import type { RequestContext } from '#server/platform/http/route.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
+import { eraseDomain } from './erase-domain.ts'
+import { PLATFORM_SUFFIX, readDomain, readOptedOut } from './opt-out-list.ts'
+import { findPublishedAddress, optOutMail } from './opt-out-mail.ts'
+import {
+  createToken,
+  digestMailToken,
+  digestToken,
+  metaTag,
+  recordName,
+  recordValue,
+  tokensIn,
+} from './opt-out-token.ts'
+import type { ReadProofs } from './proofs.ts'
+
+const VALID_MS = 7 * DAY_MS
+
+type Context = RequestContext & { optOutLimits: OptOutLimits }
+
+/**
+ * Any visitor may start; only an owner who can publish under the domain can finish. The answer does not reveal whether we know the domain.
+ */
+export async function requestOptOut(ctx: Context, input: OptOutRequest): Promise<OptOutTask> {
+  const domain = readDomain(input.domain)
+  await ctx.optOutLimits.countRequest(ctx.network)
+  const token = createToken()
+  const expiresAt = new Date(ctx.now().getTime() + VALID_MS)
+  await ctx.db.deleteFrom('opt_out_requests').where('expires_at', '<=', ctx.now()).execute()
+  await ctx.db
+    .insertInto('opt_out_requests')
+    .values({ domain, token_hash: digestToken(token), expires_at: expiresAt })
+    .execute()
+  return {
+    domain,
+    token,
+    dnsRecord: { name: recordName(domain), type: 'TXT', value: recordValue(token) },
+    metaTag: metaTag(token),
+    methods: domain.endsWith(PLATFORM_SUFFIX) ? ['meta', 'mail'] : ['dns', 'meta', 'mail'],
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+/**
+ * Reading a mail sent to the store's published address proves ownership. The answer does not reveal whether we know the store or the
+ * address.
+ */
+export async function mailOptOut(ctx: Context, input: OptOutRequest): Promise<OptOutMailAsked> {
+  const domain = readDomain(input.domain)
+  await ctx.optOutLimits.countRequest(ctx.network)
+  const recipient = await findPublishedAddress(ctx.db, domain)
+  if (recipient !== null && (await ctx.optOutLimits.countMail(domain)))
+    await inTransaction(ctx, (ctx) =>
+      queueMail(ctx, optOutMail, {
+        recipient,
+        userId: null,
+        language: ctx.language,
+        params: { domain },
+      }),
+    )
+  return { domain, message: ctx.say('done_opt_out_mail') }
+}
+
+type ConfirmContext = RequestContext & { optOutLimits: OptOutLimits; readProofs: ReadProofs }
+
+/**
+ * @throws AppError `not_found` without an open request for the domain, `proof_missing` when the published proof is absent (or not visible
+ * yet), `proof_unreachable` when the name server or the home page does not answer, `opt_out_link_invalid` when the mail's link is no longer
+ * valid
+ */
+export async function confirmOptOut(ctx: ConfirmContext, input: OptOutConfirmation): Promise<OptedOut> {
+  const domain = readDomain(input.domain)
+  await ctx.optOutLimits.countConfirmation(ctx.network, domain)
+  // A repeated call: the domain stays opted out, and its host is not asked for a proof again.
+  if ((await readOptedOut(ctx.db, [`host:${domain}`])).size > 0)
+    return { domain, optedOut: true, storesErased: null }
+  if (input.method === 'mail') await checkMailToken(ctx, domain, input.token ?? '')
+  else await findProof(ctx, domain, input.method)
+  const storesErased = await eraseDomain(ctx, domain)
+  await recordAuditEvent(ctx, {
+    kind: 'opt_out.confirmed',
+    userId: null,
+    network: ctx.network,
+    detail: { domain, method: input.method },
+  })
+  return { domain, optedOut: true, storesErased }
+}
+
+async function readOpenTokens({ db, now }: ConfirmContext, domain: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('opt_out_requests')
+    .select('token_hash')
+    .where('domain', '=', domain)
+    .where('expires_at', '>', now())
+    .execute()
+  return rows.map(({ token_hash }) => token_hash)
+}
+
+async function checkMailToken(ctx: ConfirmContext, domain: string, token: string): Promise<void> {
+  const open = await readOpenTokens(ctx, domain)
+  if (!open.includes(digestMailToken(token))) throw new AppError('opt_out_link_invalid')
+}
+
+async function findProof(ctx: ConfirmContext, domain: string, method: 'dns' | 'meta'): Promise<void> {
+  const open = await readOpenTokens(ctx, domain)
+  if (open.length === 0) throw notFound()
+  const proofs = await ctx.readProofs(domain, method)
+  if (proofs.kind === 'unreachable') throw new AppError('proof_unreachable')
+  const published = new Set(tokensIn(proofs.texts).map(digestToken))
+  if (!open.some((hash) => published.has(hash))) throw new AppError('proof_missing')
+}
+
+const WINDOW_SECONDS = 60 * 60
+const MAX_REQUESTS = 20
+const MAX_CONFIRMATIONS = 30
+/** Each confirmation queries a name server or a foreign host, so it is limited for each domain. */
+const MAX_CHECKS_OF_DOMAIN = 60
+/** The mailbox belongs to a stranger until its owner answers. */
+const MAX_MAILS_TO_DOMAIN = 3
+const MAIL_WINDOW_SECONDS = 24 * 60 * 60
+
+type OptOutLimits = {
+  /** @throws AppError `rate_limited` */
+  countRequest: (network: string) => Promise<void>
+  /** @throws AppError `rate_limited` */
+  countConfirmation: (network: string, domain: string) => Promise<void>
+  /** False = this domain got enough for today: the answer stays the same and no further mail is sent. */
+  countMail: (domain: string) => Promise<boolean>
+}
+
+export function createOptOutLimits(db: Db): OptOutLimits {
+  const limiter = (prefix: string, points: number) => {
+    const store = createRateLimiter(db, { prefix, points, windowSeconds: WINDOW_SECONDS })
+    return (key: string) => countOrRefuse(store, key)
+  }
+  const requests = limiter('opt-out', MAX_REQUESTS)
+  const confirmations = limiter('opt-out-confirm', MAX_CONFIRMATIONS)
+  const checks = limiter('opt-out-domain', MAX_CHECKS_OF_DOMAIN)
+  const mails = createRateLimiter(db, {
+    prefix: 'opt-out-mail',
+    points: MAX_MAILS_TO_DOMAIN,
+    windowSeconds: MAIL_WINDOW_SECONDS,
+  })
+  return {
+    countRequest: requests,
+    async countConfirmation(network, domain) {
+      await confirmations(network)
+      await checks(digestOf(domain))
+    },
+    async countMail(domain) {
+      const { consumedPoints } = await mails.penalty(digestOf(domain))
+      return consumedPoints <= MAX_MAILS_TO_DOMAIN
+    },
+  }
+}
+
+const digestOf = (domain: string): string => createHash('sha256').update(domain).digest('base64url')

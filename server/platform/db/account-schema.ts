@@ -1,0 +1,110 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { PendingDates, Role } from '#contracts/account/auth.ts'
+
+/** Written as JSON text, read back parsed. */
+type Json<Value> = ColumnType<Value, string, string>
+type MaybeJson<Value> = ColumnType<Value | null, string | null, string | null>
+type Time = ColumnType<Date, Date | string, Date | string>
+type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
+
+export type Users = {
+  id: string
+  email: string
+  email_key: string
+  first_name: string
+  last_name: string
+  role: Role
+  password_hash: string | null
+  email_verified_at: MaybeTime
+  picture_url: string | null
+  /** When the role ends by itself, because the subscription is not renewed. */
+  plan_until: MaybeTime
+  created_at: Time
+  /** The language for mails: the one that the person used last. */
+  language: Generated<string>
+  email_updates: Generated<boolean>
+  /** Entered, not confirmed yet. */
+  pending_email: string | null
+  pending_dates: MaybeJson<PendingDates>
+  /** When the owner closed the account. It is erased 30 days later. */
+  deletion_requested_at: MaybeTime
+  /** The last recorded call, and the end of the previous stay: see `stays/note-stay.ts`. */
+  stayed_until: MaybeTime
+  previous_stay_until: MaybeTime
+}
+
+export type Sessions = {
+  id: string
+  user_id: string
+  remember_me: boolean
+  user_agent: string | null
+  created_at: Time
+  last_used_at: Time
+  expires_at: Time
+  revoked_at: MaybeTime
+  network: string | null
+  /** When the person last proved who they are, besides the sign-in itself. */
+  proven_at: MaybeTime
+}
+
+/** An account at an identity provider, known by its subject; addresses change hands. */
+export type Identities = {
+  issuer: string
+  subject: string
+  user_id: string
+  email: string
+  created_at: Time
+  last_used_at: Time
+}
+
+export type UsedNonces = { nonce_hash: string; expires_at: Time }
+
+export type TokenPurpose = 'sign_up' | 'email_change' | 'reset_password' | 'undo_deletion'
+
+/** The credentials of a sign-up, applied when its own link is opened. */
+export type StoredCredentials = { passwordHash: string; firstName: string; lastName: string }
+
+/** A link in a mail. */
+export type AccountTokens = {
+  token_hash: string
+  user_id: string
+  purpose: TokenPurpose
+  /** The address that received the mail and that the link confirms. */
+  email: string
+  credentials: MaybeJson<StoredCredentials>
+  created_at: Time
+  expires_at: Time
+  used_at: MaybeTime
+  /** When a newer link replaced this one. */
+  replaced_at: MaybeTime
+}
+
+/** The queue of outgoing mails; a row is deleted once its mail is handed over. */
+export type OutgoingMails = {
+  id: string
+  kind: string
+  recipient: string
+  /** Null while the address belongs to no known account. */
+  user_id: string | null
+  language: string
+  params: Json<Record<string, unknown>>
+  created_at: Time
+  /** The earliest next try. While a process sends the mail, the time after which another process may take over. */
+  due_at: Time
+  tries: Generated<number>
+}
+
+export type UserPhotos = { user_id: string; name: string; bytes: Buffer; created_at: Time }
+
+export type AuditEvents = {
+  id: string
+  at: Time
+  kind: string
+  user_id: string | null
+  network: string | null
+  detail: Json<unknown>
+  /** How often it happened within the hour; `at` is the first time. */
+  times: Generated<number>
+  /** Set for refusals, which share a row per caller, call and hour; null for all other events. */
+  shared_key: string | null
+}

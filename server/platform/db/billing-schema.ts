@@ -1,0 +1,80 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { BillingCycle, PaidPlan } from '#contracts/account/price-list.ts'
+
+type Time = ColumnType<Date, Date | string, Date | string>
+type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
+
+export type BillingCustomers = {
+  user_id: string
+  provider: string
+  customer_id: string
+  /** How many reads from the provider were started, and the latest that was applied. */
+  reads: Generated<number>
+  applied_read: Generated<number>
+  created_at: Time
+  synced_at: MaybeTime
+}
+
+export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'ended'
+
+export type BillingSubscriptions = {
+  provider: string
+  subscription_id: string
+  user_id: string
+  /** Our own checkout that created it. */
+  checkout_id: string | null
+  plan: PaidPlan
+  billing_cycle: BillingCycle
+  status: SubscriptionStatus
+  currency: string
+  amount_minor: number
+  period_ends_at: Time
+  cancel_at_period_end: boolean
+  next_plan: PaidPlan | null
+  next_billing_cycle: BillingCycle | null
+  next_starts_at: MaybeTime
+  /** The customer never agreed to its price, so it grants no access. */
+  is_refused: Generated<boolean>
+  started_at: Time
+  reminded_for: MaybeTime
+  updated_at: Time
+}
+
+export type InvoiceStatus = 'paid' | 'open' | 'void'
+
+export type BillingInvoices = {
+  provider: string
+  invoice_id: string
+  user_id: string
+  status: InvoiceStatus
+  amount_minor: number
+  currency: string
+  issued_at: Time
+  failed_attempts: Generated<number>
+}
+
+export type BillingAgreements = {
+  id: string
+  user_id: string
+  provider: string
+  kind: 'checkout' | 'change'
+  plan: PaidPlan
+  billing_cycle: BillingCycle
+  currency: string
+  amount_minor: number
+  language: string
+  status: 'open' | 'done' | 'closed'
+  provider_checkout_id: string | null
+  url: string | null
+  created_at: Time
+  expires_at: MaybeTime
+}
+
+export type BillingEvents = {
+  provider: string
+  event_id: string
+  kind: string
+  customer_id: string | null
+  received_at: Time
+  processed_at: MaybeTime
+}

@@ -1,0 +1,149 @@
+import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/context.ts'
+import { DatabaseUnusableError } from './errors.ts'
+import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
+import {
+  createPatientConnect,
+  createPool,
+  type GuardOptions,
+  guardPool,
+  type PatientConnect,
+} from './postgres-pool.ts'
+import { createCanceller } from './query-cancellation.ts'
+import type { Database } from './schema.ts'
+
+export type OpenDatabase = {
+  db: Db
+  /** The same database for one request: its reads are cancelled when the signal aborts; its writes run to completion. */
+  dbWithSignal: (signal: AbortSignal) => Db
+  /** For pg-boss only; all other code uses `db`. */
+  pool: pg.Pool
+  /** The database is unavailable, or was until recently: calls wait for it or for the calls queued before them. */
+  isAway: () => boolean
+  /** A write was refused for lack of disk space within the last seconds. */
+  isDiskFull: () => boolean
+  /** Runs work that may take long (migrations) on its own connection, without the query deadline. */
+  withoutDeadline: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+  close: () => Promise<void>
+}
+
+const QUERY_TIMEOUT_MS = 30_000
+/** PostgreSQL's timeout is a little shorter than the client's, so that an abandoned query does not keep running. */
+const SERVER_MARGIN = 0.9
+const SLOW_QUERY_MS = 250
+
+type OpenOptions = { queryTimeoutMs?: number }
+
+/** Without `DATABASE_URL` this opens the PostgreSQL of `DATA_DIR`, even while a running product has it open. */
+export async function openDatabase(
+  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL' | 'DATA_DIR'>,
+  log: Logger,
+  { queryTimeoutMs = QUERY_TIMEOUT_MS }: OpenOptions = {},
+): Promise<OpenDatabase> {
+  const local = config.DATABASE_URL
+    ? null
+    : await openLocalPostgres({ dataDir: config.DATA_DIR, log, use: 'tool' })
+  const url = config.DATABASE_URL ?? local?.url ?? ''
+  const serverTimeoutMs = Math.round(queryTimeoutMs * SERVER_MARGIN)
+  const open = (max: number, timeoutMs: number) =>
+    createPool(
+      {
+        connection: { connectionString: url, ...sessionOptions(timeoutMs && serverTimeoutMs) },
+        max,
+        queryTimeoutMs: timeoutMs,
+      },
+      log,
+    )
+  const pool = open(config.DATABASE_POOL, queryTimeoutMs)
+  const { connect, isAway } = createPatientConnect(pool)
+  const disk = createDiskWatch(log)
+  const parts = { connect, onDiskFull: disk.noteFull, log }
+  const db = createDb(pool, parts)
+  const canceller = createCanceller({ connectionString: url })
+  const close = async () => {
+    await canceller.close()
+    await db.destroy()
+    await local?.close()
+  }
+  await checkPostgres(db, url).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  return {
+    db,
+    dbWithSignal: (signal) =>
+      createDb(pool, { ...parts, cancellation: { signal, cancel: canceller.cancel } }),
+    pool,
+    isAway,
+    isDiskFull: disk.isFull,
+    withoutDeadline: async (work) => {
+      const own = open(2, 0)
+      const { connect } = createPatientConnect(own)
+      const patient = createDb(own, { connect, onDiskFull: disk.noteFull, log })
+      return work(patient).finally(() => patient.destroy())
+    },
+    close,
+  }
+}
+
+const OLDEST_POSTGRES = 15
+
+/** @throws DatabaseUnusableError */
+async function checkPostgres(db: Db, url: string): Promise<void> {
+  const { host, pathname } = new URL(url)
+  const refuse = (why: string, cause?: unknown) =>
+    new DatabaseUnusableError(`PostgreSQL at ${host}${pathname} cannot be used: ${why}`, { cause })
+  const version = await sql<{ major: number }>`
+    select current_setting('server_version_num')::integer / 10000 as major`
+    .execute(db)
+    .catch((error: unknown) => {
+      throw refuse(describeProblem(error), error)
+    })
+  const major = version.rows[0]?.major ?? 0
+  if (major < OLDEST_POSTGRES) throw refuse(`it is version ${major}, needed is ${OLDEST_POSTGRES} or newer`)
+}
+
+/** A name with several addresses fails with one error without a message that wraps one error per address. */
+function describeProblem(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describeProblem).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** As start-up options, because a SET would have to be repeated on every connection. */
+const sessionOptions = (statementTimeoutMs: number): pg.PoolConfig => ({
+  options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=60000`,
+})
+
+type DbParts = GuardOptions & { connect: PatientConnect['connect']; log: Logger }
+
+function createDb(pool: pg.Pool, { connect, log, ...options }: DbParts): Db {
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: guardPool(pool, connect, options) }),
+    log: (event) => noteSlowQuery(event, log),
+  })
+}
+
+/** The disk counts as full for this long after the last refused write: discovery writes every few seconds. */
+const DISK_FULL_FOR_MS = 10_000
+
+function createDiskWatch(log: Logger) {
+  let fullAtMs = Number.NEGATIVE_INFINITY
+  const isFull = () => performance.now() - fullAtMs < DISK_FULL_FOR_MS
+  return {
+    isFull,
+    noteFull() {
+      if (!isFull()) log.error({ event: 'db.disk_full' }, 'the disk is full: the database cannot write')
+      fullAtMs = performance.now()
+    },
+  }
+}
+
+/** The text of the query has no values in it: those are parameters. */
+function noteSlowQuery(event: LogEvent, log: Logger): void {
+  if (event.queryDurationMillis < SLOW_QUERY_MS) return
+  const durationMs = Math.round(event.queryDurationMillis)
+  log.warn({ event: 'db.slow_query', durationMs, sql: event.query.sql }, 'slow query')
+}

@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely'
+import type { MigrationProvider } from 'kysely/migration'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '#server/context.ts'
+import { migrate } from './migrate.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { createTestLog } from '#testing/test-log.ts'
+
+let testDatabase: TestDatabase
+let db: Db
+const { log } = createTestLog()
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  db = testDatabase.db
+})
+afterAll(() => testDatabase.close())
+beforeEach(() => sql`drop table if exists first, second, kysely_migration, kysely_migration_lock`.execute(db))
+
+const step = (...statements: string[]) => ({
+  up: async (schema: Kysely<never>) => {
+    for (const statement of statements) await sql.raw(statement).execute(schema)
+  },
+})
+const FIRST = step('create table first (id int)', 'insert into first values (1)')
+const SECOND = step('create table second (id int)')
+const BROKEN = step('update first set id = 99', 'create table second (id int)', 'select 1/0')
+
+const only = (migrations: Record<string, typeof FIRST>): MigrationProvider => ({
+  getMigrations: async () => migrations,
+})
+const tables = async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where tablename in ('first', 'second') order by tablename`.execute(
+    db,
+  )
+  return rows.map((row) => row.name)
+}
+
+test(
+  'brings a database to the newest schema; a second run changes nothing',
+  { tags: ['check-83'] },
+  async () => {
+    const provider = only({ '0001-first': FIRST, '0002-second': SECOND })
+    await migrate(db, log, provider)
+    await migrate(db, log, provider)
+    expect(await tables()).toEqual(['first', 'second'])
+    expect((await sql`select id from first`.execute(db)).rows).toEqual([{ id: 1 }])
+  },
+)
+
+test('simultaneous starts run every step once', { tags: ['check-83'] }, async () => {
+  const provider = only({ '0001-first': FIRST, '0002-second': SECOND })
+  await Promise.all([migrate(db, log, provider), migrate(db, log, provider), migrate(db, log, provider)])
+  expect((await sql`select id from first`.execute(db)).rows).toEqual([{ id: 1 }])
+})
+
+test(
+  'a failing step leaves schema and data unchanged, and the error names it',
+  { tags: ['check-83'] },
+  async () => {
+    await migrate(db, log, only({ '0001-first': FIRST }))
+    const failing = migrate(db, log, only({ '0001-first': FIRST, '0002-broken': BROKEN }))
+    await expect(failing).rejects.toThrow(/0002-broken.*division by zero/)
+    expect(await tables()).toEqual(['first'])
+    expect((await sql`select id from first`.execute(db)).rows).toEqual([{ id: 1 }])
+    await migrate(db, log, only({ '0001-first': FIRST, '0002-broken': SECOND })) // mended: goes on from there
+    expect(await tables()).toEqual(['first', 'second'])
+  },
+)
+
+test('a file inserted before one that already ran is an error', { tags: ['check-83'] }, async () => {
+  await migrate(db, log, only({ '0002-second': SECOND }))
+  await expect(migrate(db, log, only({ '0001-first': FIRST, '0002-second': SECOND }))).rejects.toThrow(
+    /corrupted/,
+  )
+  expect(await tables()).toEqual(['second'])
+})
+
+test('a database newer than the program is an error', async () => {
+  await migrate(db, log, only({ '0001-first': FIRST, '0002-second': SECOND }))
+  await expect(migrate(db, log, only({ '0001-first': FIRST }))).rejects.toThrow(/corrupted/)
+})

@@ -1,0 +1,177 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ProductImage, ProductVariant } from '#contracts/stores/products.ts'
+import type { TrendBadge, TrendComponent } from '#contracts/stores/trending.ts'
+
+/** Written as JSON text, read back parsed. */
+type Json<Value> = ColumnType<Value, string, string>
+/** Read as Date; written as Date or ISO text. */
+type Time = ColumnType<Date, Date | string, Date | string>
+type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
+
+/** Variants as stored: money in minor units. */
+export type StoredVariant = Omit<ProductVariant, 'price' | 'compareAtPrice'> & {
+  /** Null only where the shop's currency is unknown. */
+  priceMinor: number | null
+  compareAtMinor: number | null
+}
+
+export type Products = {
+  store_id: number
+  product_id: number
+  handle: string
+  title: string
+  product_key: string
+  body_html: string | null
+  vendor: string | null
+  product_type: string | null
+  tags: Json<string[]>
+  currency: string | null
+  price_min_minor: number | null
+  variants: Json<StoredVariant[]>
+  images: Json<ProductImage[]>
+  options: Json<{ name: string; values: string[] }[]>
+  created_at: MaybeTime
+  published_at: MaybeTime
+  updated_at: MaybeTime
+  first_seen_at: Time
+  last_seen_at: Time
+  /** False when every variant is sold out; null when the shop does not say. */
+  available: boolean | null
+  /** When a complete walk of the catalogue no longer found it. */
+  removed_at: MaybeTime
+  /** The last walk that found it, and on which page. */
+  walk: number | null
+  walk_page: number | null
+  /** Why it has no price, see `PriceProblem`. */
+  price_problem: string | null
+  /** Products of several stores with the same number are the same product, see `match-products.ts`. Null = no match. */
+  cluster: number | null
+  match_keys: string[] | null
+  match_due: Generated<boolean>
+}
+
+/** `listed` = how many products the page listed. */
+export type WalkedPage = { url: string; etag: string | null; lastModified: string | null; listed: number }
+
+/** How far the walk through a store's catalogue is, see `server/discovery/catalogue/catalogue-walk.ts`. */
+export type CatalogueWalks = {
+  store_id: number
+  host: string
+  /** The currency in which the pages below were read. When it changes, the walk reads them again. */
+  currency: string | null
+  /** Null = no walk is planned. */
+  due_at: MaybeTime
+  claimed_until: MaybeTime
+  /** Number of the walk that is under way or comes next. */
+  walk: number
+  started_at: Time
+  /** The number of the next page, or one of the steps that end a walk. */
+  next_step: string
+  per_page: number
+  /** What the pages looked like when they were last read, first page first. */
+  pages: Json<(WalkedPage | null)[]>
+  /** Requests are counted per UTC day, before they are made. */
+  asked_on: string | null
+  asked: number
+  attempts: number
+  outcome: string | null
+  outcome_at: MaybeTime
+  followed_since: Time
+  /** Since when the catalogue is known, entirely or as far as it can be read. A product first seen after that is new. */
+  known_since: MaybeTime
+  is_whole: boolean
+  /** Start of the last complete walk. */
+  complete_started_at: MaybeTime
+  home_handles: Json<string[]>
+  /** Handle of the store's own best-seller collection. */
+  best_sellers: string | null
+  best_sellers_sought_at: MaybeTime
+}
+
+export type ProductChangeKind =
+  | 'added'
+  | 'removed'
+  | 'returned'
+  | 'sold_out'
+  | 'restocked'
+  | 'price_up'
+  | 'price_down'
+
+/** Money in minor units of the shop's currency. */
+export type ProductChanges = {
+  store_id: number
+  id: Generated<number>
+  product_id: number
+  kind: ProductChangeKind
+  at: Time
+  before_minor: number | null
+  after_minor: number | null
+}
+
+/** Where a store itself shows a product; place 1 is the first. */
+export type ProductPlaces = {
+  store_id: number
+  product_id: number
+  list: 'home' | 'best_sellers'
+  place: number
+  seen_at: Time
+}
+
+/** A product that was trending on a day; its figures are those of its cluster (`TrendScores`). */
+export type ProductTrends = {
+  store_id: number
+  product_id: number
+  /** YYYY-MM-DD */
+  day: string
+  cluster: number
+}
+
+/** The score of a cluster with enough new stores on a day. */
+export type TrendScores = {
+  cluster: number
+  /** YYYY-MM-DD */
+  day: string
+  stores: number
+  score: number
+  badge: TrendBadge
+  components: Json<TrendComponent[]>
+  /** It passes the gate of the formula: its listings are rows of `product_trends`. */
+  is_trending: boolean
+}
+
+/** Written by triggers when something changes that the formula counts. */
+export type TrendInvalidations = {
+  id: Generated<number>
+  cluster: number
+  /** Null = all open days. */
+  from_day: string | null
+  to_day: string | null
+}
+
+/** Clusters to compute, by day. */
+export type TrendQueue = { day: string; cluster: number }
+
+/** Days that have begun. */
+export type TrendDays = {
+  day: string
+  /** When all its clusters were queued, at its beginning and after its end. */
+  opened_at: MaybeTime
+  closed_at: MaybeTime
+  /** How far queueing them has come. */
+  scanned: ScannedStore | null
+  /** When changes and places were last included. */
+  events_at: MaybeTime
+}
+
+export type ScannedStore = { foundDay: string; foundAt: string; id: number }
+
+export type ProductClusters = {
+  id: Generated<number>
+  leader: Json<unknown>
+  merged_into: number | null
+  dissolved: Generated<boolean>
+  /** The first day on which a new store listed it, according to the scores; null where nothing was computed. */
+  first_day: Generated<string | null>
+}
+
+export type ProductMatchKeys = { key: string; cluster: number | null }

@@ -1,0 +1,71 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Day } from '#contracts/dates.ts'
+
+/** Read as Date; written as Date or ISO text. */
+type Time = ColumnType<Date, Date | string, Date | string>
+type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+
+/** Messages from the contact page. */
+export type ContactMessages = {
+  id: string
+  full_name: string
+  email: string
+  /** As of `users`. */
+  email_key: string
+  subject: string
+  message: string
+  language: string
+  /** UTC. */
+  day: Day
+  /** Hash of sender and text: one message per day. */
+  content_hash: string
+  created_at: Time
+}
+
+/** One row per address; it is deleted when the address unsubscribes. */
+export type NewsletterSubscriptions = {
+  id: string
+  email: string
+  email_key: string
+  language: string
+  requested_at: Time
+  /** Null = the mailbox has not confirmed yet. */
+  confirmed_at: MaybeTime
+  /** The Monday of the last week that was queued. */
+  last_week: ColumnType<Day | null, Day | null | undefined, Day | null>
+}
+
+export type Heading = { id: string; text: string; level: number }
+
+export type Articles = {
+  id: number
+  slug: string
+  title: string
+  excerpt: string
+  /** Slug of one of `blogCategories`. */
+  category: string
+  tags: string[]
+  author: string
+  language: string
+  is_featured: boolean
+  published_at: Time
+  updated_at: Time
+  body_html: string
+  headings: ColumnType<Heading[], string, string>
+  word_count: number
+  /** Title, tags, excerpt and text, weighted in this order. */
+  search: ColumnType<string, never, never>
+  views: Generated<number>
+  /** Name in the folder of articles. */
+  file: string
+  /** Checksum of the file's text and of the parser version. */
+  checksum: string
+}
+
+/** Who read an article on a day, as a hash that changes every day. */
+export type ArticleViews = { article_id: number; visitor: Uint8Array; day: string }
+
+/** `host:<name>` (with all names below it), `shop:<handle>` or `shop_id:<n>` of a merchant who asked to be left out. */
+export type OptOuts = { key: string; at: Time }
+
+export type OptOutRequests = { domain: string; token_hash: string; expires_at: Time }

@@ -1,0 +1,56 @@
+import type { FastifyReply } from 'fastify'
+import pLimit, { type LimitFunction } from 'p-limit'
+import { overloaded } from '#server/platform/errors.ts'
+
+/** A screen's parallel requests beyond this wait, so that one account cannot delay the others. */
+const MAX_RUNNING = 4
+/** Running and waiting requests together: a quarter of all requests that may be in progress. */
+const MAX_WITH_WAITING = 25
+
+/**
+ * Runs an answer as soon as fewer than four of the same account are running, in order of arrival.
+ * @throws AppError `overloaded` when too many already wait
+ */
+export type LimitAccount = <Answer>(account: string, answer: () => Promise<Answer>) => Promise<Answer>
+
+export function createAccountLimiter(): LimitAccount {
+  const limits = new Map<string, LimitFunction>()
+  return async (account, answer) => {
+    const limit = limits.get(account) ?? pLimit(MAX_RUNNING)
+    if (countOf(limit) >= MAX_WITH_WAITING) throw overloaded()
+    limits.set(account, limit)
+    try {
+      return await limit(answer)
+    } finally {
+      if (countOf(limit) === 0) limits.delete(account)
+    }
+  }
+}
+
+const countOf = ({ activeCount, pendingCount }: LimitFunction): number => activeCount + pendingCount
+
+/** Slots for long answers, held until their connections close. */
+export type ResponseSlots = {
+  /** @throws AppError `overloaded` when all slots are taken, or the account has its share */
+  take: (account: string, reply: FastifyReply) => void
+}
+
+export function createResponseSlots({ most, ofAccount }: { most: number; ofAccount: number }): ResponseSlots {
+  const taken = new Map<string, number>()
+  let all = 0
+  return {
+    take(account, reply) {
+      const own = taken.get(account) ?? 0
+      if (all >= most || own >= ofAccount) throw overloaded()
+      all += 1
+      taken.set(account, own + 1)
+      // Fires once for every response, also when the caller disconnected.
+      reply.raw.once('close', () => {
+        all -= 1
+        const left = (taken.get(account) ?? 1) - 1
+        if (left > 0) taken.set(account, left)
+        else taken.delete(account)
+      })
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import {
+  acceptedLanguages,
+  baseLanguage,
+  detectLanguage,
+  FALLBACK_LANGUAGE,
+  type Language,
+  languages,
+} from '#i18n/languages.ts'
+
+const LOCALES_FOLDER = join(import.meta.dirname, '../../i18n/locales')
+
+/** The text of a key of the `errors` namespace; English where the language lacks it, else the key itself. */
+export type Say = (language: Language, key: string) => string
+
+/** Reads the texts once; a missing or broken file disables its language, never the start. */
+export function readErrorMessages(folder = LOCALES_FOLDER): Say {
+  const texts = new Map(
+    languages.map((language) => [language, readTexts(join(folder, language, 'errors.json'))]),
+  )
+  return (language, key) => texts.get(language)?.get(key) ?? texts.get(FALLBACK_LANGUAGE)?.get(key) ?? key
+}
+
+function readTexts(file: string): Map<string, string> {
+  try {
+    const entries = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>)
+    return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  } catch {
+    return new Map()
+  }
+}
+
+/** For an API call: the language of `Accept-Language`. */
+export const languageOf = (acceptLanguage: string | undefined): Language =>
+  detectLanguage({ param: null, saved: null, preferred: acceptedLanguages(acceptLanguage) })
+
+/** For a page: the address first, then the saved choice, then the browser's preference. */
+export function pageLanguageOf({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Language {
+  const [, saved] = /(?:^|;\s*)language=([\w-]+)/.exec(headers.cookie ?? '') ?? []
+  return detectLanguage({
+    param: new URLSearchParams(url.split('?', 2)[1]).get('lang'),
+    saved: baseLanguage(saved),
+    preferred: acceptedLanguages(headers['accept-language']),
+  })
+}

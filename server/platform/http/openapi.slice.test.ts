@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { StoreSort } from '#contracts/stores/stores.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+describe('the description of the API', () => {
+  test('lists every call with its parameters, answers and access', async () => {
+    const answer = await world.anonymous('/api/openapi.json')
+    const document = answer.json()
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Storedawn' } })
+    for (const endpoint of allEndpoints) {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+      const operation = document.paths[path]?.[endpoint.method.toLowerCase()]
+      expect(operation).toMatchObject({ operationId: endpoint.name, summary: endpoint.summary })
+      expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
+      const inPath = operation.parameters.filter((parameter: { in: string }) => parameter.in === 'path')
+      expect(inPath.map(({ name }: { name: string }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
+      expect(operation.responses['200'].content['application/json'].schema).toHaveProperty('type', 'object')
+      expect(Boolean(operation.requestBody)).toBe(Boolean(endpoint.body ?? endpoint.upload))
+    }
+    const ids = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    )
+    const names = [
+      ...allEndpoints.map(({ name }) => name),
+      'downloadExport',
+      'followStores',
+      'getPicture',
+      'getPhoto',
+      'receiveBillingWebhook',
+    ]
+    expect(ids.toSorted()).toEqual(names.toSorted())
+  })
+
+  test('has no dangling references', async () => {
+    const document = (await world.anonymous('/api/openapi.json')).json()
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)
+    const missing = [...references].filter(
+      ([, path = '']) => path.split('/').reduce((node, key) => node?.[key], document) === undefined,
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('describes query values as the server accepts them', async () => {
+    const { parameters } = (await world.anonymous('/api/openapi.json')).json().paths['/api/stores'].get
+    const byName = new Map<string, { required: boolean; schema: Record<string, unknown> }>(
+      parameters.map((parameter: { name: string; required: boolean; schema: object }) => [
+        parameter.name,
+        parameter,
+      ]),
+    )
+    expect(byName.get('size')).toMatchObject({
+      required: false,
+      schema: { type: 'string', pattern: String.raw`^\d{1,9}$` },
+    })
+    expect(byName.get('date')?.schema).toEqual({ type: 'string', format: 'date' })
+    expect(byName.get('sortBy')?.schema['enum']).toEqual(StoreSort.options)
+  })
+})

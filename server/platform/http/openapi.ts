@@ -1,0 +1,177 @@
+import * as z from 'zod'
+import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { Day } from '#contracts/dates.ts'
+import type { Access, AnyEndpoint, Download, EventStream } from '#contracts/endpoint.ts'
+import { ErrorBody } from '#contracts/error-body.ts'
+import { errorStatus } from '#contracts/errors.ts'
+import { downloadExport } from '#contracts/stores/exports.ts'
+import { followStores } from '#contracts/stores/live.ts'
+import { webhookOperation } from '#server/billing/provider/signed-webhook.ts'
+import { photoOperation } from '#server/accounts/profile/photos.ts'
+import { pictureOperation } from '#server/catalog/pictures/picture-routes.ts'
+
+type Json = Record<string, unknown>
+
+/** The document is generated from the values that make the routes, so the two cannot differ. */
+export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[] = allEndpoints): Json {
+  const paths: Record<string, Json> = {
+    ...pictureOperation,
+    ...photoOperation,
+    ...webhookOperation,
+    ...pathOf(downloadExport),
+    ...streamPathOf(followStores),
+  }
+  for (const endpoint of endpoints) {
+    const path = keyOf(endpoint)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Storedawn',
+      version: '1.0.0',
+      description: 'Online stores on the day they open. Days are UTC; every refusal carries a stable `code`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: origin }],
+    tags: [...new Set([...endpoints.map(tagOf), 'pictures'])].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: jsonSchema(ErrorBody, 'output') },
+      responses: {
+        Error: { description: 'A refusal.', content: jsonContent({ $ref: '#/components/schemas/Error' }) },
+      },
+    },
+  }
+}
+
+const keyOf = ({ path }: { path: string }): string => path.replaceAll(/:(\w+)/g, '{$1}')
+
+/** The OpenAPI description of a call that answers a file. */
+const pathOf = (download: Download): Record<string, Json> => ({
+  [keyOf(download)]: {
+    get: {
+      operationId: download.name,
+      summary: download.summary,
+      tags: [tagOf(download)],
+      security: [],
+      'x-access': download.access,
+      parameters: parametersOf(download.params, 'path'),
+      responses: {
+        200: {
+          description: 'Done.',
+          content: Object.fromEntries(download.mediaTypes.map((type) => [type, {}])),
+        },
+        ...Object.fromEntries(
+          [errorStatus.not_found, errorStatus.export_limit_reached, errorStatus.overloaded].map((status) => [
+            status,
+            { $ref: '#/components/responses/Error' },
+          ]),
+        ),
+      },
+    },
+  },
+})
+
+/** A call with a continuous answer. */
+const streamPathOf = (stream: EventStream): Record<string, Json> => ({
+  [keyOf(stream)]: {
+    get: {
+      operationId: stream.name,
+      summary: stream.summary,
+      tags: [tagOf(stream)],
+      security: [{ session: [] }],
+      'x-access': stream.access,
+      parameters: parametersOf(stream.query, 'query'),
+      responses: {
+        200: {
+          description: 'Server-sent events, each with one such value.',
+          content: { 'text/event-stream': { schema: jsonSchema(stream.event, 'output') } },
+        },
+        ...Object.fromEntries(
+          [errorStatus.invalid_request, errorStatus.authentication_required, errorStatus.plan_required].map(
+            (status) => [status, { $ref: '#/components/responses/Error' }],
+          ),
+        ),
+      },
+    },
+  },
+})
+
+function operationOf(endpoint: AnyEndpoint): Json {
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [tagOf(endpoint)],
+    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    'x-access': endpoint.access,
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...requestBodyOf(endpoint),
+    responses: {
+      200: { description: 'Done.', content: jsonContent(jsonSchema(endpoint.response, 'output')) },
+      ...Object.fromEntries(
+        refusalsOf(endpoint).map((status) => [status, { $ref: '#/components/responses/Error' }]),
+      ),
+    },
+  }
+}
+
+function requestBodyOf({ body, upload }: AnyEndpoint): Json {
+  if (body) return { requestBody: { required: true, content: jsonContent(jsonSchema(body, 'input')) } }
+  if (!upload) return {}
+  const file = { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes.` }
+  const schema = { type: 'object', properties: { [upload.field]: file }, required: [upload.field] }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+}
+
+/** The part of the path after `/api`. */
+const tagOf = ({ path }: { path: string }): string =>
+  path.split('/').find((part) => part && part !== 'api') ?? 'api'
+
+const ACCESS_REFUSALS: Record<Access, number[]> = {
+  public: [],
+  session: [errorStatus.authentication_required],
+  paid: [errorStatus.authentication_required, errorStatus.plan_required],
+}
+
+function refusalsOf({ access, params, query, body, upload }: AnyEndpoint): number[] {
+  const ofInput = params || query || body || upload ? [errorStatus.invalid_request] : []
+  const ofPath = params ? [errorStatus.not_found] : []
+  const ofBody = body || upload ? [errorStatus.payload_too_large, errorStatus.unsupported_media_type] : []
+  return [...ofInput, ...ACCESS_REFUSALS[access], ...ofPath, ...ofBody, errorStatus.overloaded]
+}
+
+type Schema = z.core.$ZodType
+
+function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })
+
+function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
+  const {
+    $schema: _dialect,
+    '~standard': _standard,
+    ...rest
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      // Code decides whether a text is a day, and a schema cannot express that.
+      if (Object.is(zodSchema, Day)) jsonSchema.format = 'date'
+    },
+  })
+  return rest
+}

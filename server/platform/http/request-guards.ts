@@ -1,0 +1,123 @@
+import underPressure from '@fastify/under-pressure'
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import { AppError, invalidRequest, overloadedBeforeWork } from '#server/platform/errors.ts'
+
+/** RFC 9112, 3.2.2: a client that takes this server for a proxy sends the whole address instead of the path. */
+const ABSOLUTE_FORM = /^[a-z][a-z0-9+.-]*:\/\//i
+
+type RawRequest = { url?: string | undefined; headers: { host?: string | undefined } }
+
+/** Reduces our own address in absolute form to its path; leaves any other address unchanged. */
+export const createTargetRewrite =
+  (publicOrigin: string) =>
+  ({ url = '/', headers }: RawRequest): string => {
+    if (url.startsWith('/') || !ABSOLUTE_FORM.test(url)) return url
+    const target = URL.parse(url)
+    // With PORT=0 the origin is unknown beforehand; the Host header is used instead, as for pages.
+    const own = publicOrigin.endsWith(':0') ? `http://${headers.host}` : publicOrigin
+    return target?.origin === URL.parse(own)?.origin ? pathOf(url) : url
+  }
+
+/** As the client wrote it: parsing would resolve dots and change the encoding. */
+function pathOf(url: string): string {
+  const rest = url.replace(/^[^/]*\/\/[^/?]*/, '')
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** This server is not a proxy: it refuses requests for other servers. @throws AppError `invalid_request` */
+export function refuseForeignTarget({ url }: Pick<FastifyRequest, 'url'>): void {
+  if (!url.startsWith('/') && ABSOLUTE_FORM.test(url)) throw invalidRequest()
+}
+
+const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+
+/** A known path with another method: answers 405 with the allowed methods, before a byte of the body is read. */
+export function refuseOtherMethods(
+  server: FastifyInstance,
+  endpoints: readonly { path: string; method: string }[],
+): void {
+  for (const [path, allowed] of methodsByPath(endpoints)) {
+    const others = METHODS.filter((method) => !allowed.has(method))
+    const allow = [...allowed, ...(allowed.has('GET') ? ['HEAD'] : [])].join(', ')
+    server.route({
+      method: others,
+      url: path,
+      onRequest: async (_request, reply) => {
+        reply.header('allow', allow)
+        throw new AppError('method_not_allowed')
+      },
+      handler: () => undefined,
+    })
+  }
+}
+
+function methodsByPath(endpoints: readonly { path: string; method: string }[]): Map<string, Set<string>> {
+  const byPath = new Map<string, Set<string>>()
+  for (const { path, method } of endpoints) byPath.set(path, (byPath.get(path) ?? new Set()).add(method))
+  return byPath
+}
+
+/** Our deepest body has five levels. Deeper nesting only makes recursive code overflow its stack. */
+const MAX_DEPTH = 64
+
+/** Parses JSON bodies like the framework, after a check of their nesting depth. */
+export function refuseDeepJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (nestsDeeper(text, MAX_DEPTH)) return done(invalidRequest())
+    return parse(request, text, done)
+  })
+}
+
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, QUOTE, BACKSLASH] = Buffer.from('[]{}"\\')
+
+/** Counts brackets outside of strings. For text that is not JSON the result is arbitrary: the parser refuses it anyway. */
+export function nestsDeeper(text: string, limit: number): boolean {
+  let depth = 0
+  let isString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) isString = !isString
+    else if (isString) at += code === BACKSLASH ? 1 : 0
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      depth += 1
+      if (depth > limit) return true
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1
+  }
+  return false
+}
+
+type PressureLimit = {
+  /** Mean delay of the event loop over one sample; 0 = no limit. */
+  maxEventLoopDelayMs: number
+  isExempt: (request: FastifyRequest) => boolean
+}
+
+const SAMPLE_MS = 1_000
+/** One long pause is not load: the process compiles a large module or reads an index, or the machine is busy elsewhere. */
+const LATE_SAMPLES = 3
+
+/** Refuses expensive requests while the process keeps lagging: each accepted request would add to the lag. */
+export async function limitPressure(
+  server: FastifyInstance,
+  { maxEventLoopDelayMs, isExempt }: PressureLimit,
+): Promise<void> {
+  let lateSamples = 0
+  let timer: NodeJS.Timeout | undefined
+  await server.register(underPressure, {
+    maxEventLoopDelay: maxEventLoopDelayMs,
+    sampleInterval: SAMPLE_MS,
+    pressureHandler: async (request) => {
+      if (lateSamples >= LATE_SAMPLES && !isExempt(request))
+        throw overloadedBeforeWork(new Error('the process lags'))
+    },
+  })
+  // Delays during startup say nothing about load.
+  server.addHook('onReady', async () => {
+    timer = setInterval(() => {
+      lateSamples = server.isUnderPressure() ? lateSamples + 1 : 0
+    }, SAMPLE_MS).unref()
+  })
+  server.addHook('onClose', async () => clearInterval(timer))
+}

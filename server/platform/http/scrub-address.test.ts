@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { scrubAddress, scrubMissingAddress } from './request-log.ts'
+
+test('secret or personal query values do not reach the log', () => {
+  expect(scrubAddress('/reset-password?token=s3cret&lang=de')).toBe('/reset-password?token=redacted&lang=de')
+  expect(scrubAddress('/email-verification?Email=a%40b.c&%74oken=x&token=y&token=z')).not.toMatch(
+    /a%40b|=x|=y|=z/,
+  )
+})
+
+test('a secret in the path does not reach the log', () => {
+  expect(scrubAddress('/api/exports/s3cret?lang=de')).toBe('/api/exports/redacted?lang=de')
+  expect(scrubAddress('/api/exports')).toBe('/api/exports')
+})
+
+test('an address without a query stays unchanged', () => {
+  expect(scrubAddress('/list')).toBe('/list')
+})
+
+test.each([
+  ['/no/such/page', '/no/such/page'],
+  ['/blog/10-best-products-for-the-2026-season', '/blog/10-best-products-for-the-2026-season'],
+  ['/reset-passwort/kJ82hdKs92jf_KdlsP2mZ81a', '/reset-passwort/redacted'],
+  ['/x/0b5f9c1e-2f64-4d0e-9a53-3f1c6a0d7b21/y', '/x/redacted/y'],
+  ['/mira@shop.example', '/redacted'],
+  ['/a/mira%40shop.example/b?token=s3cret', '/a/redacted/b?token=redacted'],
+  [`/${'word-'.repeat(100)}`, `/${'word-'.repeat(40)}`.slice(0, 200)],
+])('for the missing path %s the log records %s', (address, told) => {
+  expect(scrubMissingAddress(address)).toBe(told)
+})

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { type FastifyServerOptions, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+import { requestLogger } from './request-log.ts'
+import { createTargetRewrite } from './request-guards.ts'
+
+const KIB = 1024
+const SECOND_MS = 1_000
+
+/** Sets every limit: most default to "none". */
+export const serverOptions = (
+  log: Logger,
+  { TRUST_PROXY, PUBLIC_ORIGIN }: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_ORIGIN'>,
+) =>
+  ({
+    loggerInstance: requestLogger(log),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: TRUST_PROXY.length > 0 ? TRUST_PROXY : false,
+    rewriteUrl: createTargetRewrite(PUBLIC_ORIGIN),
+    bodyLimit: KIB * KIB,
+    // A caller has 10 s for the headers and 20 s for the whole request, checked every 2 s, so a slow sender is cut off after 22 s.
+    requestTimeout: 20 * SECOND_MS,
+    http: {
+      headersTimeout: 10 * SECOND_MS,
+      connectionsCheckingInterval: 2 * SECOND_MS,
+      maxHeaderSize: 16 * KIB,
+    },
+    // Idle time on the socket, and the server's own time for an answer.
+    connectionTimeout: 30 * SECOND_MS,
+    handlerTimeout: 15 * SECOND_MS,
+    keepAliveTimeout: 65 * SECOND_MS,
+    // A request that arrives while the server stops is answered like any other.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+  }) satisfies FastifyServerOptions & { http: object }

@@ -1,0 +1,103 @@
+import fastifyMultipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Upload } from '#contracts/endpoint.ts'
+import { AppError, invalidRequest, overloaded } from '#server/platform/errors.ts'
+
+const KIB = 1024
+/** The bytes around the file: boundaries, headers, and a few small fields that the server ignores. */
+const FORM_BYTES = 64 * KIB
+/** For all files of one endpoint that are being received or processed. */
+const HELD_BYTES = 32 * KIB * KIB
+
+const LIMITS = { files: 1, fields: 8, parts: 9, fieldNameSize: 100, fieldSize: 4 * KIB, headerPairs: 20 }
+
+export type ReceivedUpload = Disposable & {
+  /** The only file of the form. May be called once. @throws AppError 400, 413, 415, 503 */
+  read: () => Promise<Buffer>
+}
+
+export type Uploads = { begin: (request: FastifyRequest, reply: FastifyReply) => ReceivedUpload }
+
+/** This scope parses forms and nothing else. */
+export async function acceptForms(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  await scope.register(fastifyMultipart, { throwFileSizeLimit: false })
+}
+
+/** Counts bytes as they arrive, per form and in total; a caller who sends too many is cut off. */
+export function createUploads(upload: Upload): Uploads {
+  let heldBytes = 0
+  return {
+    begin(request, reply) {
+      let seenBytes = 0
+      const count = (bytes: number): AppError | null => {
+        seenBytes += bytes
+        heldBytes += bytes
+        if (seenBytes > upload.maxBytes + FORM_BYTES) return new AppError('payload_too_large')
+        return heldBytes > HELD_BYTES ? overloaded() : null
+      }
+      return {
+        async read() {
+          try {
+            return await readForm(request, upload, count)
+          } catch (error) {
+            request.raw.unpipe()
+            if (isMuchLeft(request, seenBytes, upload)) reply.header('connection', 'close')
+            throw error
+          }
+        },
+        [Symbol.dispose]() {
+          heldBytes -= seenBytes
+          seenBytes = 0
+        },
+      }
+    },
+  }
+}
+
+/** A small rest is read and discarded, so that the caller can read the answer; a large rest is not. */
+function isMuchLeft({ headers }: FastifyRequest, seenBytes: number, { maxBytes }: Upload): boolean {
+  const left = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) - seenBytes
+  return !(left <= maxBytes)
+}
+
+async function readForm(
+  request: FastifyRequest,
+  { field, maxBytes }: Upload,
+  count: (bytes: number) => AppError | null,
+): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES)
+    throw new AppError('payload_too_large')
+  if (!request.isMultipart()) throw new AppError('unsupported_media_type')
+  const cut = Promise.withResolvers<never>()
+  const file = readFile(request, field, maxBytes)
+  // Handles the rejection of the promise that loses the race.
+  for (const promise of [file, cut.promise]) promise.catch(() => {})
+  request.raw.on('data', (chunk: Buffer) => {
+    const refusal = count(chunk.length)
+    if (refusal) cut.reject(refusal)
+  })
+  return Promise.race([file, cut.promise])
+}
+
+async function readFile(request: FastifyRequest, field: string, maxBytes: number): Promise<Buffer> {
+  let file: Buffer | null = null
+  try {
+    for await (const part of request.parts({ limits: { ...LIMITS, fileSize: maxBytes } })) {
+      if (part.type === 'file' && part.fieldname === field) file = await readPart(part.file)
+      else if (part.type === 'file') throw invalidRequest(field)
+    }
+  } catch (error) {
+    // The parser throws plain errors, and only about the form.
+    throw error instanceof AppError ? error : invalidRequest(field, error)
+  }
+  if (!file) throw invalidRequest(field)
+  return file
+}
+
+async function readPart(file: AsyncIterable<Buffer> & { truncated: boolean }): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of file) chunks.push(chunk)
+  if (file.truncated) throw new AppError('payload_too_large')
+  return Buffer.concat(chunks)
+}

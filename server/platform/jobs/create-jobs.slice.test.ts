@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { countDeadJobs } from './job-queues.ts'
+import { createJobs, type JobRunner } from './create-jobs.ts'
+import { defineJob, registerJob } from './jobs.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+const Payload = z.object({ id: z.string() })
+const runs: string[] = []
+let failures = 0
+
+const greet = defineJob({
+  name: 'greet',
+  payload: Payload,
+  maxAttempts: 1,
+  run: async (_ctx, { id }) => void runs.push(`greet ${id}`),
+})
+const stumble = defineJob({
+  name: 'stumble',
+  payload: Payload,
+  maxAttempts: 3,
+  retryDelaySeconds: 1,
+  run: async () => {
+    failures++
+    throw new Error('stumbled')
+  },
+})
+const keyed = defineJob({
+  name: 'keyed',
+  payload: Payload,
+  key: ({ id }) => id,
+  maxAttempts: 2,
+  run: async (_ctx, { id }) => void runs.push(`keyed ${id}`),
+})
+const endless = defineJob({
+  name: 'endless',
+  payload: Payload,
+  maxAttempts: 5,
+  run: async (_ctx, _payload, signal) => {
+    runs.push('endless')
+    await new Promise((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('told to stop'))),
+    )
+  },
+})
+const registry = [registerJob(greet), registerJob(stumble), registerJob(keyed), registerJob(endless)]
+
+let ctx: TestContext
+let worker: JobRunner | undefined
+
+beforeAll(async () => {
+  ctx = await createTestContext({ registry })
+})
+afterEach(async () => {
+  await worker?.stop()
+  worker = undefined
+  runs.length = 0
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+
+async function startWorker(): Promise<JobRunner> {
+  const { pool } = ctx.database
+  worker = await createJobs({ pool, log: ctx.log, roles: ['worker'], registry, pollSeconds: 0.5 })
+  await worker.startWorkers(ctx)
+  return worker
+}
+
+const countWaiting = async (name: string) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pgboss.job where name = ${name} and state in ('created', 'retry')`.execute(
+    ctx.db,
+  )
+  return rows[0]?.count
+}
+const WAIT = { timeout: 20_000, interval: 50 }
+
+test(
+  'the first enqueue after a start works inside a transaction, on every queue',
+  { tags: ['check-81'] },
+  async () => {
+    const { pool } = ctx.database
+    const fresh = await createJobs({ pool, log: ctx.log, roles: ['api'], registry })
+    await inTransaction(ctx, async (ctx) => {
+      for (const job of [greet, keyed]) await fresh.enqueue(ctx.db, job, { id: 'first' })
+    })
+    await fresh.stop()
+    await startWorker()
+    await expect.poll(() => runs.toSorted(), WAIT).toEqual(['greet first', 'keyed first'])
+  },
+)
+
+test('a job enqueued in a transaction that rolls back does not exist', { tags: ['check-81'] }, async () => {
+  const failing = inTransaction(ctx, async (inner) => {
+    await ctx.jobs.enqueue(inner.db, greet, { id: 'never' })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await countWaiting('greet')).toBe(0)
+})
+
+test('a payload that does not match the schema is refused before it is stored', async () => {
+  await expect(ctx.jobs.enqueue(ctx.db, greet, { id: 7 as never })).rejects.toThrow(/expected string/)
+  expect(await countWaiting('greet')).toBe(0)
+})
+
+test('jobs with the same key collapse while one waits', async () => {
+  for (const id of ['a', 'a', 'b', 'a']) await ctx.jobs.enqueue(ctx.db, keyed, { id })
+  expect(await countWaiting('keyed')).toBe(2)
+  await startWorker()
+  await expect.poll(() => runs.toSorted(), WAIT).toEqual(['keyed a', 'keyed b'])
+})
+
+test(
+  'a job that fails every try joins the dead jobs with its payload and error; others keep running',
+  { tags: ['check-79'] },
+  async () => {
+    ctx.testLog.expectError('job.dead')
+    await ctx.jobs.enqueue(ctx.db, stumble, { id: 'poison' })
+    const jobs = await startWorker()
+    await expect.poll(async () => (await jobs.listDeadJobs()).length, WAIT).toBe(1)
+    expect(failures).toBe(3)
+    expect(await jobs.listDeadJobs()).toMatchObject([
+      { job: 'stumble', payload: { id: 'poison' }, attempts: 3, error: { message: 'stumbled' } },
+    ])
+    expect(await countDeadJobs(ctx.db)).toBe(1)
+    expect(ctx.testLog.entries.filter(({ event }) => event === 'job.dead')).toHaveLength(1)
+    await ctx.jobs.enqueue(ctx.db, greet, { id: 'after' })
+    await expect.poll(() => runs, WAIT).toContain('greet after')
+  },
+)
+
+test('stopping aborts a running job and returns it to its queue', { tags: ['check-82'] }, async () => {
+  await ctx.jobs.enqueue(ctx.db, endless, { id: 'long' })
+  const jobs = await startWorker()
+  await expect.poll(() => runs, WAIT).toEqual(['endless'])
+  await jobs.stop() // the job itself would never end
+  expect(await countWaiting('endless')).toBe(1)
+})
+
+test('cron schedules of the registry exist once, and outdated ones are removed', async () => {
+  const { pool } = ctx.database
+  const options = { pool, log: ctx.log, roles: ['cron' as const] }
+  const daily = registerJob(defineJob({ ...greet, name: 'daily', cron: '0 3 * * *' }))
+  const before = await createJobs({ ...options, registry: [daily] })
+  await before.startSchedules()
+  await before.stop()
+  const hourly = registerJob(defineJob({ ...greet, name: 'hourly', cron: '5 * * * *' }))
+  const after = await createJobs({ ...options, registry: [hourly] })
+  await after.startSchedules()
+  await after.startSchedules()
+  await after.stop()
+  const { rows } = await sql`select name, cron, timezone from pgboss.schedule`.execute(ctx.db)
+  expect(rows).toEqual([{ name: 'hourly', cron: '5 * * * *', timezone: 'UTC' }])
+})

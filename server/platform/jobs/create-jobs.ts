@@ -1,0 +1,117 @@
+import type pg from 'pg'
+import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { RoleName } from '#server/config.ts'
+import type { AppContext } from '#server/context.ts'
+import { DEAD_LETTER_QUEUE, ensureQueues } from './job-queues.ts'
+import type { Jobs, RegisteredJob } from './jobs.ts'
+
+export type DeadJob = {
+  id: string
+  job: string
+  payload: unknown
+  attempts: number
+  error: unknown
+  diedAt: Date
+}
+
+export type JobRunner = Jobs & {
+  /** Starts running jobs in this process. */
+  startWorkers: (ctx: AppContext) => Promise<void>
+  /** Registers the cron schedules of the registry; they fire in processes of the role `cron`. */
+  startSchedules: () => Promise<void>
+  /** Jobs that failed at every attempt, for operators to inspect. */
+  listDeadJobs: () => Promise<DeadJob[]>
+  /** Running jobs get a moment to finish, then their signal; jobs that still run afterwards return to their queue. */
+  stop: () => Promise<void>
+}
+
+export type JobsOptions = {
+  pool: pg.Pool
+  log: Logger
+  roles: RoleName[]
+  registry: RegisteredJob[]
+  pollSeconds?: number
+}
+
+const FINISH_WITHIN_MS = 5_000
+const STOP_WITHIN_MS = 9_000
+const POLL_SECONDS = 2
+/** With the heartbeat of 30 s a killed worker's job runs again after 45 s at most. */
+const SUPERVISE_SECONDS = 15
+
+export async function createJobs(options: JobsOptions): Promise<JobRunner> {
+  const { log, registry, pollSeconds = POLL_SECONDS } = options
+  const boss = createBoss(options)
+  const stopping = new AbortController()
+  await boss.start()
+  await ensureQueues(boss, registry)
+
+  async function runJob(job: RegisteredJob, ctx: AppContext, attempt: JobWithMetadata): Promise<void> {
+    const about = { job: job.name, jobId: attempt.id, attempt: attempt.retryCount + 1 }
+    try {
+      await job.parseAndRun(ctx, attempt.data, AbortSignal.any([attempt.signal, stopping.signal]))
+      log.debug({ event: 'job.done', ...about }, 'job done')
+    } catch (error) {
+      if (attempt.retryCount < attempt.retryLimit)
+        log.warn({ event: 'job.failed', err: error, ...about }, 'job failed')
+      else log.error({ event: 'job.dead', err: error, ...about }, 'job failed at its last try')
+      throw error
+    }
+  }
+
+  return {
+    async enqueue(db, job, payload, { startAfter } = {}) {
+      const data = job.payload.parse(payload) as object
+      await boss.send(job.name, data, {
+        db: fromKysely(db),
+        ...(job.key && { singletonKey: job.key(payload) }),
+        ...(startAfter && { startAfter }),
+      })
+    },
+    async startWorkers(ctx) {
+      for (const job of registry) {
+        const settings = { includeMetadata: true, pollingIntervalSeconds: pollSeconds } as const
+        await boss.work(job.name, settings, async (attempts: JobWithMetadata[]) => {
+          for (const attempt of attempts) await runJob(job, ctx, attempt)
+        })
+      }
+    },
+    async startSchedules() {
+      const wanted = new Map(registry.flatMap((job) => (job.cron ? [[job.name, job.cron] as const] : [])))
+      for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name)
+      for (const [name, cron] of wanted) await boss.schedule(name, cron, {}, { tz: 'UTC' })
+    },
+    listDeadJobs: async () => (await boss.findJobs(DEAD_LETTER_QUEUE)).map(presentDeadJob),
+    async stop() {
+      const hurry = setTimeout(() => stopping.abort(), FINISH_WITHIN_MS)
+      await boss.stop({ graceful: true, close: false, timeout: STOP_WITHIN_MS })
+      clearTimeout(hurry)
+    },
+  }
+}
+
+function createBoss({ pool, log, roles }: JobsOptions): PgBoss {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: 'pgboss',
+    supervise: roles.includes('worker'),
+    schedule: roles.includes('cron'),
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  })
+  boss.on('error', (error) => log.warn({ event: 'jobs.problem', err: error }, 'the job queue had a problem'))
+  boss.on('warning', (warning) => log.warn({ event: 'jobs.warning', warning }, 'the job queue warns'))
+  return boss
+}
+
+function presentDeadJob(job: JobWithMetadata<unknown>): DeadJob {
+  return {
+    id: job.id,
+    job: job.sourceName ?? job.name,
+    payload: job.data,
+    attempts: (job.sourceRetryCount ?? 0) + 1,
+    error: job.sourceOutput,
+    diedAt: job.createdOn,
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
+import { insertTrend } from '#testing/factories.ts'
+import { deleteOldRows } from './purge-old-rows.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+
+test('trends and audit events older than 400 days are deleted, younger ones stay', async () => {
+  const today = dayOf(ctx.now())
+  const ages = [0, 366, 399, 401, 900]
+  for (const age of ages) {
+    const day = addDays(today, -age)
+    await insertTrend(ctx.db, '1-1', day)
+    await ctx.db
+      .insertInto('audit_events')
+      .values({
+        id: randomUUID(),
+        at: `${day}T10:00:00Z`,
+        kind: 'account.created',
+        user_id: null,
+        network: null,
+        detail: 'null',
+      })
+      .execute()
+  }
+  await deleteOldRows(ctx)
+  await deleteOldRows(ctx)
+  const trends = await ctx.db.selectFrom('product_trends').select('day').orderBy('day', 'desc').execute()
+  const scores = await ctx.db.selectFrom('trend_scores').select('day').orderBy('day', 'desc').execute()
+  const events = await ctx.db.selectFrom('audit_events').select('at').orderBy('at', 'desc').execute()
+  const kept = [0, 366, 399].map((age) => addDays(today, -age))
+  expect(trends.map(({ day }) => day)).toEqual(kept)
+  expect(scores.map(({ day }) => day)).toEqual(kept)
+  expect(events.map(({ at }) => dayOf(at))).toEqual(kept)
+})
+
+test('removal records for index followers outlive the rows they describe', async () => {
+  const today = dayOf(ctx.now())
+  for (const age of [401, 429, 431, 900]) {
+    const day = addDays(today, -age)
+    await sql`insert into trend_changes (day, change_id) values (${day}, 1)
+      on conflict (day) do update set change_id = 1`.execute(ctx.db)
+    await sql`insert into store_removals (removed_id, change_id, at) values (${age}, 1, ${day})`.execute(
+      ctx.db,
+    )
+  }
+  await deleteOldRows(ctx)
+  const changes = await ctx.db.selectFrom('trend_changes').select('day').where('change_id', '=', 1).execute()
+  const removals = await ctx.db
+    .selectFrom('store_removals')
+    .select('removed_id')
+    .orderBy('removed_id')
+    .execute()
+  expect(changes.map(({ day }) => day).toSorted()).toEqual([429, 401].map((age) => addDays(today, -age)))
+  expect(removals.map((row) => row.removed_id)).toEqual([401, 429])
+})
+
+test('mail that could not be sent within a week is deleted', async () => {
+  const mail = { kind: 'note', recipient: 'ada@example.test', language: 'en', params: '{}' }
+  for (const days of [6, 8]) {
+    const at = new Date(ctx.now().getTime() - days * DAY_MS)
+    const row = { ...mail, id: randomUUID(), created_at: at, due_at: at }
+    await ctx.db.insertInto('outgoing_mails').values(row).execute()
+  }
+  await deleteOldRows(ctx)
+  const kept = await ctx.db.selectFrom('outgoing_mails').select('created_at').execute()
+  expect(kept).toEqual([{ created_at: new Date(ctx.now().getTime() - 6 * DAY_MS) }])
+})

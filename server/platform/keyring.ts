@@ -1,0 +1,259 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import { DAY_MS } from '#contracts/dates.ts'
+import { type Config, ConfigError } from '#server/config.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+
+const KEY_BYTES = 32
+const FINGERPRINT_BYTES = 16
+/** Row of `system_state`. */
+const STATE_KEY = 'app_secret'
+
+/** Purposes of keys; each purpose has a separate key. */
+type KeyPurpose =
+  | 'session'
+  | 'picture'
+  | 'identity'
+  | 'unsubscribe'
+  | 'newsletter'
+  | 'blog_view'
+  | 'bot_signing'
+
+export type Keyring = {
+  /** The key that signs. */
+  current: (purpose: KeyPurpose) => Uint8Array
+  /** Keys whose signatures are accepted, the current one first. */
+  accepted: (purpose: KeyPurpose) => readonly Uint8Array[]
+}
+
+type KeyringDeps = Pick<AppContext, 'config' | 'db' | 'log' | 'now'>
+
+/** @throws ConfigError when other processes on this database have another secret */
+export async function openKeyring(ctx: KeyringDeps): Promise<Keyring> {
+  const secrets = await readAppSecrets(ctx)
+  await requireSameSecret(ctx, secrets)
+  const all = [secrets.current, ...secrets.previous]
+  const earlier = await readEarlierKeys(
+    ctx,
+    all.map((secret) => deriveKey(secret, 'earlier-keys')),
+  )
+  const accepted = (purpose: KeyPurpose) => [
+    ...all.map((secret) => deriveKey(secret, `key ${purpose}`)),
+    ...(earlier[purpose] ? [earlier[purpose]] : []),
+  ]
+  const keys = new Map<KeyPurpose, readonly Uint8Array[]>()
+  const keysOf = (purpose: KeyPurpose): readonly Uint8Array[] => {
+    const known = keys.get(purpose) ?? accepted(purpose)
+    keys.set(purpose, known)
+    return known
+  }
+  return {
+    accepted: keysOf,
+    current: (purpose) => keysOf(purpose)[0] ?? deriveKey(secrets.current, `key ${purpose}`),
+  }
+}
+
+/** HKDF (RFC 5869): a leaked key reveals neither the other keys nor the secret. */
+const deriveKey = (secret: string, info: string, bytes = KEY_BYTES): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, 'storedawn', info, bytes))
+
+const fingerprintOf = (secret: string): string =>
+  Buffer.from(deriveKey(secret, 'fingerprint', FINGERPRINT_BYTES)).toString('hex')
+
+/** A process with another secret would sign people out at every second request, so it does not start. */
+async function requireSameSecret({ db, now }: KeyringDeps, { current, previous }: AppSecrets): Promise<void> {
+  const fingerprint = fingerprintOf(current)
+  const known = await readFingerprint(db, now(), fingerprint)
+  if (known === fingerprint) return
+  if (!previous.some((secret) => fingerprintOf(secret) === known)) throw new ConfigError([OTHER_SECRET])
+  await db
+    .updateTable('system_state')
+    .set({ value: JSON.stringify({ fingerprint }), updated_at: now() })
+    .where('key', '=', STATE_KEY)
+    .execute()
+}
+
+const OTHER_SECRET = `APP_SECRET: this database was used with another secret. All processes need the same one: set APP_SECRET to it (without \
+APP_SECRET it is in the file app-secret in DATA_DIR), or name the old one in APP_SECRET_PREVIOUS. If it is lost: delete from system_state where \
+key = '${STATE_KEY}'; everyone then has to sign in again`
+
+/** The fingerprint in the database; the first process stores its own. */
+async function readFingerprint(db: Db, at: Date, own: string): Promise<string> {
+  await db
+    .insertInto('system_state')
+    .values({ key: STATE_KEY, value: JSON.stringify({ fingerprint: own }), updated_at: at })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('system_state')
+    .select('value')
+    .where('key', '=', STATE_KEY)
+    .executeTakeFirstOrThrow()
+  return String(Object(value).fingerprint)
+}
+
+const FILE = 'app-secret'
+const SECRET_BYTES = 32
+const MIN_LENGTH = 32
+const OTHERS_MAY_ACCESS = 0o077
+
+type SecretDeps = { config: Config; log: Logger }
+
+/** The secret that signs, and previous secrets whose signatures are still accepted. The database holds neither. */
+type AppSecrets = { current: string; previous: readonly string[] }
+
+/**
+ * From `APP_SECRET`, else from a file in `DATA_DIR`, which the first process creates: the first line is the current secret, further lines are
+ * previous ones.
+ * @throws ConfigError
+ */
+export async function readAppSecrets({ config, log }: SecretDeps): Promise<AppSecrets> {
+  const { APP_SECRET, APP_SECRET_PREVIOUS, DATA_DIR } = config
+  if (APP_SECRET !== undefined) return { current: APP_SECRET, previous: APP_SECRET_PREVIOUS }
+  const path = join(DATA_DIR, FILE)
+  await mkdir(DATA_DIR, { recursive: true })
+  await createSecretFile(path)
+  await warnWhenReadable(path, log)
+  const lines = (await readFile(path, 'utf8')).split('\n').map((line) => line.trim())
+  const [current, ...previous] = lines.filter(Boolean)
+  if (current === undefined || [current, ...previous].some((secret) => secret.length < MIN_LENGTH))
+    throw new ConfigError([
+      `${path} is damaged: each line must be a secret of at least ${MIN_LENGTH} characters`,
+    ])
+  return { current, previous: [...previous, ...APP_SECRET_PREVIOUS] }
+}
+
+/**
+ * Atomic, even when two processes start at once: the file gets its name only when it is complete, and only one process can claim that name.
+ */
+async function createSecretFile(path: string): Promise<void> {
+  if (await exists(path)) return
+  const draft = `${path}.${process.pid}-${randomBytes(6).toString('hex')}`
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if (Object(error).code !== 'EEXIST') throw error
+  } finally {
+    await unlink(draft)
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+async function warnWhenReadable(path: string, log: Logger): Promise<void> {
+  const { mode } = await stat(path)
+  if (process.platform === 'win32' || (mode & OTHERS_MAY_ACCESS) === 0) return
+  log.warn(
+    { event: 'secret.readable', path },
+    'other accounts of this machine can read the secret: chmod 600',
+  )
+}
+
+/**
+ * Earlier versions kept keys in plain text: a copy of the database could sign. These keys still verify for as long as a remembered session
+ * lasts.
+ */
+const ACCEPTED_DAYS = 40
+const PLAIN_KEYS = {
+  session: 'session_secret',
+  picture: 'picture_secret',
+  identity: 'identity_secret',
+  unsubscribe: 'unsubscribe_secret',
+  newsletter: 'newsletter_secret',
+  blog_view: 'blog_view_secret',
+  bot_signing: 'bot_signing_secret',
+} as const satisfies Record<KeyPurpose, string>
+/** Row of `system_state` that holds them sealed. */
+const SEALED_KEY = 'earlier_keys'
+
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+const PlainRow = z.object({ secret: z.base64url() })
+const SealedRow = z.object({ sealed: z.base64url(), until: z.iso.datetime() })
+const Key = z.base64url().transform((text) => Buffer.from(text, 'base64url'))
+const Sealed = z.partialRecord(z.enum(Object.keys(PLAIN_KEYS)), Key)
+
+type EarlierKeysDeps = Pick<AppContext, 'db' | 'now'>
+type EarlierKeys = Partial<Record<KeyPurpose, Uint8Array>>
+
+/** Keys of earlier versions, which the first start with a secret seals. `sealingKeys`: the current one seals, each may open. */
+async function readEarlierKeys(
+  ctx: EarlierKeysDeps,
+  sealingKeys: readonly Uint8Array[],
+): Promise<EarlierKeys> {
+  const text = await inTransaction(ctx, async ({ db, now }) => {
+    await sealPlainKeys(db, now(), sealingKeys[0])
+    return readSealed(db, now())
+  })
+  if (text === null) return {}
+  for (const key of sealingKeys) {
+    const opened = open(key, text)
+    if (opened) return opened
+  }
+  return {}
+}
+
+async function sealPlainKeys(db: Db, now: Date, sealingKey: Uint8Array | undefined): Promise<void> {
+  const rows = await db
+    .deleteFrom('system_state')
+    .where('key', 'in', Object.values(PLAIN_KEYS))
+    .returning(['key', 'value'])
+    .execute()
+  if (rows.length === 0 || !sealingKey) return
+  const plain = Object.entries(PLAIN_KEYS).flatMap(([purpose, key]) => {
+    const row = rows.find((each) => each.key === key)
+    return row ? [[purpose, PlainRow.parse(row.value).secret]] : []
+  })
+  const until = new Date(now.getTime() + ACCEPTED_DAYS * DAY_MS).toISOString()
+  const value = JSON.stringify({ sealed: seal(sealingKey, JSON.stringify(Object.fromEntries(plain))), until })
+  await db
+    .insertInto('system_state')
+    .values({ key: SEALED_KEY, value, updated_at: now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
+
+async function readSealed(db: Db, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('system_state')
+    .select('value')
+    .where('key', '=', SEALED_KEY)
+    .executeTakeFirst()
+  if (!row) return null
+  const { sealed, until } = SealedRow.parse(row.value)
+  if (new Date(until) > now) return sealed
+  await db.deleteFrom('system_state').where('key', '=', SEALED_KEY).execute()
+  return null
+}
+
+function seal(key: Uint8Array, text: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, key, iv)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** Null when it was sealed by another key. */
+function open(key: Uint8Array, sealed: string): EarlierKeys | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const [iv, tag] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)]
+  const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAuthTag(tag)
+  try {
+    const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)) + decipher.final('utf8')
+    return Sealed.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

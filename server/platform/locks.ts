@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { AppContext, Db } from '#server/context.ts'
+
+const LEASE_MS = 60_000
+/** Renewed early enough, but not at every step. */
+const RENEW_BEFORE_MS = 30_000
+
+export type Lease = {
+  /** False while another process holds it. */
+  hold: () => Promise<boolean>
+  /** Extends it over a pause, e.g. one that a host requested and that the next holder would not know about. */
+  keepFor: (restMs: number) => Promise<void>
+  release: () => Promise<void>
+}
+
+/**
+ * Lets one process at a time do work that must not run in parallel. The lease of a dead process expires after a minute. It prevents
+ * repeated requests, but correctness never depends on it, because a stalled process may lose it.
+ */
+export function createLease(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  name: string,
+  holderId: string,
+): Lease {
+  let heldUntilMs = -Infinity
+
+  const claimUntil = async (until: Date): Promise<boolean> => {
+    const { rows } = await sql`
+      insert into leases (name, holder, until) values (${name}, ${holderId}, ${until})
+      on conflict (name) do update set holder = excluded.holder, until = excluded.until
+        where leases.holder = excluded.holder or leases.until < ${now()}
+      returning name`.execute(db)
+    const isHeld = rows.length > 0
+    heldUntilMs = isHeld ? until.getTime() : -Infinity
+    return isHeld
+  }
+  return {
+    async hold() {
+      const nowMs = now().getTime()
+      return heldUntilMs - nowMs > RENEW_BEFORE_MS || (await claimUntil(new Date(nowMs + LEASE_MS)))
+    },
+    async keepFor(restMs) {
+      const untilMs = now().getTime() + restMs + RENEW_BEFORE_MS
+      if (untilMs > heldUntilMs) await claimUntil(new Date(untilMs))
+    },
+    async release() {
+      heldUntilMs = -Infinity
+      await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holderId).execute()
+    },
+  }
+}
+
+/** For the only worker of a database: every other holder has ended, whatever its name. */
+export async function endLeasesOfOthers(db: Db, processId: string): Promise<void> {
+  await db.deleteFrom('leases').where('holder', 'not like', `${processId}%`).execute()
+}
+
+/**
+ * A lock for work that two processes must not do at once, held until the end of the transaction. False while another process holds it. It
+ * has a separate row, so that no other work waits.
+ */
+export async function tryLock({ db, now }: Pick<AppContext, 'db' | 'now'>, key: string): Promise<boolean> {
+  await db
+    .insertInto('system_state')
+    .values({ key, value: 'true', updated_at: now() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('system_state')
+    .select('key')
+    .where('key', '=', key)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { Category, LaunchConfidence } from '#contracts/stores/facts.ts'
+import { type Language, languageInfo, languages } from '#i18n/languages.ts'
+
+const LOCALES_FOLDER = join(import.meta.dirname, '../../i18n/locales')
+
+/** The texts of one kind of mail; optional parts may be missing. */
+const Template = z.strictObject({
+  subject: z.string(),
+  /** The preview text beside the subject in a mailbox. */
+  preheader: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** What to do if the reader did not cause the event, in mails sent for that reason. */
+  notYouFirst: z.optional(z.string()),
+  button: z.optional(z.string()),
+  /** How long its link works. */
+  valid: z.optional(z.string()),
+  /** The same as `notYouFirst`, where it is less important. */
+  notYou: z.optional(z.string()),
+  secondText: z.optional(z.string()),
+  secondLink: z.optional(z.string()),
+  /** Why this person received it. */
+  why: z.string(),
+  /** The text of the unsubscribe link. */
+  turnOff: z.optional(z.string()),
+})
+export type TemplateTexts = z.infer<typeof Template>
+
+/** Words about a store. */
+const StoreWords = z.strictObject({
+  heading: z.string(),
+  launched: z.string(),
+  notDated: z.string(),
+  products: z.string(),
+  more: z.string(),
+})
+
+const DigestWords = z.strictObject({
+  stores: z.string(),
+  leads: z.string(),
+  trending: z.string(),
+  busiestDay: z.string(),
+  categories: z.string(),
+  countries: z.string(),
+  /** A figure beside the previous week's, with and without the percentage of change. */
+  compared: z.string(),
+  comparedWithNone: z.string(),
+  topProducts: z.string(),
+  inStores: z.string(),
+  searches: z.string(),
+  newMatches: z.string(),
+})
+
+/** Labels for the details of a contact message. */
+const ContactWords = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  topic: z.string(),
+  language: z.string(),
+})
+
+const BillingWords = z.strictObject({
+  plan: z.string(),
+  amount: z.string(),
+  invoice: z.string(),
+  openUntil: z.string(),
+  renewsOn: z.string(),
+})
+
+const MailTexts = z.strictObject({
+  greeting: z.string(),
+  greetingPlain: z.string(),
+  openAddress: z.string(),
+  neverAsk: z.string(),
+  questions: z.string(),
+  device: z.string(),
+  unknownDevice: z.string(),
+  time: z.string(),
+  newAddress: z.string(),
+  erasedAt: z.string(),
+  verify: Template,
+  alreadyRegistered: Template,
+  reset: Template,
+  passwordChanged: Template,
+  newSignIn: Template,
+  confirmEmailChange: Template,
+  emailChangeRequested: Template,
+  emailChanged: Template,
+  identityLinked: Template,
+  deletion: Template,
+  optOut: Template,
+  searchMatches: Template,
+  digest: Template,
+  contact: Template,
+  newsletterConfirm: Template,
+  newsletterAlready: Template,
+  newsletter: Template,
+  paymentReceived: Template,
+  paymentFailed: Template,
+  subscriptionCancelled: Template,
+  subscriptionEnded: Template,
+  renewalSoon: Template,
+  billingWords: BillingWords,
+  storeWords: StoreWords,
+  digestWords: DigestWords,
+  contactWords: ContactWords,
+})
+export type MailTexts = z.infer<typeof MailTexts>
+
+export type MailTemplate = {
+  [Key in keyof MailTexts]: MailTexts[Key] extends TemplateTexts ? Key : never
+}[keyof MailTexts]
+
+/** Read at startup, so that a broken file stops the start and not a user's mail. */
+const texts = new Map<Language, MailTexts>(
+  languages.map((language) => [language, readTexts(join(LOCALES_FOLDER, language, 'email.json'))]),
+)
+
+function readTexts(file: string): MailTexts {
+  return MailTexts.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+export function mailTexts(language: Language): MailTexts {
+  const found = texts.get(language)
+  if (!found) throw new Error(`no mail texts in ${language}`)
+  return found
+}
+
+/** Fills the placeholders in one pass: placeholders within a value stay as they are. */
+export const fillPlaces = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/{{\s*(\w+)\s*}}/g, (place, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? place) : place,
+  )
+
+const Common = z.object({ confidence: z.record(z.enum(LaunchConfidence.options), z.string()) })
+const StoreDetails = z.object({ category: z.record(z.enum(Category.options), z.string()) })
+
+/** Words that mails share with the screens. */
+export type SharedWords = z.infer<typeof Common> & z.infer<typeof StoreDetails>
+
+/** Read at startup, like the texts of mails. */
+const words = new Map<Language, SharedWords>(languages.map((language) => [language, readWords(language)]))
+
+function readWords(language: Language): SharedWords {
+  const read = (file: string): unknown =>
+    JSON.parse(readFileSync(join(LOCALES_FOLDER, language, file), 'utf8'))
+  return { ...Common.parse(read('common.json')), ...StoreDetails.parse(read('store-details.json')) }
+}
+
+export function sharedWords(language: Language): SharedWords {
+  const found = words.get(language)
+  if (!found) throw new Error(`no words in ${language}`)
+  return found
+}
+
+/** Figures, days and places as a language writes them. Days are UTC. */
+export function mailFormats(language: Language) {
+  const { locale } = languageInfo[language]
+  const atStart = (day: string) => new Date(`${day}T00:00:00Z`)
+  const dayFormat = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  return {
+    number: (value: number) => new Intl.NumberFormat(locale).format(value),
+    /** 0.12 → +12%. */
+    change: (share: number) =>
+      new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero' }).format(share),
+    day: (day: string) => dayFormat({ dateStyle: 'medium' }).format(atStart(day)),
+    /** Without its year. */
+    shortDay: (day: string) => dayFormat({ day: 'numeric', month: 'long' }).format(atStart(day)),
+    weekday: (day: string) =>
+      dayFormat({ weekday: 'long', day: 'numeric', month: 'long' }).format(atStart(day)),
+    country: (code: string) => {
+      try {
+        return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
+      } catch {
+        return code // not a country: shops may publish anything
+      }
+    },
+  }
+}
+
+/** Day and time as the language writes them. The reader's time zone is unknown here, so the text names the zone. */
+export const formatMoment = (language: Language, moment: Date): string =>
+  `${new Intl.DateTimeFormat(languageInfo[language].locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(moment)} UTC`
+
+const MOST_CHARACTERS_OF_LINE = 90
+const INVISIBLE_OR_SPACE = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\s]+/gu
+
+/** Foreign text, e.g. a shop's name, made safe for one line of a mail. */
+export function oneLine(text: string): string {
+  const characters = [...text.replaceAll(INVISIBLE_OR_SPACE, ' ').trim()]
+  return characters.length > MOST_CHARACTERS_OF_LINE
+    ? `${characters.slice(0, MOST_CHARACTERS_OF_LINE - 1).join('')}…`
+    : characters.join('')
+}
+
+/** Longer ones are sentences. */
+const MOST_CHARACTERS_OF_NAME = 40
+const MOST_WORDS = 4
+
+/** Mail programs turn such texts into links, with or without markup. The dots are those that address bars accept as one. */
+const LOOKS_LIKE_AN_ADDRESS = /[@/\\]|:\S|www|[\p{L}\p{N}][.。．｡․][\p{L}\p{N}]/iu
+/** They turn these into telephone links. */
+const LOOKS_LIKE_A_NUMBER = /\p{N}.*\p{N}.*\p{N}.*\p{N}.*\p{N}/u
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
+
+/**
+ * A name that is safe for our mail: people may type a name to target another person's mailbox. Empty if it could be read as an address, a
+ * number or a message; the mail then has no name in its greeting.
+ */
+export function shownName(name: string): string {
+  const shown = name.normalize('NFKC').trim().replaceAll(/ +/g, ' ')
+  if ([...shown].length > MOST_CHARACTERS_OF_NAME || shown.split(' ').length > MOST_WORDS) return ''
+  if (INVISIBLE.test(shown) || LOOKS_LIKE_AN_ADDRESS.test(shown) || LOOKS_LIKE_A_NUMBER.test(shown)) return ''
+  return shown
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { Config } from '#server/config.ts'
+
+const ANSWERS_WITHIN_MS = 500
+
+/**
+ * `localhost` has two addresses, and a server that gets only one of them listens without complaint: a browser may then show another
+ * server's pages. The check also runs before any slow startup work.
+ * @throws Error with code EADDRINUSE and the port
+ */
+export async function refuseTakenPort(host: string, port: number): Promise<void> {
+  if (port === 0) return
+  const addresses = host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
+  const taken = await Promise.all(addresses.map((address) => answers(address, port)))
+  if (taken.includes(true))
+    throw Object.assign(new Error(`port ${port} is in use`), { code: 'EADDRINUSE', port })
+}
+
+function answers(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: ANSWERS_WITHIN_MS })
+    const end = (isTaken: boolean) => {
+      socket.destroy()
+      resolve(isTaken)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false)) // no listener, or no such address on this machine
+    socket.once('timeout', () => end(false))
+  })
+}
+
+const UNKNOWN_ORIGIN = 'http://localhost:0'
+
+/** Chooses the port before anything starts: links in mails contain it, and their code knows only the settings. */
+export async function withFreePort(config: Config): Promise<Config> {
+  if (config.PORT !== 0 || config.PUBLIC_ORIGIN !== UNKNOWN_ORIGIN) return config
+  const port = await findFreePort(config.HOST)
+  return { ...config, PORT: port, PUBLIC_ORIGIN: `http://localhost:${port}` }
+}
+
+/** A port that nothing listens on at this moment. */
+export async function findFreePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('a server without a port')
+  return address.port
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Role } from '#contracts/account/auth.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { batched } from '#server/platform/db/batched.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
+import { sessionExpired } from '#server/platform/errors.ts'
+
+/** The caller: read from the database on every request, so that a role change takes effect at once. */
+export type Viewer = {
+  userId: string
+  sessionId: string
+  role: Role
+  email: string
+  firstName: string
+  lastName: string
+  pictureUrl: string | null
+  /** False for accounts that only ever signed in through the identity provider. */
+  hasPassword: boolean
+  emailKey: string
+  /** When this session began, and when its person last proved their identity since. */
+  signedInAt: Date
+  provenAt: Date | null
+  /** When the account was created, its last recorded call, and the end of the previous stay: see `stays/note-stay.ts`. */
+  memberSince: Date
+  stayedUntil: Date | null
+  previousStayUntil: Date | null
+}
+
+export const isPaid = (viewer: Viewer): boolean => viewer.role !== 'GUEST'
+
+/**
+ * Reads the session after the request arrived, together with the sessions of simultaneous requests, so that a sign-out or a role change
+ * takes effect at once in every process.
+ */
+export async function findViewer(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  sessionId: string,
+  { notesUse = true }: { notesUse?: boolean } = {},
+): Promise<Viewer> {
+  const row = await selectSession(db, sessionId)
+  if (!row || row.deletion_requested_at || !isSessionActive(row, now())) throw sessionExpired()
+  if (notesUse && isUseWorthRecording(row, now())) await noteUse(db, sessionId, now())
+  return {
+    userId: row.id,
+    sessionId,
+    role: hasEnded(row.plan_until, now()) ? 'GUEST' : row.role,
+    email: row.email,
+    emailKey: row.email_key,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    pictureUrl: row.picture_url,
+    hasPassword: Boolean(row.has_password),
+    signedInAt: row.created_at,
+    provenAt: row.proven_at,
+    memberSince: row.member_since,
+    stayedUntil: row.stayed_until,
+    previousStayUntil: row.previous_stay_until,
+  }
+}
+
+/** The paid time ends at that moment, even before the provider reports it. */
+const hasEnded = (planUntil: Date | null, now: Date) => planUntil !== null && planUntil <= now
+
+const selectSessions = prepared('sessions_with_users', (db, ids: string[]) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as session_id', 'sessions.last_used_at', 'sessions.expires_at'])
+    .select(['sessions.revoked_at'])
+    .select(['users.id', 'users.role', 'users.email', 'users.email_key', 'users.first_name'])
+    .select(['users.last_name', 'users.picture_url', 'users.plan_until'])
+    .select(['users.deletion_requested_at', 'sessions.created_at', 'sessions.proven_at'])
+    .select(['users.created_at as member_since', 'users.stayed_until', 'users.previous_stay_until'])
+    .select((select) => select('users.password_hash', 'is not', null).as('has_password'))
+    .where(sql<boolean>`sessions.id = any(${ids}::uuid[])`),
+)
+
+const selectSession = batched(async (db: Db, ids: readonly string[]) => {
+  const rows = await selectSessions(db, [...new Set(ids)])
+  const byId = new Map(rows.map((row) => [row.session_id, row]))
+  return ids.map((id) => byId.get(id))
+})
+
+/** Never moves backwards: two requests may be recorded in the opposite order. */
+async function noteUse(db: Db, sessionId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: at })
+    .where('id', '=', sessionId)
+    .where('last_used_at', '<', at)
+    .execute()
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+export const SESSION_MS = 12 * HOUR_MS
+export const REMEMBERED_SESSION_MS = 30 * 24 * HOUR_MS
+
+/** The last use is only displayed, so one small write per minute and session is enough. */
+const NOTE_USE_EVERY_MS = 60_000
+
+type Times = { expires_at: Date; revoked_at: Date | null }
+
+export const isSessionActive = ({ expires_at, revoked_at }: Times, now: Date): boolean =>
+  revoked_at === null && expires_at > now
+
+const isUseWorthRecording = ({ last_used_at }: { last_used_at: Date }, now: Date): boolean =>
+  now.getTime() - last_used_at.getTime() >= NOTE_USE_EVERY_MS

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { parseConfig } from '#server/config.ts'
+import { withFreePort } from './ports.ts'
+
+test('with port 0, links in mails name the port actually taken', async () => {
+  const { PORT, PUBLIC_ORIGIN } = await withFreePort(parseConfig({ PORT: '0', HOST: '127.0.0.1' }))
+  expect(PORT).toBeGreaterThan(0)
+  expect(PUBLIC_ORIGIN).toBe(`http://localhost:${PORT}`)
+})
+
+test.each([{ PORT: '3000' }, { PORT: '0', PUBLIC_ORIGIN: 'https://storedawn.example' }])(
+  'explicit settings stay unchanged: %o',
+  async (settings) => {
+    const config = parseConfig(settings)
+    expect(await withFreePort(config)).toBe(config)
+  },
+)

@@ -1,0 +1,179 @@
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
+import {
+  type Article,
+  type ArticlePage,
+  type ArticleSort,
+  type ArticleSummary,
+  blogCategories,
+  type Paging,
+} from '#contracts/blog.ts'
+import { FALLBACK_LANGUAGE, languages } from '#i18n/languages.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+import type { Articles } from '#server/platform/db/site-schema.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { coverPath } from './cover.ts'
+
+type Ctx = Pick<AppContext, 'db' | 'now'>
+export type Selection = SelectQueryBuilder<Database, 'articles', unknown>
+
+/** Articles dated in the future are not shown yet. */
+export const published = ({ db, now }: Ctx): Selection =>
+  db.selectFrom('articles').where('published_at', '<=', now())
+
+const orders: Record<ArticleSort, RawBuilder<unknown>> = {
+  publishedAt: sql`published_at`,
+  updatedAt: sql`updated_at`,
+  title: sql`lower(title) collate "C"`,
+  readTime: sql`word_count`,
+  views: sql`views`,
+}
+
+export type Asked = Pick<Paging, 'limit' | 'offset' | 'sortOrder'> & { sortBy?: ArticleSort | undefined }
+
+/** The rows of a page; with `rank`, the highest rank first. */
+export function pageOf<Row>(
+  selection: SelectQueryBuilder<Database, 'articles', Row>,
+  { limit, offset, sortBy = 'publishedAt', sortOrder }: Asked,
+  rank?: RawBuilder<unknown>,
+): Promise<Simplify<Row>[]> {
+  const isUpwards = sortOrder.toLowerCase() === 'asc'
+  const direction = sql.raw(isUpwards && !rank ? 'asc' : 'desc')
+  return selection
+    .orderBy(sql`${rank ?? orders[sortBy]} ${direction}, published_at ${direction}, id ${direction}`)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function countOf(selection: Selection): Promise<number> {
+  const { total } = await selection
+    .select((on) => on.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+async function presentPage(selection: Selection, asked: Asked): Promise<ArticlePage> {
+  const [rows, total] = await Promise.all([
+    pageOf(selection.select(summaryColumns), asked),
+    countOf(selection),
+  ])
+  return { articles: rows.map(presentSummary), total, limit: asked.limit, offset: asked.offset }
+}
+
+export const listArticles = (ctx: Ctx, paging: Paging): Promise<ArticlePage> =>
+  presentPage(published(ctx), paging)
+
+/** @throws AppError `not_found` */
+export function listArticlesOfCategory(ctx: Ctx, category: string, paging: Paging): Promise<ArticlePage> {
+  const slug = categorySlugOf(category)
+  if (slug === undefined) throw notFound()
+  return presentPage(published(ctx).where('category', '=', slug), paging)
+}
+
+export const categorySlugOf = (text: string): string | undefined =>
+  blogCategories.find(
+    ({ slug, name }) => slug === text.toLowerCase() || name.toLowerCase() === text.toLowerCase(),
+  )?.slug
+
+export async function listRecentArticles(ctx: Ctx, limit: number): Promise<ArticleSummary[]> {
+  return (await listArticles(ctx, { limit, offset: 0, sortBy: 'publishedAt', sortOrder: 'desc' })).articles
+}
+
+export async function listPopularArticles(ctx: Ctx, limit: number): Promise<ArticleSummary[]> {
+  return (await listArticles(ctx, { limit, offset: 0, sortBy: 'views', sortOrder: 'desc' })).articles
+}
+
+/** Articles that their authors featured; the latest ones fill the remaining places. */
+export async function listFeaturedArticles(ctx: Ctx, limit: number): Promise<ArticleSummary[]> {
+  const rows = await published(ctx)
+    .select(summaryColumns)
+    .orderBy('is_featured', 'desc')
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(presentSummary)
+}
+
+const WORDS_PER_MINUTE = 220
+
+export const summaryColumns = [
+  'id',
+  'slug',
+  'title',
+  'excerpt',
+  'category',
+  'tags',
+  'author',
+  'language',
+  'published_at',
+  'updated_at',
+  'word_count',
+] as const satisfies (keyof Articles)[]
+
+type SummaryRow = Pick<Selectable<Articles>, (typeof summaryColumns)[number]>
+type Row = SummaryRow & Pick<Selectable<Articles>, 'body_html' | 'headings' | 'views'>
+
+export function presentSummary(row: SummaryRow): ArticleSummary {
+  const readTime = row.word_count / WORDS_PER_MINUTE
+  const publishedAt = row.published_at.toISOString()
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    excerpt: row.excerpt,
+    image: coverPath(row),
+    category: blogCategories.find(({ slug }) => slug === row.category)?.name ?? row.category,
+    categorySlug: row.category,
+    tags: row.tags,
+    author: row.author,
+    language: languages.find((language) => language === row.language) ?? FALLBACK_LANGUAGE,
+    publishDate: publishedAt,
+    publishedAt,
+    updatedAt: row.updated_at.toISOString(),
+    readTime,
+    readingTime: Math.max(1, Math.ceil(readTime)),
+  }
+}
+
+const presentArticle = (row: Row): Article => ({
+  ...presentSummary(row),
+  bodyHtml: row.body_html,
+  headings: row.headings,
+  views: row.views,
+})
+
+/** The envelope of every answer of the blog. */
+export const enveloped = <Data>(data: Data) => ({ success: true as const, data, message: 'OK' })
+
+const columns = [...summaryColumns, 'body_html', 'headings', 'views'] as const
+
+/** @throws AppError `not_found` */
+export async function getArticle(ctx: Ctx, by: { id: number } | { slug: string }): Promise<Article> {
+  const articles = published(ctx).select(columns)
+  const row = await (
+    'id' in by ? articles.where('id', '=', by.id) : articles.where('slug', '=', by.slug)
+  ).executeTakeFirst()
+  if (!row) throw notFound()
+  return presentArticle(row)
+}
+
+/** By shared tags, then category, then language, then date. @throws AppError `not_found` */
+export async function listRelatedArticles(ctx: Ctx, id: number, limit: number): Promise<ArticleSummary[]> {
+  const article = await published(ctx)
+    .select(['tags', 'category', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!article) throw notFound()
+  const rows = await published(ctx)
+    .select(summaryColumns)
+    .where('id', '<>', id)
+    .orderBy(
+      sql`(language = ${article.language}) desc,
+        (select count(*) from unnest(tags) as tag where tag = any(${article.tags}::text[])) desc, (category = ${article.category}) desc, published_at desc, id desc`,
+    )
+    .limit(limit)
+    .execute()
+  return rows.map(presentSummary)
+}

@@ -1,0 +1,149 @@
+import { existsSync, watch } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import path, { resolve } from 'node:path'
+import { sql } from 'kysely'
+import type { Language } from '#i18n/languages.ts'
+import type { AppContext, Db, Tx } from '#server/context.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { type ArticleFile, type ArticleSource, type Problem, readArticle } from './read-article.ts'
+
+export type Fault = { file: string; problems: Problem[] }
+export type FoundArticle = ArticleFile & { file: string; source: ArticleSource }
+export type FoundArticles = { articles: FoundArticle[]; faults: Fault[] }
+
+/** All articles of a folder. When two have the same number or slug, the later file is at fault. */
+export async function findArticles(folder: string): Promise<FoundArticles> {
+  const found: FoundArticles = { articles: [], faults: [] }
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.md')).toSorted()) {
+    const read = readArticle(await readFile(path.join(folder, file), 'utf8'))
+    const problems = read.kind === 'faulty' ? read.problems : takenBy(found, read.article)
+    if (read.kind === 'faulty' || problems.length > 0) found.faults.push({ file, problems })
+    else found.articles.push({ ...read.article, file, source: read.source })
+  }
+  return found
+}
+
+function takenBy({ articles }: FoundArticles, { id, slug }: ArticleFile): Problem[] {
+  return articles.flatMap((other) => [
+    ...(other.id === id ? [{ line: 1, text: `id: ${id} is that of ${other.file}` }] : []),
+    ...(other.slug === slug ? [{ line: 1, text: `slug: ${slug} is that of ${other.file}` }] : []),
+  ])
+}
+
+export type Loaded = { changed: number; removed: number; faults: Fault[] }
+
+/** Updates the table from the folder. A file that has become faulty keeps its previous text; views are kept. */
+export async function loadArticles(ctx: Pick<AppContext, 'db'>, folder: string): Promise<Loaded> {
+  const { articles, faults } = await findArticles(folder)
+  return inTransaction(ctx, async ({ db }) => {
+    // One process at a time: several may start at once.
+    await sql`lock table articles in share row exclusive mode`.execute(db)
+    const known = await db.selectFrom('articles').select(['file', 'checksum']).execute()
+    const kept = new Set([...articles, ...faults].map(({ file }) => file))
+    const gone = known.filter(({ file }) => !kept.has(file)).map(({ file }) => file)
+    const changed = articles.filter(
+      ({ file, checksum }) => known.find((each) => each.file === file)?.checksum !== checksum,
+    )
+    // An article may have taken over the number or slug of another: both make room first.
+    await removeClashes(db, gone, changed)
+    for (const article of changed) await writeArticle(db, article)
+    return { changed: changed.length, removed: gone.length, faults }
+  })
+}
+
+async function removeClashes(
+  db: Db,
+  gone: readonly string[],
+  changed: readonly (ArticleFile & { file: string })[],
+): Promise<void> {
+  if (gone.length > 0) await db.deleteFrom('articles').where('file', 'in', gone).execute()
+  for (const { id, slug, file } of changed)
+    await db
+      .deleteFrom('articles')
+      .where((on) => on.or([on('id', '=', id), on('slug', '=', slug), on('file', '=', file)]))
+      .where((on) => on.not(on.and([on('id', '=', id), on('slug', '=', slug)])))
+      .execute()
+}
+
+/** By name, so that a search in a language finds its inflections. */
+const CONFIGURATIONS: Record<Language, string> = {
+  en: 'english',
+  de: 'german',
+  fr: 'french',
+  es: 'spanish',
+  pt: 'portuguese',
+  tr: 'turkish',
+}
+
+async function writeArticle(db: Tx, article: ArticleFile & { file: string }): Promise<void> {
+  const { id, slug, title, excerpt, tags, author, language, body, checksum, file } = article
+  const search = searchVector(language, [title, tags.join(' '), excerpt, body.text])
+  await sql`insert into articles (id, slug, title, excerpt, category, tags, author, language, is_featured, published_at, updated_at, body_html, headings,
+      word_count, search, file, checksum)
+    values (${id}, ${slug}, ${title}, ${excerpt}, ${article.categorySlug}, ${tags}, ${author}, ${language}, ${article.featured},
+      ${article.publishedAt}, ${article.updatedAt}, ${body.html}, ${JSON.stringify(body.headings)}::jsonb, ${body.words}, ${search}, ${file}, ${checksum})
+    on conflict (id) do update set slug = excluded.slug, title = excluded.title, excerpt = excluded.excerpt, category = excluded.category,
+      tags = excluded.tags, author = excluded.author, language = excluded.language, is_featured = excluded.is_featured,
+      published_at = excluded.published_at, updated_at = excluded.updated_at, body_html = excluded.body_html, headings = excluded.headings,
+      word_count = excluded.word_count, search = excluded.search, file = excluded.file, checksum = excluded.checksum`.execute(
+    db,
+  )
+}
+
+/** Both the exact words, for prefixes, and the stems of its language. */
+const searchVector = (language: Language, parts: readonly [string, string, string, string]) =>
+  sql.join(
+    parts.flatMap((text, at) => {
+      const weight = sql.lit('ABCD'[at] ?? 'D')
+      return ['simple', CONFIGURATIONS[language]].map(
+        (name) => sql`setweight(to_tsvector(${sql.lit(name)}::regconfig, ${text}), ${weight})`,
+      )
+    }),
+    sql` || `,
+  )
+
+export const ARTICLES_FOLDER = resolve(import.meta.dirname, '../../../content/articles')
+
+/** Editors write a file in several steps. */
+const SETTLE_MS = 300
+
+type Ctx = Pick<AppContext, 'db' | 'log'>
+
+/**
+ * Loads the articles of a folder now and whenever one of its files changes. Without the folder the blog is empty; nothing else depends on
+ * it.
+ */
+export async function followArticles(ctx: Ctx, folder: string): Promise<AsyncDisposable> {
+  if (!existsSync(folder)) {
+    ctx.log.warn({ event: 'blog.no_folder', folder }, 'there is no folder of articles')
+    return { [Symbol.asyncDispose]: async () => undefined }
+  }
+  let last = load(ctx, folder)
+  await last
+  let timer: NodeJS.Timeout | undefined
+  const watcher = watch(folder, () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => (last = last.then(() => load(ctx, folder))), SETTLE_MS)
+  })
+  watcher.on('error', (err) =>
+    ctx.log.warn({ event: 'blog.not_watched', err }, 'changes of articles are not seen'),
+  )
+  return {
+    async [Symbol.asyncDispose]() {
+      clearTimeout(timer)
+      watcher.close()
+      await last
+    },
+  }
+}
+
+async function load({ db, log }: Ctx, folder: string): Promise<void> {
+  try {
+    const { changed, removed, faults } = await loadArticles({ db }, folder)
+    for (const { file, problems } of faults)
+      log.error({ event: 'blog.article_faulty', file, problems }, 'an article cannot be read')
+    if (changed + removed > 0) log.info({ event: 'blog.loaded', changed, removed }, 'articles loaded')
+  } catch (err) {
+    log.error({ event: 'blog.not_loaded', err }, 'the articles could not be loaded')
+  }
+}

@@ -1,0 +1,72 @@
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { jwkToKeyID, signatureHeaders, type Signer } from 'web-bot-auth'
+import { helpers } from 'web-bot-auth/crypto'
+import * as z from 'zod'
+import type { AppContext } from '#server/context.ts'
+
+type Deps = Pick<AppContext, 'config' | 'keyring' | 'now'>
+
+/** Long enough for a slow connection, too short to be useful to an attacker who copies it. */
+const VALID_MS = 60_000
+
+export type SignRequest = (url: URL) => Promise<Record<string, string>>
+
+/** Whether stores can look our key up; they cannot at a plain http origin. */
+const isSigning = ({ BOT_SIGNATURES, PUBLIC_ORIGIN }: Deps['config']): boolean =>
+  BOT_SIGNATURES === 'on' || (BOT_SIGNATURES === 'auto' && PUBLIC_ORIGIN.startsWith('https:'))
+
+/**
+ * Headers of Web Bot Auth for requests to stores: an HTTP message signature (RFC 9421, Ed25519) over the store's host and the origin of our
+ * key directory. Null when requests are not signed.
+ */
+export function createRequestSigner(ctx: Deps): SignRequest | null {
+  if (!isSigning(ctx.config)) return null
+  const agent = JSON.stringify(ctx.config.PUBLIC_ORIGIN)
+  let key: Promise<BotKey> | null = null
+  const readKey = () => {
+    key ??= readBotKey(ctx).catch((error: unknown) => {
+      key = null
+      throw error
+    })
+    return key
+  }
+  return async (url) => {
+    const { signer } = await readKey()
+    const created = ctx.now()
+    const headers = { 'signature-agent': agent }
+    const signature = await signatureHeaders({ method: 'GET', url: url.href, headers }, signer, {
+      created,
+      expires: new Date(created.getTime() + VALID_MS),
+    })
+    return {
+      ...headers,
+      'signature-input': signature['Signature-Input'],
+      signature: signature.Signature,
+    }
+  }
+}
+
+/** This prefix turns an Ed25519 seed into a key file (RFC 8410, 7). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+const PublicJwk = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })
+export type BotPublicKey = z.infer<typeof PublicJwk> & { kid: string; use: 'sig' }
+
+/** The crawler's identity: the private half signs its requests, the directory publishes the public half. */
+type BotKey = { publicKey: BotPublicKey; signer: Signer }
+
+/** The same in every process. The key's name is its thumbprint (RFC 7638), so that a verifier can compute it. */
+export async function readBotKey({ keyring }: Pick<AppContext, 'keyring'>): Promise<BotKey> {
+  const seed = keyring.current('bot_signing')
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([PKCS8_PREFIX, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const jwk = PublicJwk.parse(createPublicKey(privateKey).export({ format: 'jwk' }))
+  const keyid = await jwkToKeyID(jwk, helpers.WEBCRYPTO_SHA256, helpers.BASE64URL_DECODE)
+  return {
+    publicKey: { ...jwk, kid: keyid, use: 'sig' },
+    signer: { alg: 'ed25519', keyid, sign: (data) => sign(null, Buffer.from(data), privateKey) },
+  }
+}

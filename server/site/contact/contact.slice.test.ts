@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
+import { registerMail } from '#server/platform/mail/mail-definition.ts'
+import { sendDueMails } from '#server/platform/mail/send-due-mails.ts'
+import { readMails } from '#testing/read-mails.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts'
+import { textsOf } from '#testing/texts.ts'
+import { contactMail } from './contact.ts'
+
+const SUPPORT = 'help@storedawn.example'
+const mails = [registerMail(contactMail)]
+const ada = {
+  fullName: 'Ada Byron',
+  email: 'ada@example.test',
+  subject: 'More lamps',
+  message: 'Do you know more lamps?\n\nBest, Ada',
+}
+
+let world: TestApp
+let mailbox: TestMailbox
+beforeAll(async () => {
+  mailbox = await startTestMailbox()
+  world = await startTestApp({
+    config: { SUPPORT_EMAIL: SUPPORT, SMTP_URL: mailbox.smtpUrl, TRUST_PROXY: ['127.0.0.1'] },
+  })
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  await mailbox[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  await sql`delete from request_limits`.execute(world.ctx.db)
+  await world.ctx.db.deleteFrom('outgoing_mails').execute()
+  await world.ctx.db.deleteFrom('contact_messages').execute()
+})
+
+const write = (payload: object, { from = '198.51.100.7', language = 'en' } = {}) =>
+  world.anonymous({
+    method: 'POST',
+    url: '/api/contact/support',
+    headers: { 'x-forwarded-for': from, 'accept-language': language },
+    payload,
+  })
+const kept = () =>
+  world.ctx.db.selectFrom('contact_messages').selectAll().orderBy('created_at').orderBy('id').execute()
+
+describe('a message to support', () => {
+  test(
+    'needs no token, is stored as written, and answers in the caller’s language',
+    { tags: ['contact-message.fields', 'roles.open-contact', 'calls.contact-support'] },
+    async () => {
+      const answer = await write({ ...ada, fullName: '  Ada Byron ' }, { language: 'de' })
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { message: textsOf('de').t('errors:done_contact_sent') },
+      ])
+      expect(await kept()).toMatchObject([
+        {
+          full_name: 'Ada Byron',
+          email: ada.email,
+          subject: ada.subject,
+          message: ada.message,
+          language: 'de',
+        },
+      ])
+    },
+  )
+
+  test('goes in full to the support address alone, with the sender as reply-to', async () => {
+    await write({ ...ada, subject: 'More <b>lamps</b>', message: '<img src=x>\n-- \nend of it' })
+    await sendDueMails(world.ctx, mails, new AbortController().signal)
+    const [message, ...others] = await mailbox.messages(SUPPORT)
+    expect(others).toEqual([])
+    expect(message).toMatchObject({ to: [SUPPORT], subject: 'Contact form: More <b>lamps</b>' })
+    expect(message?.headers).toContainEqual({ name: 'reply-to', value: ada.email })
+    for (const text of [ada.fullName, ada.email, 'More <b>lamps</b>', '> <img src=x>\n> --\n> end of it'])
+      expect(message?.text).toContain(text)
+    expect(message?.html).toContain('&lt;img src=x&gt;<br>-- <br>end of it')
+    expect(await mailbox.messages(ada.email)).toEqual([])
+  })
+
+  test('is kept when its mail cannot go out, and the mail stays queued', async () => {
+    await write(ada)
+    const ctx = { ...world.ctx, config: { ...world.ctx.config, SMTP_URL: 'smtp://127.0.0.1:1' } }
+    await sendDueMails(ctx, mails, new AbortController().signal)
+    expect(await kept()).toHaveLength(1)
+    expect(await world.ctx.db.selectFrom('outgoing_mails').select('kind').execute()).toEqual([
+      { kind: 'contact_message' },
+    ])
+  })
+
+  test('sent twice a day is stored and mailed once; on another day it is a new message', async () => {
+    const answers = [...(await Promise.all([write(ada), write(ada)])), await write(ada)]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(await kept()).toHaveLength(1)
+    expect((await readMails(world.ctx)).length).toBe(1)
+    world.ctx.clock.advance(24 * 3_600_000)
+    await write(ada)
+    expect(await kept()).toHaveLength(2)
+  })
+
+  test.each([
+    ['name', { fullName: ' ' }, 'fullName'],
+    ['long name', { fullName: 'x'.repeat(121) }, 'fullName'],
+    ['address', { email: '' }, 'email'],
+    ['subject', { subject: '   ' }, 'subject'],
+    ['message', { message: '' }, 'message'],
+    ['message of nine characters', { message: '  too short \n' }, 'message'],
+    ['endless message', { message: 'x'.repeat(5_001) }, 'message'],
+    ['text that no database keeps', { message: 'ten characters\0' }, 'message'],
+  ])('is refused for its %s, and nothing is stored', async (_what, change, field) => {
+    const answer = await write({ ...ada, ...change })
+    expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([
+      400,
+      'invalid_request',
+      field,
+    ])
+    expect(await kept()).toEqual([])
+  })
+
+  test.each([
+    'ada',
+    'ada@example',
+    'ada@example.test\r\nBcc: all@example.test',
+    'ada@example.test, bob@example.test',
+    'Ada <ada@example.test>',
+    '"ada"@example.test',
+  ])('is refused for the address %j', async (email) => {
+    const answer = await write({ ...ada, email })
+    expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([
+      400,
+      'invalid_email',
+      'email',
+    ])
+    expect(await readMails(world.ctx)).toEqual([])
+  })
+
+  test('cannot inject a header into the mail through its subject or name', async () => {
+    const nasty = [
+      'x\r\nBcc: all@example.test',
+      '\u202Egpj.exe',
+      '=?utf-8?q?x?=\u2028Bcc: x@y.test',
+      '{{sender}}',
+    ]
+    for (const text of nasty) await write({ ...ada, subject: `a${text}`, fullName: `b${text}` })
+    const mails = await readMails(world.ctx)
+    expect(mails.length).toBe(nasty.length)
+    for (const { subject, recipient, headers } of mails) {
+      expect(subject).not.toMatch(/[\r\n\u2028\u202E]/)
+      expect([recipient, headers]).toEqual([SUPPORT, {}])
+    }
+  })
+})
+
+describe('too many messages', () => {
+  const other = (index: number, change: object = {}) => ({
+    ...ada,
+    message: `${ada.message} ${index}`,
+    ...change,
+  })
+
+  test(
+    'from one network are refused for the rest of the hour, while other networks may write',
+    { tags: ['check-39'] },
+    async () => {
+      for (let index = 0; index < 5; index += 1)
+        await write(other(index, { email: `somebody${index}@example.test` }))
+      const refused = await write(other(9, { email: 'another@example.test' }))
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await write(other(9), { from: '203.0.113.9' })).statusCode).toBe(200)
+      expect(await kept()).toHaveLength(6)
+    },
+  )
+
+  test('from one address are refused, across networks and restarts', { tags: ['check-39'] }, async () => {
+    const from = (index: number) => ({ from: `198.51.100.${index}` })
+    for (let index = 0; index < 5; index += 1) await write(other(index), from(index))
+    await using restarted = await world.startAnother()
+    const refused = await restarted.inject({
+      method: 'POST',
+      url: '/api/contact/support',
+      headers: { 'x-forwarded-for': '198.51.100.99' },
+      payload: other(9, { email: ada.email.toUpperCase() }),
+    })
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+    // What arrived before arrived: asking once more is no new message.
+    expect((await write(other(0), from(9))).statusCode).toBe(200)
+    expect(await kept()).toHaveLength(5)
+  })
+})
+
+test('messages are deleted after 400 days', async () => {
+  await write(ada)
+  world.ctx.clock.advance(399 * 24 * 3_600_000)
+  await deleteOldRows(world.ctx)
+  expect(await kept()).toHaveLength(1)
+  world.ctx.clock.advance(3 * 24 * 3_600_000)
+  await deleteOldRows(world.ctx)
+  expect(await kept()).toEqual([])
+})

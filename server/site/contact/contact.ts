@@ -1,0 +1,139 @@
+import { createHash, randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import type { sendContactMessage as endpoint } from '#contracts/contact.ts'
+import { dayOf } from '#contracts/dates.ts'
+import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import { FALLBACK_LANGUAGE, isLanguage, languageInfo } from '#i18n/languages.ts'
+import type { Db } from '#server/context.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { RequestContext } from '#server/platform/http/route.ts'
+import { digestOfEmail, emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
+import { defineMail } from '#server/platform/mail/mail-definition.ts'
+import { formatMoment, mailTexts, oneLine } from '#server/platform/mail/mail-texts.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { writeMail } from '#server/platform/mail/write-mail.ts'
+import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
+
+type Context = RequestContext & { contactLimits: ContactLimits }
+type Message = BodyOf<typeof endpoint>
+
+/**
+ * Stores the message and queues its mail, both or neither. Two identical messages count as one, so that a second click after a lost answer
+ * also reports success.
+ * @throws AppError `invalid_email`, `rate_limited`
+ */
+export async function sendContactMessage(ctx: Context, input: Message): Promise<ResponseOf<typeof endpoint>> {
+  const message = { ...input, email: parseAddress(input.email) }
+  await ctx.contactLimits.countRequest(ctx.network)
+  if (!(await isKept(ctx, message))) {
+    await ctx.contactLimits.countMessage(emailKeyOf(message.email))
+    await inTransaction(ctx, (ctx) => keep(ctx, message))
+  }
+  return { message: ctx.say('done_contact_sent') }
+}
+
+async function isKept({ db, now }: RequestContext, message: Message): Promise<boolean> {
+  const row = await db
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('content_hash', '=', hashOf(message))
+    .where('day', '=', dayOf(now()))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function keep(ctx: RequestContext, message: Message): Promise<void> {
+  const id = randomUUID()
+  const kept = await ctx.db
+    .insertInto('contact_messages')
+    .values({
+      id,
+      full_name: message.fullName,
+      email: message.email,
+      email_key: emailKeyOf(message.email),
+      subject: message.subject,
+      message: message.message,
+      language: ctx.language,
+      day: dayOf(ctx.now()),
+      content_hash: hashOf(message),
+      created_at: ctx.now(),
+    })
+    // The same message arrived a moment ago.
+    .onConflict((conflict) => conflict.columns(['content_hash', 'day']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!kept) return
+  await queueMail(ctx, contactMail, {
+    recipient: ctx.config.SUPPORT_EMAIL,
+    userId: null,
+    language: FALLBACK_LANGUAGE,
+    params: { messageId: id },
+  })
+  ctx.log.info({ event: 'contact.received', messageId: id }, 'message to support kept')
+}
+
+const hashOf = ({ fullName, email, subject, message }: Message): string =>
+  createHash('sha256')
+    .update(JSON.stringify([fullName, emailKeyOf(email), subject, message]))
+    .digest('base64url')
+
+/** To support; replies go to the sender. Until the mail is sent, only the database holds the message. */
+export const contactMail = defineMail({
+  kind: 'contact_message',
+  params: z.object({ messageId: z.uuid() }),
+  keepsEach: true,
+  async compose(ctx, { language, params: { messageId } }) {
+    const row = await ctx.db
+      .selectFrom('contact_messages')
+      .selectAll()
+      .where('id', '=', messageId)
+      .executeTakeFirst()
+    if (!row) return null
+    const words = mailTexts(language).contactWords
+    const [topic, sender] = [oneLine(row.subject), oneLine(row.full_name)]
+    const content = writeMail(ctx.config, language, 'contact', {
+      name: '',
+      fill: { topic, sender },
+      facts: [{ label: 'time', value: formatMoment(language, row.created_at) }],
+      figures: [
+        { label: words.name, value: sender },
+        { label: words.email, value: row.email },
+        { label: words.topic, value: row.subject },
+        {
+          label: words.language,
+          value: isLanguage(row.language) ? languageInfo[row.language].label : row.language,
+        },
+      ],
+      quote: row.message,
+    })
+    return { ...content, replyTo: row.email }
+  },
+})
+
+const WINDOW_SECONDS = 60 * 60
+const MAX_MESSAGES_OF_NETWORK = 5
+const MAX_MESSAGES_OF_ADDRESS = 5
+
+type ContactLimits = {
+  /** @throws AppError `rate_limited` */
+  countRequest: (network: string) => Promise<void>
+  /** Refused openly: the sender must not believe that an ignored message was accepted. @throws AppError `rate_limited` */
+  countMessage: (emailKey: string) => Promise<void>
+}
+
+export function createContactLimits(db: Db): ContactLimits {
+  const networks = createRateLimiter(db, {
+    prefix: 'contact-network',
+    points: MAX_MESSAGES_OF_NETWORK,
+    windowSeconds: WINDOW_SECONDS,
+  })
+  const addresses = createRateLimiter(db, {
+    prefix: 'contact-address',
+    points: MAX_MESSAGES_OF_ADDRESS,
+    windowSeconds: WINDOW_SECONDS,
+  })
+  return {
+    countRequest: (network) => countOrRefuse(networks, network),
+    countMessage: (emailKey) => countOrRefuse(addresses, digestOfEmail(emailKey)),
+  }
+}

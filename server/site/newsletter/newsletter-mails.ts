@@ -1,0 +1,94 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod'
+import { isDay } from '#contracts/dates.ts'
+import type { AppContext } from '#server/context.ts'
+import { defineMail } from '#server/platform/mail/mail-definition.ts'
+import { mailLink } from '#server/platform/mail/mail-link.ts'
+import { mailFormats } from '#server/platform/mail/mail-texts.ts'
+import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
+import { writeMail } from '#server/platform/mail/write-mail.ts'
+import { figuresOf } from '#server/workspace/digest/digest-mail.ts'
+import { daysOfWeek, readWeek } from '#server/workspace/digest/weekly-figures.ts'
+
+/** The public figures of the week, to an address that has confirmed. */
+export const newsletterMail = defineMail({
+  kind: 'newsletter',
+  params: z.object({ subscriptionId: z.uuid(), week: z.string().refine(isDay) }),
+  async compose(ctx, { recipient, language, params: { subscriptionId: id, week } }) {
+    const subscription = await ctx.db
+      .selectFrom('newsletter_subscriptions')
+      .select('id')
+      .where('id', '=', id)
+      .where('email', '=', recipient)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirst()
+    if (!subscription) return null
+    const figures = await readWeek(ctx.db, week)
+    if (figures.stores.now === 0) return null
+    const formats = mailFormats(language)
+    const { from, to } = daysOfWeek(week)
+    const { link: turnOff, headers } = await unsubscribeLink(ctx, { kind: 'newsletter', id }, language)
+    const content = writeMail(ctx.config, language, 'newsletter', {
+      name: '',
+      fill: {
+        total: formats.number(figures.stores.now),
+        from: formats.shortDay(from),
+        to: formats.shortDay(to),
+      },
+      figures: figuresOf(language, figures),
+      link: mailLink(ctx.config, '/', language),
+      turnOffLink: turnOff,
+    })
+    return { ...content, headers }
+  },
+})
+
+/** Asks an address to confirm the newsletter; a subscribed address gets a notice instead. */
+export const subscriptionMail = defineMail({
+  kind: 'newsletter_request',
+  params: z.object({ subscriptionId: z.uuid() }),
+  async compose(ctx, { recipient, language, params: { subscriptionId: id } }) {
+    const subscription = await ctx.db
+      .selectFrom('newsletter_subscriptions')
+      .select('confirmed_at')
+      .where('id', '=', id)
+      .where('email', '=', recipient)
+      .executeTakeFirst()
+    if (!subscription) return null
+    if (subscription.confirmed_at) {
+      const { link, headers } = await unsubscribeLink(ctx, { kind: 'newsletter', id }, language)
+      return {
+        ...writeMail(ctx.config, language, 'newsletterAlready', { name: '', turnOffLink: link }),
+        headers,
+      }
+    }
+    const token = createSubscriptionToken(ctx, id)
+    const link = mailLink(ctx.config, '/newsletter', language, { token })
+    return writeMail(ctx.config, language, 'newsletterConfirm', { name: '', link })
+  },
+})
+
+const ID_BYTES = 16
+/** 128 bits cannot be guessed. */
+const SIGNATURE_BYTES = 16
+
+type Deps = Pick<AppContext, 'keyring'>
+
+/** For the mail that asks to confirm. It is not stored: its signature shows that we made it, and it works while the request is open. */
+function createSubscriptionToken(ctx: Deps, subscriptionId: string): string {
+  const id = Buffer.from(subscriptionId.replaceAll('-', ''), 'hex')
+  return Buffer.concat([id, sign(ctx.keyring.current('newsletter'), id)]).toString('base64url')
+}
+
+/** Null for a token that was not made here or is incomplete. */
+export function readSubscriptionToken(ctx: Deps, token: string): string | null {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== ID_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return null
+  const [id, signature] = [bytes.subarray(0, ID_BYTES), bytes.subarray(ID_BYTES)]
+  const keys = ctx.keyring.accepted('newsletter')
+  if (!keys.some((key) => timingSafeEqual(signature, sign(key, id)))) return null
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+const sign = (key: Uint8Array, id: Uint8Array): Buffer =>
+  createHmac('sha256', key).update('newsletter-confirm:').update(id).digest().subarray(0, SIGNATURE_BYTES)

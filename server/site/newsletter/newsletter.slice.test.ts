@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contracts/dates.ts'
+import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
+import { insertStores, insertUser } from '#testing/factories.ts'
+import { readMails } from '#testing/read-mails.ts'
+import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { textsOf } from '#testing/texts.ts'
+import { queueNewsletters } from './send-newsletters.ts'
+
+const NOON = '2026-03-10T12:00:00.000Z'
+const MONDAY = '2026-03-16T07:00:00Z'
+const EMAIL = 'ada@example.test'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
+  await insertStores(world.ctx.db, [{ found_at: '2026-03-11T10:00:00Z', country: 'DE' }])
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(async () => {
+  world.ctx.clock.set(NOON)
+  await sql`delete from request_limits`.execute(world.ctx.db)
+  await world.ctx.db.deleteFrom('outgoing_mails').execute()
+  await world.ctx.db.deleteFrom('newsletter_subscriptions').execute()
+})
+
+type From = { from?: string; language?: string }
+const post = (url: string, payload: object, { from = '198.51.100.7', language = 'en' }: From = {}) =>
+  world.anonymous({
+    method: 'POST',
+    url,
+    headers: { 'x-forwarded-for': from, 'accept-language': language },
+    payload,
+  })
+const subscribe = (email = EMAIL, options?: From) => post('/api/newsletter/subscribe', { email }, options)
+const confirm = (token: string) => post('/api/newsletter/confirm', { token })
+const rows = () => world.ctx.db.selectFrom('newsletter_subscriptions').selectAll().execute()
+const codeOf = (answer: Answer) => (answer.statusCode === 200 ? 200 : answer.json().code)
+
+async function tokenFor(email = EMAIL): Promise<string> {
+  await subscribe(email)
+  const [mail] = await readMails(world.ctx)
+  return mail?.token ?? ''
+}
+
+describe('a subscription', () => {
+  test(
+    'sends a confirmation mail in the language of the page, and stays inactive until confirmed',
+    { tags: ['newsletter.no-call'] },
+    async () => {
+      const answer = await subscribe(EMAIL, { language: 'de' })
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { message: textsOf('de').t('errors:done_newsletter_requested') },
+      ])
+      const [mail, ...others] = await readMails(world.ctx)
+      expect(others).toEqual([])
+      expect(mail).toMatchObject({ recipient: EMAIL, language: 'de', kind: 'newsletter_request' })
+      expect(mail?.link).toMatch(/\/newsletter\?token=[\w-]+&lang=de$/)
+      expect(await rows()).toMatchObject([{ email: EMAIL, confirmed_at: null, language: 'de' }])
+      world.ctx.clock.set(MONDAY)
+      await queueNewsletters(world.ctx)
+      expect(await readMails(world.ctx)).toEqual([])
+    },
+  )
+
+  test('is confirmed by the token of the mail, even when the link is opened twice', async () => {
+    const token = await tokenFor()
+    for (let round = 0; round < 2; round += 1) expect(codeOf(await confirm(token))).toBe(200)
+    expect(await rows()).toMatchObject([{ confirmed_at: new Date(NOON) }])
+    expect(JSON.stringify(world.ctx.testLog.entries)).not.toContain(token)
+  })
+
+  test('answers alike for an address already subscribed; only the mail to its owner says so', async () => {
+    await confirm(await tokenFor())
+    const seen = ({ statusCode, body, headers }: Answer) => [
+      statusCode,
+      body,
+      Object.keys(headers).toSorted(),
+    ]
+    const known = await subscribe('ADA@example.test', { language: 'en', from: '203.0.113.1' })
+    expect(seen(known)).toEqual(seen(await subscribe('new@example.test', { from: '203.0.113.2' })))
+    const mail = (await readMails(world.ctx)).find(({ recipient }) => recipient === EMAIL)
+    expect(mail?.subject).toBe(textsOf('en').t('email:newsletterAlready.subject'))
+    expect(mail?.headers).toHaveProperty('List-Unsubscribe-Post')
+    expect(await rows()).toContainEqual(
+      expect.objectContaining({ email: EMAIL, confirmed_at: new Date(NOON) }),
+    )
+  })
+
+  test.each([
+    ['cut off', (token: string) => token.slice(0, -2), 'newsletter_link_invalid'],
+    ['changed', (token: string) => `A${token.slice(1)}`, 'newsletter_link_invalid'],
+    ['made up', () => 'A'.repeat(43), 'newsletter_link_invalid'],
+    ['long', (token: string) => `${token}AA`, 'newsletter_link_invalid'],
+  ])('is not confirmed by a token that is %s', async (_how, change, code) => {
+    const answer = await confirm(change(await tokenFor()))
+    expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([400, code, 'token'])
+    expect(await rows()).toMatchObject([{ confirmed_at: null }])
+  })
+
+  test('expires and is deleted when not confirmed within seven days', async () => {
+    const token = await tokenFor()
+    world.ctx.clock.advance(7 * DAY_MS - 1)
+    await deleteOldRows(world.ctx)
+    expect(await rows()).toHaveLength(1)
+    world.ctx.clock.advance(1)
+    expect(codeOf(await confirm(token))).toBe('newsletter_link_expired')
+    world.ctx.clock.advance(1)
+    await deleteOldRows(world.ctx)
+    expect(await rows()).toEqual([])
+    expect(codeOf(await confirm(token))).toBe('newsletter_link_expired')
+  })
+
+  test.each(['', 'ada', 'ada@example', 'ada@example.test\r\nBcc: x@example.test', 'a@b.test, c@d.test'])(
+    'for the address %j is refused',
+    async (email) => {
+      const answer = await subscribe(email)
+      expect([answer.statusCode, answer.json().field]).toEqual([400, 'email'])
+      expect([await rows(), await readMails(world.ctx)]).toEqual([[], []])
+    },
+  )
+
+  test(
+    'sends at most three confirmation mails a day; a network may subscribe five addresses an hour',
+    { tags: ['check-39'] },
+    async () => {
+      for (let index = 0; index < 5; index += 1) {
+        expect(codeOf(await subscribe(EMAIL, { from: `198.51.100.${index}` }))).toBe(200)
+        world.ctx.clock.advance(1)
+      }
+      const mailed: number[] = []
+      for (let index = 0; index < 6; index += 1) {
+        const answer = await subscribe(`somebody${index}@example.test`, { from: '203.0.113.1' })
+        mailed.push(answer.statusCode)
+      }
+      expect(mailed).toEqual([200, 200, 200, 200, 200, 429])
+      const counter = await sql<{ points: number }>`
+      select points from request_limits where key like 'newsletter-address:%' order by points desc limit 1`.execute(
+        world.ctx.db,
+      )
+      expect(counter.rows).toEqual([{ points: 5 }])
+      const [asked] = await world.ctx.db
+        .selectFrom('newsletter_subscriptions')
+        .select('requested_at')
+        .where('email', '=', EMAIL)
+        .execute()
+      expect(asked?.requested_at.getTime()).toBe(Date.parse(NOON) + 2)
+    },
+  )
+})
+
+describe('the newsletter', () => {
+  const send = async () => {
+    world.ctx.clock.set(MONDAY)
+    await queueNewsletters(world.ctx)
+    return readMails(world.ctx)
+  }
+
+  test('goes once a week to confirmed addresses, with the public figures', async () => {
+    await confirm(await tokenFor())
+    await subscribe('waiting@example.test')
+    await world.ctx.db.deleteFrom('outgoing_mails').execute()
+    const [mail, ...others] = await send()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ recipient: EMAIL, subject: 'The week in new stores: 1' })
+    expect(mail?.text).toContain('Germany')
+    expect(await send()).toEqual([])
+  })
+
+  test('ends at once with the one-click unsubscribe POST of a mail program, which erases the address', async () => {
+    const token = await tokenFor()
+    await confirm(token)
+    const [mail] = await send()
+    const address = /^<(.+)>$/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
+    const url = address.replace(world.ctx.config.PUBLIC_ORIGIN, '')
+    expect((await world.anonymous(url)).json()).toEqual({ kind: 'newsletter' })
+    expect(await rows()).toHaveLength(1)
+    for (let round = 0; round < 2; round += 1) {
+      const answer = await world.anonymous({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      })
+      expect([answer.statusCode, answer.json().kind]).toEqual([200, 'newsletter'])
+    }
+    expect(await rows()).toEqual([])
+    expect(codeOf(await confirm(token))).toBe('newsletter_link_expired')
+    const { send: signedIn } = await world.as('PRO_USER')
+    const undo = new URL(address).searchParams.get('token')
+    const answer = await signedIn({ method: 'POST', url: '/api/users/resubscribe', payload: { token: undo } })
+    expect(answer.statusCode).toBe(404)
+  })
+
+  test('is not sent from the queue to an address that unsubscribed meanwhile', async () => {
+    await confirm(await tokenFor())
+    world.ctx.clock.set(MONDAY)
+    await queueNewsletters(world.ctx)
+    await world.ctx.db.deleteFrom('newsletter_subscriptions').execute()
+    expect(await readMails(world.ctx)).toEqual([])
+  })
+
+  test('is not sent to an account that gets the digest', async () => {
+    const { userId, email } = await insertUser(world.ctx, { role: 'GUEST' })
+    await world.ctx.db.updateTable('users').set({ email_updates: true }).where('id', '=', userId).execute()
+    await confirm(await tokenFor(email))
+    expect(await send()).toEqual([])
+  })
+})
+
+test('erasing an unconfirmed sign-up keeps the subscription and messages of the address owner', async () => {
+  const { addressRecords } = await import('#server/accounts/deletion/address-records.ts')
+  await confirm(await tokenFor())
+  const { userId } = await insertUser(world.ctx, { role: 'GUEST', email: EMAIL, verified: false })
+  const keys = { userId, emailKey: EMAIL }
+  for (const { erase } of addressRecords) await erase(world.ctx, keys)
+  for (const { erase } of addressRecords) await erase(world.ctx, { ...keys, userId: randomUUID() })
+  expect(await rows()).toHaveLength(1)
+  const at = world.ctx.now()
+  await world.ctx.db.updateTable('users').set({ email_verified_at: at }).where('id', '=', userId).execute()
+  for (const { erase } of addressRecords) await erase(world.ctx, keys)
+  expect(await rows()).toEqual([])
+})

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '#contracts/dates.ts'
+import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type {
+  confirmNewsletter as confirmNewsletterEndpoint,
+  subscribeNewsletter as subscribeNewsletterEndpoint,
+} from '#contracts/mail-subscriptions.ts'
+import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { RequestContext } from '#server/platform/http/route.ts'
+import { digestOfEmail, emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
+import { readSubscriptionToken, subscriptionMail } from './newsletter-mails.ts'
+
+type Context = RequestContext & { countSubscription: CountSubscription }
+
+/**
+ * The same answer and the same statements for every address. Only its owner learns, by mail, whether it is already subscribed.
+ * @throws AppError `invalid_email`, `rate_limited`
+ */
+export async function subscribe(
+  ctx: Context,
+  input: BodyOf<typeof subscribeNewsletterEndpoint>,
+): Promise<ResponseOf<typeof subscribeNewsletterEndpoint>> {
+  const email = parseAddress(input.email)
+  const isWithinLimit = await ctx.countSubscription(ctx.network, emailKeyOf(email))
+  if (isWithinLimit) await inTransaction(ctx, (ctx) => ask(ctx, email))
+  return { message: ctx.say('done_newsletter_requested') }
+}
+
+async function ask(ctx: RequestContext, email: string): Promise<void> {
+  const now = ctx.now()
+  const { id, ...kept } = await ctx.db
+    .insertInto('newsletter_subscriptions')
+    .values({
+      id: randomUUID(),
+      email,
+      email_key: emailKeyOf(email),
+      language: ctx.language,
+      requested_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('email_key').doUpdateSet(({ eb, ref }) => {
+        const isOpen = eb('newsletter_subscriptions.confirmed_at', 'is', null)
+        // A confirmed subscription cannot be changed by a new request.
+        const newIfOpen = (column: 'email' | 'language') =>
+          eb
+            .case()
+            .when(isOpen)
+            .then(ref(`excluded.${column}`))
+            .else(ref(`newsletter_subscriptions.${column}`))
+            .end()
+        return { requested_at: now, email: newIfOpen('email'), language: newIfOpen('language') }
+      }),
+    )
+    .returning(['id', 'email', 'language'])
+    .executeTakeFirstOrThrow()
+  await queueMail(ctx, subscriptionMail, {
+    recipient: kept.email,
+    userId: null,
+    language: isLanguage(kept.language) ? kept.language : FALLBACK_LANGUAGE,
+    params: { subscriptionId: id },
+  })
+}
+
+/** As the mail says; the request is deleted after that (`purge-old-rows.ts`). */
+const VALID_MS = 7 * DAY_MS
+
+/**
+ * Idempotent: opening the mail's link twice shows the same page.
+ * @throws AppError `newsletter_link_invalid`, or `newsletter_link_expired` when the request is no longer open or the address has
+ * unsubscribed
+ */
+export async function confirmSubscription(
+  ctx: RequestContext,
+  { token }: BodyOf<typeof confirmNewsletterEndpoint>,
+): Promise<ResponseOf<typeof confirmNewsletterEndpoint>> {
+  const id = readSubscriptionToken(ctx, token)
+  if (id === null) throw new AppError('newsletter_link_invalid', { field: 'token' })
+  const now = ctx.now()
+  const confirmed = await ctx.db
+    .updateTable('newsletter_subscriptions')
+    .set(({ fn, ref, val }) => ({ confirmed_at: fn.coalesce(ref('confirmed_at'), val(now)) }))
+    .where('id', '=', id)
+    .where(({ eb, or }) =>
+      or([eb('confirmed_at', 'is not', null), eb('requested_at', '>', new Date(now.getTime() - VALID_MS))]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!confirmed) throw new AppError('newsletter_link_expired', { field: 'token' })
+  return { message: ctx.say('done_newsletter_confirmed') }
+}
+
+/** Deletes all data about the address. It can subscribe again. */
+export async function endSubscription({ db }: Pick<AppContext, 'db'>, id: string): Promise<void> {
+  await db.deleteFrom('newsletter_subscriptions').where('id', '=', id).execute()
+}
+
+const HOUR_SECONDS = 60 * 60
+const MAX_REQUESTS_OF_NETWORK = 5
+/** Fewer than for an account's mails: the owner of the address may never have heard of us. */
+const MAX_MAILS_TO_ADDRESS = 3
+
+/**
+ * False = this address got enough for today: the answer stays the same and no further mail is sent.
+ * @throws AppError `rate_limited` when the network asked too often
+ */
+type CountSubscription = (network: string, emailKey: string) => Promise<boolean>
+
+export function createNewsletterLimits(db: Db): CountSubscription {
+  const networks = createRateLimiter(db, {
+    prefix: 'newsletter-network',
+    points: MAX_REQUESTS_OF_NETWORK,
+    windowSeconds: HOUR_SECONDS,
+  })
+  const addresses = createRateLimiter(db, {
+    prefix: 'newsletter-address',
+    points: MAX_MAILS_TO_ADDRESS,
+    windowSeconds: 24 * HOUR_SECONDS,
+  })
+  return async (network, emailKey) => {
+    await countOrRefuse(networks, network)
+    const { consumedPoints } = await addresses.penalty(digestOfEmail(emailKey))
+    return consumedPoints <= MAX_MAILS_TO_ADDRESS
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Day } from '#contracts/dates.ts'
+import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { dueWeek, hasStores } from '#server/workspace/digest/weekly-figures.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { newsletterMail } from './newsletter-mails.ts'
+
+const ADDRESSES_AT_ONCE = 100
+
+/** Each hour, like the accounts' digests, so that a newsletter that failed on Monday at seven goes out an hour later. */
+export const sendNewsletters = defineJob({
+  name: 'send-newsletters',
+  payload: z.object({}),
+  maxAttempts: 1,
+  cron: '0 * * * 1-3',
+  run: (ctx, _payload, signal) => queueNewsletters(ctx, signal),
+})
+
+/** One mail for each confirmed address, and no second one for the same week, even after a crash or a second run. */
+export async function queueNewsletters(ctx: AppContext, signal?: AbortSignal): Promise<void> {
+  const week = dueWeek(ctx.now())
+  if (week === null || !(await hasStores(ctx.db, week))) return
+  let queued = ADDRESSES_AT_ONCE
+  while (queued === ADDRESSES_AT_ONCE && !signal?.aborted) queued = await queueBatch(ctx, week)
+}
+
+const queueBatch = (ctx: AppContext, week: Day): Promise<number> =>
+  inTransaction(ctx, async (ctx) => {
+    const readers = await takeReaders(ctx.db, week)
+    for (const { id, email, language, has_digest } of readers) {
+      if (has_digest) continue
+      await queueMail(ctx, newsletterMail, {
+        recipient: email,
+        userId: null,
+        language: isLanguage(language) ? language : FALLBACK_LANGUAGE,
+        params: { subscriptionId: id, week },
+      })
+    }
+    return readers.length
+  })
+
+type Reader = { id: string; email: string; language: string; has_digest: boolean }
+
+/** An account that receives the digest gets these figures there, and not twice. */
+async function takeReaders(db: Db, week: Day): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    update newsletter_subscriptions as subscription set last_week = ${week}::date
+    where id in (
+      select id from newsletter_subscriptions
+      where confirmed_at is not null and (last_week is null or last_week < ${week}::date)
+      order by id limit ${ADDRESSES_AT_ONCE} for update skip locked
+    )
+    returning id, email, language, exists (
+      select from users
+      where users.email_key = subscription.email_key and email_updates
+        and email_verified_at is not null and deletion_requested_at is null
+    ) as has_digest`.execute(db)
+  return rows
+}

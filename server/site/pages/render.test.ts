@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { collectAssets } from './render.ts'
+
+const manifest = {
+  'web/entry-client.tsx': {
+    file: 'assets/entry.js',
+    imports: ['_shared.js'],
+    css: ['assets/app.css'],
+    assets: [
+      'assets/instrument-sans-latin-ext-wght-normal-Ab1.woff2',
+      'assets/instrument-sans-latin-wght-normal-Cd2.woff2',
+    ],
+  },
+  'web/site/landing/landing-page.tsx': {
+    file: 'assets/home.js',
+    imports: ['_shared.js', '_card.js', 'web/entry-client.tsx'],
+  },
+  '_shared.js': { file: 'assets/shared.js', imports: ['_card.js'] },
+  '_card.js': { file: 'assets/card.js', imports: ['_shared.js'] },
+}
+
+test('a page preloads its entry, its route and all their imports, each once', () => {
+  expect(collectAssets(manifest, ['root', 'pages', 'web/site/landing/landing-page.tsx#/'])).toEqual({
+    entry: '/assets/entry.js',
+    styles: ['/assets/app.css'],
+    modules: ['/assets/shared.js', '/assets/card.js', '/assets/home.js'],
+    fonts: ['/assets/instrument-sans-latin-wght-normal-Cd2.woff2'],
+  })
+})
+
+test('a build without the entry is refused with a clear message', () => {
+  expect(() => collectAssets({}, [])).toThrow('web/entry-client.tsx is not in the build')
+})

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { articleOfPreview } from '#contracts/public-pages.ts'
+import { languages, type Language } from '#i18n/languages.ts'
+import type { AppContext } from '#server/context.ts'
+import { published } from '#server/site/blog/articles.ts'
+
+const LOCALES_FOLDER = join(import.meta.dirname, '../../../i18n/locales')
+
+const PageTexts = z.object({
+  meta: z.record(z.string(), z.object({ title: z.string(), description: z.string() })),
+})
+
+export type PreviewTexts = { title: string; description: string }
+
+/** The texts on the preview of a page or an article; null where it does not exist in that language. */
+export type FindPreviewTexts = (language: Language, page: string) => Promise<PreviewTexts | null>
+
+export function createPreviewTexts(ctx: Pick<AppContext, 'db' | 'now'>): FindPreviewTexts {
+  const texts = new Map(languages.map((language) => [language, readMeta(language)]))
+  return async (language, page) => {
+    const articleId = articleOfPreview(page)
+    if (articleId === null) return texts.get(language)?.get(page) ?? null
+    return findArticle(ctx, language, articleId)
+  }
+}
+
+function readMeta(language: Language): Map<string, PreviewTexts> {
+  const file = readFileSync(join(LOCALES_FOLDER, language, 'pages.json'), 'utf8')
+  return new Map(Object.entries(PageTexts.parse(JSON.parse(file)).meta))
+}
+
+async function findArticle(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  language: Language,
+  id: number,
+): Promise<PreviewTexts | null> {
+  const article = await published(ctx)
+    .select(['title', 'excerpt'])
+    .where('id', '=', id)
+    .where('language', '=', language)
+    .executeTakeFirst()
+  return article ? { title: article.title, description: article.excerpt } : null
+}

@@ -1,0 +1,43 @@
+import pLimit from 'p-limit'
+import { previewPath } from '#contracts/public-pages.ts'
+import type { Language } from '#i18n/languages.ts'
+import { drawPreview } from './draw-preview.ts'
+import type { FindPreviewTexts } from './preview-texts.ts'
+
+/** `moved`: the texts on the preview have changed since, and so has its address. */
+export type FoundPreview = { kind: 'picture'; png: Buffer } | { kind: 'moved'; path: string }
+
+export type Previews = {
+  /** Null for a page that does not exist. */
+  find: (asked: {
+    path: string
+    language: Language
+    page: string
+    host: string
+  }) => Promise<FoundPreview | null>
+}
+
+/** Draws each preview on its first request, one at a time, and keeps it: there are few, of some 25 kB. */
+export function createPreviews(findTexts: FindPreviewTexts, draw = drawPreview): Previews {
+  const kept = new Map<string, Promise<Buffer>>()
+  const limit = pLimit(1)
+
+  function keep(path: string, drawing: () => Promise<Buffer>): Promise<Buffer> {
+    const known = kept.get(path)
+    if (known) return known
+    const drawn = limit(drawing)
+    drawn.catch(() => kept.delete(path))
+    kept.set(path, drawn)
+    return drawn
+  }
+
+  return {
+    async find({ path, language, page, host }) {
+      const texts = await findTexts(language, page)
+      if (!texts) return null
+      const current = previewPath(language, page, texts.title + texts.description)
+      if (path !== current) return { kind: 'moved', path: current }
+      return { kind: 'picture', png: await keep(path, () => draw(texts, host)) }
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import type { FastifyRequest } from 'fastify'
+import { directoryResponseHeaders, HTTP_MESSAGE_SIGNATURES_DIRECTORY, MediaType } from 'web-bot-auth'
+import * as contactApi from '#contracts/contact.ts'
+import * as newsletterApi from '#contracts/mail-subscriptions.ts'
+import { pageOfPreview, PREVIEWS_PATH } from '#contracts/public-pages.ts'
+import * as testimonialsApi from '#contracts/testimonials.ts'
+import { isLanguage } from '#i18n/languages.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { type App, route } from '#server/platform/http/route.ts'
+import { readBotKey } from './bot-identity/sign-requests.ts'
+import { createContactLimits, sendContactMessage } from './contact/contact.ts'
+import { confirmSubscription, createNewsletterLimits, subscribe } from './newsletter/newsletter.ts'
+import { createPreviewTexts } from './previews/preview-texts.ts'
+import { createPreviews } from './previews/previews.ts'
+import { listSitemapPages, sitemapXml } from './site-files/sitemap.ts'
+import { robotsTxt, SECURITY_TXT_PATH, securityTxt } from './site-files/text-files.ts'
+import { listTestimonials } from './testimonials/testimonials.ts'
+
+export function contactRoutes(app: App): void {
+  const contactLimits = createContactLimits(app.ctx.db)
+  route(app, contactApi.sendContactMessage, ({ ctx, body }) =>
+    sendContactMessage({ ...ctx, contactLimits }, body),
+  )
+}
+
+export function newsletterRoutes(app: App): void {
+  const countSubscription = createNewsletterLimits(app.ctx.db)
+  route(app, newsletterApi.subscribeNewsletter, ({ ctx, body }) =>
+    subscribe({ ...ctx, countSubscription }, body),
+  )
+  route(app, newsletterApi.confirmNewsletter, ({ ctx, body }) => confirmSubscription(ctx, body))
+}
+
+const TESTIMONIALS_CACHING = 'public, max-age=300'
+
+export function testimonialRoutes(app: App): void {
+  route(app, testimonialsApi.listTestimonials, ({ ctx, query }) => listTestimonials(ctx, query), {
+    caching: TESTIMONIALS_CACHING,
+  })
+}
+
+export const KEY_DIRECTORY_PATH = HTTP_MESSAGE_SIGNATURES_DIRECTORY
+
+const HOUR_MS = 60 * 60 * 1000
+/** Shorter than the validity of the signature below, so that no cache serves an expired one. */
+const CACHE_SECONDS = 30 * 60
+
+/**
+ * Not an endpoint value: the draft (http-message-signatures-directory) fixes its type and path. The answer is signed with the key that it
+ * contains, over the host name of the request, so that no other site can present it as its own.
+ */
+export function botIdentityRoutes({ server, ctx }: App): void {
+  server.get(KEY_DIRECTORY_PATH, async (request, reply) => {
+    const { publicKey, signer } = await readBotKey(ctx)
+    const created = ctx.now()
+    const signature = await directoryResponseHeaders(
+      {
+        request: {
+          method: 'GET',
+          url: `${request.protocol}://${request.host}${KEY_DIRECTORY_PATH}`,
+          headers: {},
+        },
+        response: { status: 200, headers: {} },
+      },
+      [signer],
+      { created, expires: new Date(created.getTime() + HOUR_MS) },
+    )
+    return (
+      reply
+        .type(MediaType.HTTP_MESSAGE_SIGNATURES_DIRECTORY)
+        .headers({
+          'cache-control': `public, max-age=${CACHE_SECONDS}`,
+          vary: 'Host',
+          signature: signature.Signature,
+          'signature-input': signature['Signature-Input'],
+        })
+        // Bytes, because the framework adds a charset to text.
+        .send(Buffer.from(JSON.stringify({ keys: [publicKey] })))
+    )
+  })
+}
+
+type Parts = { originOf: (request: FastifyRequest) => string; builtAt: Date }
+
+const HOUR_SECONDS = 60 * 60
+const FILES_CACHING = `public, max-age=${HOUR_SECONDS}`
+
+/** Not endpoint values: external standards fix these addresses. */
+export function siteFileRoutes({ server, ctx }: App, { originOf, builtAt }: Parts): void {
+  server.get('/robots.txt', async (request, reply) =>
+    reply
+      .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': FILES_CACHING })
+      .send(robotsTxt(originOf(request))),
+  )
+  server.get('/sitemap.xml', async (request, reply) =>
+    reply
+      .headers({ 'content-type': 'application/xml; charset=utf-8', 'cache-control': FILES_CACHING })
+      .send(sitemapXml(originOf(request), await listSitemapPages({ ...ctx, builtAt }))),
+  )
+  server.get(SECURITY_TXT_PATH, async (request, reply) =>
+    reply
+      .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': FILES_CACHING })
+      .send(securityTxt(originOf(request), ctx.config.SUPPORT_EMAIL, ctx.now())),
+  )
+}
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+const PREVIEW_HEADERS = {
+  'content-type': 'image/png',
+  // A name never refers to another picture.
+  'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+  // Other sites may embed it.
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** Not an endpoint value: it answers bytes, to any site that shows a link to one of our pages. */
+export function previewRoutes({ server, ctx }: App, originOf: (request: FastifyRequest) => string): void {
+  const previews = createPreviews(createPreviewTexts(ctx))
+  server.get<{ Params: { language: string; file: string } }>(PREVIEWS_PATH, async (request, reply) => {
+    const { language, file } = request.params
+    const page = pageOfPreview(file)
+    if (!isLanguage(language) || page === null) throw notFound()
+    const path = `/previews/${language}/${file}`
+    const found = await previews.find({ path, language, page, host: new URL(originOf(request)).host })
+    if (!found) throw notFound()
+    switch (found.kind) {
+      case 'moved':
+        return reply.redirect(found.path)
+      case 'picture':
+        return reply.headers(PREVIEW_HEADERS).send(found.png)
+      default:
+        return found satisfies never
+    }
+  })
+}

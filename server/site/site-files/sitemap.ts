@@ -1,0 +1,91 @@
+import { type PublicPage, publicPages } from '#contracts/public-pages.ts'
+import { FALLBACK_LANGUAGE, isLanguage, type Language, languages } from '#i18n/languages.ts'
+import type { AppContext } from '#server/context.ts'
+import { escapeMarkup } from '#server/platform/escape-markup.ts'
+import { published } from '#server/site/blog/articles.ts'
+
+type Given = Pick<AppContext, 'db' | 'config' | 'now'> & {
+  /** When the pages were built. */
+  builtAt: Date
+}
+
+/** Lists the pages of one feature. A feature with public pages adds its source here. */
+type SitemapSource = (given: Given) => Promise<SitemapPage[]>
+const sources: readonly SitemapSource[] = [listPublicPages, listBlogPages]
+
+export async function listSitemapPages(given: Given): Promise<SitemapPage[]> {
+  return (await Promise.all(sources.map((source) => source(given)))).flat()
+}
+
+async function listPublicPages(given: Given): Promise<SitemapPage[]> {
+  const names = Object.keys(publicPages) as PublicPage[] // Safe: the keys of a literal.
+  return names.map((name) => ({ path: publicPages[name], modified: modifiedOf(name, given) }))
+}
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+function modifiedOf(page: PublicPage, { config, now, builtAt }: Given): string {
+  // They show today's figures.
+  if (page === 'home' || page === 'freshness') return dayOf(now())
+  if (page === 'privacy' || page === 'terms') return config.TEXTS_MODIFIED
+  return dayOf(builtAt)
+}
+
+/** An article has one language; the list of its category exists in all. */
+async function listBlogPages(given: Given): Promise<SitemapPage[]> {
+  const articles = await published(given)
+    .select(['slug', 'category', 'language', 'updated_at'])
+    .orderBy('updated_at')
+    .orderBy('id')
+    .execute()
+  // Later entries overwrite earlier ones, which leaves the latest change in each category.
+  const categories = new Map(articles.map(({ category, updated_at }) => [category, dayOf(updated_at)]))
+  return [
+    ...[...categories].map(([slug, modified]) => ({ path: `/blog/category/${slug}`, modified })),
+    ...articles.map(({ slug, language, updated_at }) => ({
+      path: `/blog/${slug}`,
+      modified: dayOf(updated_at),
+      languages: [language].filter((each): each is Language => isLanguage(each)),
+    })),
+  ]
+}
+
+type SitemapPage = {
+  path: string
+  /** Day on which its content last changed, e.g. `2026-11-20`. */
+  modified: string
+  /** Set when the page does not exist in every language. */
+  languages?: readonly Language[]
+}
+
+/** Sitemap protocol 0.9 with the language alternates of each page: developers.google.com/search/docs/specialty/international. */
+export function sitemapXml(origin: string, pages: readonly SitemapPage[]): string {
+  const entries = pages.flatMap((page) =>
+    (page.languages ?? languages).map((language) => entryOf(origin, page, language)),
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+function entryOf(origin: string, page: SitemapPage, language: Language): string {
+  const { path, modified } = page
+  const inLanguages = page.languages ?? languages
+  const address = (inLanguage: Language) => escapeMarkup(origin + pathIn(path, inLanguage))
+  const alternate = (hreflang: string, href: string) =>
+    `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`
+  const alternates = [
+    ...inLanguages.map((each) => alternate(each, address(each))),
+    alternate('x-default', address(inLanguages[0] ?? FALLBACK_LANGUAGE)),
+  ]
+  const lines = [`<loc>${address(language)}</loc><lastmod>${modified}</lastmod>`, ...alternates]
+  return `<url>${lines.join('\n')}</url>`
+}
+
+/** The same addresses as in the head of the pages (web/lib/app/page-meta.tsx): English has no parameter. */
+const pathIn = (path: string, language: Language) =>
+  language === FALLBACK_LANGUAGE ? path : `${path}?lang=${language}`

@@ -1,0 +1,100 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Testimonials } from '#contracts/testimonials.ts'
+import { languages } from '#i18n/languages.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import {
+  listTestimonials,
+  readTestimonials,
+  type TestimonialContent,
+  TESTIMONIALS_FILE,
+} from './testimonials.ts'
+
+let demo: TestApp
+beforeAll(async () => {
+  demo = await startTestApp({ config: { EXAMPLE_TESTIMONIALS: 'on' } })
+})
+afterAll(async () => {
+  await demo[Symbol.asyncDispose]()
+})
+
+const SOURCE = 'https://reddit.example/r/shops/1'
+const written = { author: 'Ada', language: 'de', text: { de: 'Früh dran.' } } as const
+const content: TestimonialContent = {
+  twitter: [{ ...written, id: 'example', source: null }],
+  reddit: [{ ...written, id: 'real', source: SOURCE }],
+  trustpilot: [],
+}
+
+async function fileOf(text: string): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'testimonials-')), 'testimonials.json')
+  await writeFile(file, text)
+  return file
+}
+
+/** As the verb gets it, with a log that is looked at. */
+const depsWith = (setting: 'on' | 'off') => {
+  const error = vi.fn<(...line: unknown[]) => void>()
+  return {
+    deps: { config: { ...demo.ctx.config, EXAMPLE_TESTIMONIALS: setting }, log: { ...demo.ctx.log, error } },
+    error,
+  }
+}
+
+test(
+  'the answer holds three groups in the requested language, each example without a source',
+  { tags: ['testimonials.groups'] },
+  async () => {
+    for (const language of languages) {
+      const answer = await demo.anonymous(`/api/public/testimonials?language=${language}`)
+      const groups = Testimonials.parse(answer.json())
+      expect(Object.keys(groups)).toEqual(['twitter', 'reddit', 'trustpilot'])
+      for (const group of Object.values(groups)) {
+        expect(group.length).toBeGreaterThan(0)
+        for (const each of group) expect(each).toMatchObject({ language, source: null })
+      }
+    }
+    expect((await demo.anonymous('/api/public/testimonials?language=de-DE')).statusCode).toBe(400)
+  },
+)
+
+test('without the demo setting no testimonial without a source is shown', async () => {
+  const { deps } = depsWith('off')
+  const file = await fileOf(JSON.stringify(content))
+  const real = { id: 'real', author: 'Ada', text: 'Früh dran.', language: 'de', source: SOURCE }
+  expect(await listTestimonials(deps, { language: 'fr' }, file)).toEqual({
+    twitter: [],
+    reddit: [real],
+    trustpilot: [],
+  })
+  expect(await listTestimonials(deps, {})).toEqual({ twitter: [], reddit: [], trustpilot: [] })
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['a group is missing', JSON.stringify({ ...content, reddit: undefined })],
+  [
+    'no text in its own language',
+    JSON.stringify({ ...content, reddit: [{ ...written, id: 'x', source: null, text: { en: 'Early.' } }] }),
+  ],
+  [
+    'a source that is no address',
+    JSON.stringify({ ...content, reddit: [{ ...written, id: 'x', source: 'javascript:alert(1)' }] }),
+  ],
+])('an unusable file is logged and yields empty lists: %s', async (_, text) => {
+  const { deps, error } = depsWith('on')
+  const file = await fileOf(text)
+  expect(await listTestimonials(deps, {}, file)).toEqual({ twitter: [], reddit: [], trustpilot: [] })
+  expect(error).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ event: 'testimonials.unreadable', file }),
+    expect.any(String),
+  )
+})
+
+test('every bundled example is translated into all six languages', async () => {
+  const { twitter, reddit, trustpilot } = await readTestimonials(TESTIMONIALS_FILE)
+  for (const { text } of [...twitter, ...reddit, ...trustpilot])
+    expect(Object.keys(text).toSorted()).toEqual(languages.toSorted())
+})

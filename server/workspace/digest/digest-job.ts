@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Role } from '#contracts/account/auth.ts'
+import type { Day } from '#contracts/dates.ts'
+import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { digestMail } from './digest-mail.ts'
+import { countSearches, dueWeek, hasStores, type SearchCount } from './weekly-figures.ts'
+
+const ACCOUNTS_AT_ONCE = 100
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Each hour, so that a digest that failed on Monday at seven goes out an hour later. */
+export const sendDigests = defineJob({
+  name: 'send-digests',
+  payload: z.object({}),
+  maxAttempts: 1,
+  cron: '0 * * * 1-3',
+  run: (ctx, _payload, signal) => queueDigests(ctx, signal),
+})
+
+type Reader = { id: string; email: string; language: string; role: Role }
+
+/** One mail for each account that wants it, and no second one for the same week, even after a crash or a second run. */
+export async function queueDigests(ctx: AppContext, signal?: AbortSignal): Promise<void> {
+  const week = dueWeek(ctx.now())
+  if (week === null || !(await hasStores(ctx.db, week))) return
+  let after = FIRST_ID
+  while (!signal?.aborted) {
+    const readers = await findReaders(ctx.db, week, after)
+    const last = readers.at(-1)
+    if (!last) return
+    await queueBatch(ctx, week, readers)
+    after = last.id
+  }
+}
+
+/** Accounts that want the digest and have not received this one yet. */
+const findReaders = (db: Db, week: Day, after: string): Promise<Reader[]> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'language', 'role'])
+    .where('email_updates', '=', true)
+    .where('email_verified_at', 'is not', null)
+    .where('deletion_requested_at', 'is', null)
+    .where('id', '>', after)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('digests')
+            .select('digests.user_id')
+            .whereRef('digests.user_id', '=', 'users.id')
+            .where('digests.week', '=', week),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(ACCOUNTS_AT_ONCE)
+    .execute()
+
+async function queueBatch(ctx: AppContext, week: Day, readers: readonly Reader[]): Promise<void> {
+  const searches = new Map<string, SearchCount[]>()
+  // Before the transaction: the index reads on a separate connection.
+  for (const { id, role } of readers) searches.set(id, await countSearches(ctx, { userId: id, role, week }))
+  await inTransaction(ctx, async (ctx) => {
+    const taken = await claimDigests(ctx, week, readers)
+    for (const { id, email, language } of readers.filter((reader) => taken.has(reader.id)))
+      await queueMail(ctx, digestMail, {
+        recipient: email,
+        userId: id,
+        language: isLanguage(language) ? language : FALLBACK_LANGUAGE,
+        params: { week, searches: searches.get(id) ?? [] },
+      })
+  })
+}
+
+/** Locks the accounts, so that an erasure meanwhile cannot leave traces. @returns the accounts whose digest no other process has taken */
+async function claimDigests(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  week: Day,
+  readers: readonly Reader[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    insert into digests (user_id, week, at)
+    select id, ${week}::date, ${now()}::timestamptz from users
+    where id = any(${readers.map(({ id }) => id)}::uuid[]) and email_updates and deletion_requested_at is null
+    order by id for share
+    on conflict do nothing
+    returning user_id`.execute(db)
+  return new Set(rows.map((row) => row.user_id))
+}

@@ -1,0 +1,159 @@
+import * as z from 'zod'
+import { isDay } from '#contracts/dates.ts'
+import { Category } from '#contracts/stores/facts.ts'
+import type { SearchView } from '#contracts/stores/saved-searches.ts'
+import type { Language } from '#i18n/languages.ts'
+import { rightsOf } from '#server/billing/plan-rights.ts'
+import type { AppContext } from '#server/context.ts'
+import type { LetterSection } from '#server/platform/mail/letter.ts'
+import { defineMail } from '#server/platform/mail/mail-definition.ts'
+import { mailLink } from '#server/platform/mail/mail-link.ts'
+import { fillPlaces, mailFormats, mailTexts, oneLine, sharedWords } from '#server/platform/mail/mail-texts.ts'
+import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
+import { writeMail } from '#server/platform/mail/write-mail.ts'
+import { searchLink } from '#server/workspace/saved-searches/search-matches.ts'
+import {
+  type Compared,
+  daysOfWeek,
+  readTopProducts,
+  readWeek,
+  type SearchCount,
+  type Share,
+  type TopProduct,
+  type WeekFigures,
+} from './weekly-figures.ts'
+
+/** The week in figures. `searches`: the number of matches for each saved search of the account. */
+export const digestMail = defineMail({
+  kind: 'digest',
+  params: z.object({
+    week: z.string().refine(isDay),
+    searches: z.array(z.object({ id: z.uuid(), count: z.int() })),
+  }),
+  async compose(ctx, { userId, language, params: { week, searches } }) {
+    const reader = userId === null ? undefined : await findReader(ctx, userId)
+    if (!reader) return null
+    const figures = await readWeek(ctx.db, week)
+    if (figures.stores.now === 0) return null
+    const isPaid = rightsOf(reader.role).hasResearch
+    const formats = mailFormats(language)
+    const { from, to } = daysOfWeek(week)
+    const { link: turnOff, headers } = await unsubscribeLink(ctx, { kind: 'digest', id: reader.id }, language)
+    const content = writeMail(ctx.config, language, 'digest', {
+      name: reader.first_name,
+      fill: {
+        total: formats.number(figures.stores.now),
+        from: formats.shortDay(from),
+        to: formats.shortDay(to),
+      },
+      figures: figuresOf(language, figures),
+      sections: isPaid ? await paidSections(ctx, language, { userId: reader.id, week, searches }) : [],
+      link: mailLink(ctx.config, isPaid ? '/app' : '/', language),
+      turnOffLink: turnOff,
+    })
+    return { ...content, headers }
+  },
+})
+
+/** The account at the moment when the mail is sent; undefined when the mail should no longer be sent. */
+const findReader = ({ db }: Pick<AppContext, 'db'>, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'role'])
+    .where('id', '=', userId)
+    .where('email_updates', '=', true)
+    .where('deletion_requested_at', 'is', null)
+    .executeTakeFirst()
+
+async function paidSections(
+  ctx: AppContext,
+  language: Language,
+  { userId, week, searches }: { userId: string; week: string; searches: readonly SearchCount[] },
+): Promise<LetterSection[]> {
+  const products = await readTopProducts(ctx.db, week)
+  const named = await ctx.db
+    .selectFrom('saved_searches')
+    .select(['id', 'name', 'view', 'query'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return [
+    productSection(ctx.config, language, products),
+    searchSection(ctx.config, language, named, searches),
+  ].filter(({ items }) => items.length > 0)
+}
+
+function productSection(
+  config: AppContext['config'],
+  language: Language,
+  products: readonly TopProduct[],
+): LetterSection {
+  const words = mailTexts(language).digestWords
+  return {
+    title: words.topProducts,
+    items: products.map(({ store_id, product_id, title, store, stores }) => ({
+      title: oneLine(title),
+      href: mailLink(config, `/product/${store_id}-${product_id}`, language),
+      detail: fillPlaces(words.inStores, {
+        store: oneLine(store),
+        count: mailFormats(language).number(stores),
+      }),
+    })),
+  }
+}
+
+type NamedSearch = { id: string; name: string; view: SearchView; query: string }
+
+/** Searches that still exist. */
+function searchSection(
+  config: AppContext['config'],
+  language: Language,
+  named: readonly NamedSearch[],
+  counts: readonly SearchCount[],
+): LetterSection {
+  const words = mailTexts(language).digestWords
+  const countOf = new Map(counts.map(({ id, count }) => [id, count]))
+  return {
+    title: words.searches,
+    items: named.flatMap((search) => {
+      const count = countOf.get(search.id)
+      if (count === undefined) return []
+      const detail = fillPlaces(words.newMatches, { count: mailFormats(language).number(count) })
+      return [{ title: oneLine(search.name), href: searchLink(config, language, search), detail }]
+    }),
+  }
+}
+
+/** The figures of the week in words; missing figures are left out. */
+export function figuresOf(language: Language, week: WeekFigures): { label: string; value: string }[] {
+  const words = mailTexts(language).digestWords
+  const formats = mailFormats(language)
+  const { category } = sharedWords(language)
+  const shares = (list: readonly Share[], nameOf: (value: string) => string) =>
+    list.map(({ value, stores }) => `${nameOf(value)}\u00a0(${formats.number(stores)})`).join(', ')
+  const categoryOf = (value: string) => {
+    const known = Category.safeParse(value).data
+    return known ? category[known] : value
+  }
+  const { busiestDay } = week
+  return [
+    { label: words.stores, value: compared(language, week.stores) },
+    { label: words.leads, value: compared(language, week.leads) },
+    { label: words.trending, value: compared(language, week.trending) },
+    {
+      label: words.busiestDay,
+      value: busiestDay ? `${formats.weekday(busiestDay.day)} (${formats.number(busiestDay.stores)})` : '',
+    },
+    { label: words.categories, value: shares(week.categories, categoryOf) },
+    { label: words.countries, value: shares(week.countries, formats.country) },
+  ].filter(({ value }) => value !== '')
+}
+
+function compared(language: Language, { now, before }: Compared): string {
+  const words = mailTexts(language).digestWords
+  const { number, change } = mailFormats(language)
+  if (before === 0) return fillPlaces(words.comparedWithNone, { now: number(now) })
+  const places = { now: number(now), before: number(before), change: change((now - before) / before) }
+  return fillPlaces(words.compared, places)
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { languages } from '#i18n/languages.ts'
+import type { AppContext } from '#server/context.ts'
+import { insertProduct, insertStores, insertTrend, insertUser } from '#testing/factories.ts'
+import { readMails, type ReadMail } from '#testing/read-mails.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { queueDigests } from './digest-job.ts'
+
+const MONDAY = '2026-03-16T07:00:00Z'
+
+let ctx: TestContext
+let guest: { userId: string; email: string }
+let member: { userId: string; email: string }
+beforeAll(async () => {
+  ctx = await createTestContext()
+  guest = await insertUser(ctx, { role: 'GUEST' })
+  member = await insertUser(ctx, { role: 'PRO_USER' })
+  await insertWeeks()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(async () => {
+  for (const table of ['outgoing_mails', 'digests', 'saved_searches'] as const)
+    await ctx.db.deleteFrom(table).execute()
+  await change({ ...open, email_updates: true, language: 'en' })
+  ctx.clock.set(MONDAY)
+})
+
+const open = { email_verified_at: '2026-03-01T00:00:00Z', deletion_requested_at: null }
+const change = (columns: object) => ctx.db.updateTable('users').set(columns).execute()
+
+/** Four stores in the week from 9 March, two in the week before, and what must not count. */
+async function insertWeeks(): Promise<void> {
+  const lamps = { category: 'home_living', country: 'DE' }
+  const ids = await insertStores(ctx.db, [
+    { found_at: '2026-03-01T23:59:59Z' },
+    { found_at: '2026-03-02T00:00:00Z' },
+    { found_at: '2026-03-08T23:59:59Z', email: 'a@a.example' },
+    { found_at: '2026-03-09T00:00:00Z', ...lamps, name: 'Lamp & Co' },
+    { found_at: '2026-03-11T10:00:00Z', ...lamps, email: 'b@b.example' },
+    { found_at: '2026-03-11T11:00:00Z', category: 'fashion', country: 'FR', email: 'c@c.example' },
+    { found_at: '2026-03-15T23:59:59Z', category: null, country: null, email: 'd@d.example' },
+    { found_at: '2026-03-12T10:00:00Z', launch_status: 'established' },
+    { found_at: '2026-03-16T00:00:00Z' },
+  ])
+  const [, , , first = 0, second = 0] = ids
+  const lamp = await insertProduct(ctx.db, first, { title: 'Moon lamp' })
+  const same = await insertProduct(ctx.db, second, { title: 'Moon lamp, too' })
+  const moonLamp = { stores: 7, cluster: 1 }
+  await insertTrend(ctx.db, lamp, '2026-03-10', { ...moonLamp, score: 80 })
+  await insertTrend(ctx.db, lamp, '2026-03-12', { ...moonLamp, score: 90 })
+  await insertTrend(ctx.db, same, '2026-03-11', { ...moonLamp, score: 70 })
+}
+
+const insertSearch = (query: string, name = 'My lamps') =>
+  ctx.db
+    .insertInto('saved_searches')
+    .values({
+      id: crypto.randomUUID(),
+      user_id: member.userId,
+      name,
+      view: 'stores',
+      query,
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+      seen_at: ctx.now(),
+      mails_since: ctx.now(),
+      checked_at: ctx.now(),
+    })
+    .execute()
+
+const to = ({ email }: { email: string }, mails: ReadMail[]): ReadMail => {
+  const mail = mails.find(({ recipient }) => recipient === email)
+  if (!mail) throw new Error('no mail')
+  return mail
+}
+const recipients = (mails: ReadMail[]) => mails.map(({ recipient }) => recipient).toSorted()
+const both = () => [guest.email, member.email].toSorted()
+
+describe('the digest', () => {
+  test('shows every subscriber the public figures of the week next to those of the week before', async () => {
+    await queueDigests(ctx)
+    const mails = await readMails(ctx)
+    expect(recipients(mails)).toEqual(both())
+    const { subject, text, headers } = to(guest, mails)
+    expect(subject).toBe('Your week in new stores: 4')
+    const facts = text
+      .replaceAll('\u00a0', ' ')
+      .split('\n')
+      .filter((line) => /^[A-Z][a-z ]+: .*\d/.test(line) && !line.includes('http'))
+    expect(facts).toEqual([
+      'New stores: 4 (+100%, week before: 2)',
+      'Merchant leads: 3 (+200%, week before: 1)',
+      'Trending products: 2 (week before: 0)',
+      'Busiest day: Wednesday, March 11 (2)',
+      'Most frequent categories: Home (2), Fashion (1)',
+      'Most frequent countries: Germany (2), France (1)',
+    ])
+    expect(text).not.toMatch(/Moon lamp|saved search/)
+    expect(headers['List-Unsubscribe']).toMatch(
+      /^<http:\/\/localhost:0\/api\/public\/unsubscribe\?token=[\w-]+>$/,
+    )
+  })
+
+  test('adds products and saved searches for paying accounts', async () => {
+    await insertSearch('country=DE')
+    await insertSearch('country=JP', 'Nothing there')
+    await queueDigests(ctx)
+    const { text } = to(member, await readMails(ctx))
+    const lines = text
+      .replaceAll('\u00a0', ' ')
+      .split('\n')
+      .map((line) => line.trim())
+    for (const line of [
+      '- Moon lamp',
+      'Lamp & Co · stores that sell it: 7',
+      '- My lamps',
+      'New stores that week: 2',
+      '- Nothing there',
+      'New stores that week: 0',
+    ])
+      expect(lines).toContain(line)
+    expect(text).not.toContain('Moon lamp, too')
+  })
+
+  test('speaks every language', async () => {
+    await insertSearch('country=DE')
+    for (const language of languages) {
+      await ctx.db.deleteFrom('digests').execute()
+      await change({ language })
+      await queueDigests(ctx)
+      const mail = to(member, await readMails(ctx))
+      expect(mail.language).toBe(language)
+      expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]|undefined|null|home_living/)
+    }
+  })
+})
+
+describe('sending the digest', () => {
+  test('happens once per account and week, however often the job runs', async () => {
+    ctx.clock.set('2026-03-16T06:59:59Z')
+    await queueDigests(ctx)
+    expect(await readMails(ctx)).toEqual([])
+    ctx.clock.set(MONDAY)
+    await Promise.all([queueDigests(ctx), queueDigests(ctx)])
+    expect(recipients(await readMails(ctx))).toEqual(both())
+    ctx.clock.set('2026-03-17T09:00:00Z')
+    await queueDigests(ctx)
+    expect(await readMails(ctx)).toEqual([])
+    ctx.clock.set('2026-03-23T07:00:00Z')
+    await queueDigests(ctx)
+    expect(recipients(await readMails(ctx))).toEqual(both())
+  })
+
+  test('happens once, even when the process ends between two batches', async () => {
+    let left = 1
+    const dying: AppContext = {
+      ...ctx,
+      jobs: {
+        enqueue: (...mail) =>
+          left-- > 0 ? ctx.jobs.enqueue(...mail) : Promise.reject(new Error('the process ends here')),
+      },
+    }
+    await expect(queueDigests(dying)).rejects.toThrow('the process ends here')
+    expect(await ctx.db.selectFrom('digests').selectAll().execute()).toEqual([])
+    await queueDigests(ctx)
+    expect(recipients(await readMails(ctx))).toEqual(both())
+  })
+
+  test('does not happen after a week without stores', async () => {
+    ctx.clock.set('2026-04-13T07:00:00Z')
+    await queueDigests(ctx)
+    expect(await readMails(ctx)).toEqual([])
+    expect(await ctx.db.selectFrom('digests').selectAll().execute()).toEqual([])
+  })
+
+  test.each([
+    ['does not want it', { email_updates: false }],
+    ['has not confirmed their address', { email_verified_at: null }],
+    ['is leaving', { deletion_requested_at: MONDAY }],
+  ])('skips an account that %s, even when that changed after it was queued', async (_why, columns) => {
+    await change(columns)
+    await queueDigests(ctx)
+    expect(await ctx.db.selectFrom('digests').selectAll().execute()).toEqual([])
+    await change({ ...open, email_updates: true })
+    await queueDigests(ctx)
+    await change('email_verified_at' in columns ? { email_updates: false } : columns)
+    expect(await readMails(ctx)).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+/** One value of a file, typed so that each format can write it. Null where the value is unknown. */
+export type Cell =
+  | { kind: 'text'; value: string | null }
+  | { kind: 'number'; value: number | null }
+  | { kind: 'yesNo'; value: boolean | null }
+  /** YYYY-MM-DD */
+  | { kind: 'day'; value: string | null }
+  | { kind: 'moment'; value: Date | null }
+  | { kind: 'list'; value: readonly string[] | null }
+
+/** Derives a column's cell from a row. */
+export type Column<Row> = (row: Row) => Cell
+
+export const text = (value: string | null | undefined): Cell => ({ kind: 'text', value: value ?? null })
+export const number = (value: number | null | undefined): Cell => ({ kind: 'number', value: value ?? null })
+export const yesNo = (value: boolean | null): Cell => ({ kind: 'yesNo', value })
+export const day = (value: string | null): Cell => ({ kind: 'day', value })
+export const moment = (value: Date | null | undefined): Cell => ({ kind: 'moment', value: value ?? null })
+export const list = (value: readonly string[] | null): Cell => ({ kind: 'list', value })
+
+/** A list as the text of one spreadsheet cell. */
+export const joinList = (items: readonly string[]): string => items.join(', ')
+
+/** The input of a file: its columns, and its rows in batches of some hundred. */
+export type FileParts = {
+  columns: readonly { key: string; label: string }[]
+  batches: AsyncIterable<Cell[][]>
+  /** The largest possible number of rows. */
+  maxRows: number
+}
+
+/** Chunks of a file. Each is produced when the previous one was consumed, so that a slow reader slows the writer down. */
+export type FileWriter = (parts: FileParts) => AsyncIterable<string | Uint8Array>
+
+// Control characters except tab and line ends, lone surrogates, and the two code points that XML forbids.
+const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
+
+/** Removes characters that no spreadsheet can hold and no reader can see; they may only hide the text behind them. */
+export const visibleText = (value: string): string => value.toWellFormed().replace(UNSEEN, '')
+
+/**
+ * Characters that make a cell a formula, also in the wide forms of East Asian keyboards. A leading tab or line end counts, since some
+ * programs skip it.
+ */
+const OPENS_FORMULA = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/
+
+export const opensFormula = (value: string): boolean => OPENS_FORMULA.test(value)
+
+/**
+ * Places within a text where a program that splits the file by other rules than commas and quotes (a spreadsheet set up for semicolons)
+ * would see the start of a cell.
+ */
+const INNER_CELL = /([;\t\r\n]["'\s]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+
+/** A text that no spreadsheet takes for a formula: an apostrophe before a possible formula marks it as text. */
+export function neutralText(value: string): string {
+  const inside = value.replace(INNER_CELL, "$1'")
+  return opensFormula(inside) ? `'${inside}` : inside
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { ExportFormat } from '#contracts/account/plans.ts'
+import { dayOf } from '#contracts/dates.ts'
+import { EXPORT_MEDIA_TYPES, type ExportView } from '#contracts/stores/exports.ts'
+import { type Language, languages } from '#i18n/languages.ts'
+import { lockAccount } from '#server/accounts/account-state.ts'
+import { rightsOf } from '#server/billing/plan-rights.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError, notFound, planRequired } from '#server/platform/errors.ts'
+import type { RequestContext, StreamedFile } from '#server/platform/http/route.ts'
+import { findViewer, isPaid, type Viewer } from '#server/platform/session/viewer.ts'
+import type { Cell, FileWriter } from './cell.ts'
+import { type KeptExport, readTicket, useTicket } from './export-tickets.ts'
+import { bookRows, returnRows } from './export-usage.ts'
+import { openList } from './open-list.ts'
+import { writeCsv, writeJsonLines } from './text-formats.ts'
+import { writeXlsx } from './xlsx.ts'
+
+const writers: Record<ExportFormat, FileWriter> = { csv: writeCsv, xlsx: writeXlsx, jsonl: writeJsonLines }
+
+const fileNames: Record<ExportView, string> = {
+  stores: 'stores',
+  leads: 'leads',
+  products: 'products',
+  savedStores: 'saved-stores',
+  savedProducts: 'saved-products',
+}
+
+/**
+ * Starts the download of a ticket: one transaction counts its rows and uses up the ticket, then the file is written while its rows are
+ * read.
+ * @throws AppError `overloaded` while the account has several under way; `not_found` for a ticket that is unknown, used, late, or whose
+ * session ended; 403 where the plan no longer allows it
+ */
+export async function downloadExport(
+  ctx: RequestContext,
+  ticket: string,
+  takePlace: (account: string) => void,
+): Promise<StreamedFile> {
+  const kept = await readTicket(ctx, ticket)
+  if (!kept) throw notFound()
+  const viewer = await activeViewer(ctx, kept.sessionId)
+  const { exportFormats, exportRowsPerDay: rowsPerDay } = rightsOf(viewer.role)
+  if (!isPaid(viewer) || !exportFormats.includes(kept.request.format)) throw planRequired()
+  takePlace(viewer.userId)
+  const list = await openList({ ...ctx, viewer }, kept.request)
+  // With a daily limit, at most the agreed number of rows; otherwise all rows that exist now.
+  const most = rowsPerDay === null ? (kept.request.limit ?? list.total) : kept.rows
+  const rows = Math.min(list.total, most)
+  const day = await begin(ctx, { ticket, viewer, kept, rows, rowsPerDay })
+  const { userId } = viewer
+  const batches = watched(list.read(rows), () => returnRows(ctx.db, { userId, day, rows }))
+  return fileOf(ctx, kept, batches, rows)
+}
+
+/** A download ends with the session that requested it. */
+async function activeViewer(ctx: RequestContext, sessionId: string): Promise<Viewer> {
+  try {
+    return await findViewer(ctx, sessionId)
+  } catch (error) {
+    throw error instanceof AppError ? notFound() : error
+  }
+}
+
+type Beginning = { ticket: string; viewer: Viewer; kept: KeptExport; rows: number; rowsPerDay: number | null }
+
+const begin = (ctx: RequestContext, { ticket, viewer: { userId }, kept, rows, rowsPerDay }: Beginning) =>
+  inTransaction(ctx, async (ctx) => {
+    // Locked, so that an erasure meanwhile leaves no trace of this.
+    if (!(await lockAccount(ctx.db, userId))) throw notFound()
+    if (!(await useTicket(ctx.db, ticket, ctx.now()))) throw notFound()
+    const { view, format } = kept.request
+    const day = await bookRows(ctx, { userId, rows, rowsPerDay })
+    await recordAuditEvent(ctx, {
+      kind: 'export.started',
+      userId,
+      network: ctx.network,
+      detail: { view, format, rows },
+    })
+    return day
+  })
+
+/** A failure on our side costs the account no rows; a caller who merely leaves has used them. */
+async function* watched(batches: AsyncIterable<Cell[][]>, onBroken: () => Promise<void>) {
+  try {
+    yield* batches
+  } catch (error) {
+    await onBroken()
+    throw error
+  }
+}
+
+function fileOf(
+  { now }: RequestContext,
+  { request: { view, format, columns }, language }: KeptExport,
+  batches: AsyncIterable<Cell[][]>,
+  maxRows: number,
+): StreamedFile {
+  const named = columns.map((key) => ({ key, label: headerText(language, key) }))
+  return {
+    mediaType: EXPORT_MEDIA_TYPES[format],
+    fileName: `storedawn-${fileNames[view]}-${dayOf(now())}.${format}`,
+    bytes: writers[format]({ columns: named, batches, maxRows }),
+  }
+}
+
+const LOCALES_FOLDER = join(import.meta.dirname, '../../../i18n/locales')
+
+const Texts = z.object({ columns: z.record(z.string(), z.string()) })
+
+/** Read at startup, so that a broken file stops the start and not a download. */
+const texts = new Map(
+  languages.map((language) => [
+    language,
+    Texts.parse(JSON.parse(readFileSync(join(LOCALES_FOLDER, language, 'exports.json'), 'utf8'))).columns,
+  ]),
+)
+
+/** The header of a column. */
+const headerText = (language: Language, key: string): string => texts.get(language)?.[key] ?? key

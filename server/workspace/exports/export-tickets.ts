@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import {
+  type createExport as createExportEndpoint,
+  downloadExport,
+  ExportRequest,
+} from '#contracts/stores/exports.ts'
+import { type Language, languages } from '#i18n/languages.ts'
+import { rightsOf } from '#server/billing/plan-rights.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { AppError, planRequired } from '#server/platform/errors.ts'
+import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { exportLimitReached, remainingRows } from './export-usage.ts'
+import { openList } from './open-list.ts'
+
+/** @throws AppError `plan_required` for a format beyond the plan, `export_limit_reached` for more rows than are left today */
+export async function createExport(
+  ctx: RequestContext,
+  request: BodyOf<typeof createExportEndpoint>,
+): Promise<ResponseOf<typeof createExportEndpoint>> {
+  const { userId, sessionId, role } = requirePaid(ctx)
+  const { exportFormats, exportRowsPerDay: rowsPerDay } = rightsOf(role)
+  if (!exportFormats.includes(request.format)) throw planRequired()
+  const { total } = await openList(ctx, request)
+  const rows = Math.min(total, request.limit ?? total)
+  const remainingToday = await remainingRows(ctx.db, { userId, rowsPerDay, at: ctx.now() })
+  if (remainingToday !== null && rows > remainingToday) throw exportLimitReached(remainingToday)
+  const kept = { sessionId, language: ctx.language, rows, request }
+  const { ticket, expiresAt } = await createTicket(ctx, userId, kept)
+  return {
+    url: downloadExport.path.replace(':ticket', ticket),
+    rows,
+    expiresAt: expiresAt.toISOString(),
+    remainingToday,
+  }
+}
+
+type Deps = Pick<AppContext, 'db' | 'now'>
+
+const TOKEN_BYTES = 32
+const FORMAT = /^[\w-]{43}$/
+const LIFETIME_MS = 2 * 60_000
+/** More open tickets than one person with a dialog produces. */
+const MAX_OPEN = 20
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
+
+/** The contents of a download, and its session: the ticket ends with it. */
+const Kept = z.object({
+  sessionId: z.uuid(),
+  language: z.enum(languages),
+  /** The number of rows that was promised. */
+  rows: z.int(),
+  request: ExportRequest,
+})
+export type KeptExport = { sessionId: string; language: Language; rows: number; request: ExportRequest }
+
+/** @returns the secret, of which only a hash is kept. @throws AppError `rate_limited` */
+async function createTicket(
+  { db, now }: Deps,
+  userId: string,
+  kept: KeptExport,
+): Promise<{ ticket: string; expiresAt: Date }> {
+  await refuseMany({ db, now }, userId)
+  const ticket = randomBytes(TOKEN_BYTES).toString('base64url')
+  const expiresAt = new Date(now().getTime() + LIFETIME_MS)
+  await db
+    .insertInto('export_tickets')
+    .values({
+      token_hash: hashOf(ticket),
+      user_id: userId,
+      request: JSON.stringify({ ...kept, request: withoutPage(kept.request) }),
+      created_at: now(),
+      expires_at: expiresAt,
+    })
+    .execute()
+  return { ticket, expiresAt }
+}
+
+/** A page was already parsed as a number, and an export has none. */
+function withoutPage({ query, ...request }: ExportRequest): object {
+  const { page: _page, size: _size, ...asked } = query
+  return { ...request, query: asked }
+}
+
+async function refuseMany({ db, now }: Deps, userId: string): Promise<void> {
+  const { open } = await db
+    .selectFrom('export_tickets')
+    .select((on) => on.fn.countAll<number>().as('open'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now())
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (open >= MAX_OPEN) throw new AppError('rate_limited', { retryAfterSeconds: LIFETIME_MS / 1_000 })
+}
+
+/** The export of an open ticket, or null. Reading does not use it up. */
+export async function readTicket({ db, now }: Deps, ticket: string): Promise<KeptExport | null> {
+  if (!FORMAT.test(ticket)) return null
+  const row = await db
+    .selectFrom('export_tickets')
+    .select('request')
+    .where('token_hash', '=', hashOf(ticket))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now())
+    .executeTakeFirst()
+  return row ? Kept.parse(row.request) : null
+}
+
+/** Uses up an open ticket. False when another request was faster. */
+export async function useTicket(db: Db, ticket: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('export_tickets')
+    .set({ used_at: at })
+    .where('token_hash', '=', hashOf(ticket))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { type Day, dayOf } from '#contracts/dates.ts'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import type { getExportRights as getExportRightsEndpoint } from '#contracts/stores/exports.ts'
+import { rightsOf } from '#server/billing/plan-rights.ts'
+import { remainingContacts } from '#server/catalog/contact-quota.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+
+export async function getExportRights(
+  ctx: RequestContext,
+): Promise<ResponseOf<typeof getExportRightsEndpoint>> {
+  const { userId, role } = requirePaid(ctx)
+  const { exportFormats, exportRowsPerDay: rowsPerDay, contactsPerDay } = rightsOf(role)
+  const remainingToday = await remainingRows(ctx.db, { userId, rowsPerDay, at: ctx.now() })
+  const contacts =
+    rowsPerDay === null ? null : { perDay: contactsPerDay, remainingToday: await remainingContacts(ctx) }
+  return { formats: [...exportFormats], rowsPerDay, remainingToday, contacts }
+}
+
+export const exportLimitReached = (remainingToday: number) =>
+  new AppError('export_limit_reached', { remainingToday })
+
+/** Rows that the account may still export on the day of `at`; null = no limit. */
+export async function remainingRows(
+  db: Db,
+  { userId, rowsPerDay, at }: { userId: string; rowsPerDay: number | null; at: Date },
+): Promise<number | null> {
+  if (rowsPerDay === null) return null
+  const usage = await db
+    .selectFrom('export_usage')
+    .select('rows')
+    .where('user_id', '=', userId)
+    .where('day', '=', dayOf(at))
+    .executeTakeFirst()
+  return Math.max(0, rowsPerDay - (usage?.rows ?? 0))
+}
+
+type Booking = { userId: string; rows: number; rowsPerDay: number | null }
+
+/**
+ * Inside a transaction: counts the rows of a download that is about to start. The row is locked, so that two parallel downloads cannot
+ * exceed the rest. @returns the day that they count for. @throws AppError `export_limit_reached`
+ */
+export async function bookRows(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { userId, rows, rowsPerDay }: Booking,
+): Promise<Day> {
+  const day = dayOf(now())
+  const booked = await sql<{ rows: number }>`
+    insert into export_usage (user_id, day, rows) values (${userId}, ${day}, ${rows})
+    on conflict (user_id, day) do update set rows = export_usage.rows + excluded.rows returning rows`.execute(
+    db,
+  )
+  const used = booked.rows[0]?.rows ?? rows
+  // The throw rolls back the rows that were just counted.
+  if (rowsPerDay !== null && used > rowsPerDay)
+    throw exportLimitReached(Math.max(0, rowsPerDay - (used - rows)))
+  return day
+}
+
+/** Returns the rows of a download that failed on our side. */
+export async function returnRows(db: Db, { userId, day, rows }: { userId: string; day: Day; rows: number }) {
+  await db
+    .updateTable('export_usage')
+    .set(({ eb }) => ({ rows: eb('rows', '-', rows) }))
+    .where('user_id', '=', userId)
+    .where('day', '=', day)
+    .execute()
+}

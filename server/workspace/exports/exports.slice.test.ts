@@ -1,0 +1,283 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { finished } from 'node:stream/promises'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { columnsOf, ExportView } from '#contracts/stores/exports.ts'
+import { eraseDomain } from '#server/opt-out/erase-domain.ts'
+import { type AskedExport, createExportCalls } from '#testing/export-calls.ts'
+import { insertProduct, insertStore, insertStores, insertTrend, storedVariant } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const { ask, urlOf, rowsOf, exported, someone } = createExportCalls(() => world)
+
+const DAY = '2026-03-09'
+const OTHER_DAY = '2026-02-01'
+
+describe('the file', () => {
+  test('holds the rows of the list, in its order and number', async () => {
+    const { send } = await someone('PLUS_USER')
+    await insertStores(
+      world.ctx.db,
+      Array.from({ length: 1_234 }, (_, at) => ({
+        found_at: `${OTHER_DAY}T10:00:00Z`,
+        name: `Shop ${at % 7}\n"new", line`,
+        country: at % 3 === 0 ? null : 'TR',
+        email: at % 4 === 0 ? 'hello@shop.example' : null,
+      })),
+    )
+    const queries: Record<string, string>[] = [
+      { date: OTHER_DAY },
+      { date: OTHER_DAY, sortBy: 'name', sortDirection: 'ASC' },
+      { date: OTHER_DAY, country: 'unknown', sortBy: 'country' },
+      { date: OTHER_DAY, country: 'TR', email: 'yes', sortBy: 'visibleAt', sortDirection: 'asc' },
+    ]
+    for (const query of queries) {
+      const listed = (await send({ url: '/api/stores', query: { ...query, size: '100' } })).json()
+      const ids = (await exported(send, { query })).map(([id]) => Number(id))
+      expect(ids).toHaveLength(listed.totalElements)
+      expect(ids.slice(0, 100)).toEqual(listed.content.map(({ id }: { id: number }) => id))
+      expect(new Set(ids).size).toBe(ids.length)
+    }
+    const leads = await exported(send, { view: 'leads', query: { date: OTHER_DAY } })
+    const stats = (await world.anonymous(`/api/public/stats?date=${OTHER_DAY}`)).json()
+    expect(leads).toHaveLength(stats.storesWithEmail)
+  })
+
+  test('has the chosen columns in the chosen order, in the account’s language', async () => {
+    const { send, userId } = await someone('PLUS_USER')
+    const id = await insertStore(world.ctx.db, {
+      name: '=HYPERLINK("https://evil.example")',
+      domain: 'lamp.example',
+      found_at: '2026-01-05T10:00:00Z',
+      email: 'hello@lamp.example',
+      email_kind: 'role',
+      email_state: 'has_mx',
+      phone: '+4930901820',
+      has_contact_form: true,
+      price_min_minor: 1_999,
+      price_median_minor: 2_999,
+      price_max_minor: 49_900,
+      discount_share: 0.125,
+      apps: JSON.stringify([{ handle: 'loox', name: 'Loox', source: 'script_tag' }]),
+    })
+    const seen = { label: 'observed' as const, path: 'footer', observed_at: '2026-01-05T10:00:05Z' }
+    await world.ctx.db
+      .insertInto('store_facts')
+      .values([
+        { store_id: id, key: 'email', value: '{}', ...seen, source_url: 'https://lamp.example/contact' },
+        {
+          store_id: id,
+          key: 'contactForm',
+          value: '"https://lamp.example/form"',
+          ...seen,
+          source_url: 'https://lamp.example/',
+        },
+      ])
+      .execute()
+    const columns = ['phone', 'name', 'emailSource', 'emailSeenAt', 'contactFormUrl', 'priceMedian', 'discountedPercent', 'apps', 'foundDay', 'page'] as const // prettier-ignore
+    const asked = { columns: [...columns], query: { date: '2026-01-05' } }
+    const request = { view: 'leads', format: 'csv', ...asked }
+    const { url } = (
+      await send({
+        method: 'POST',
+        url: '/api/exports',
+        payload: request,
+        headers: { 'accept-language': 'de' },
+      })
+    ).json()
+    const answer = await world.anonymous(url)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="storedawn-leads-\d{4}-\d\d-\d\d\.csv"$/,
+      ),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(parse(answer.body, { bom: true })).toEqual([
+      ['Telefon', 'Name', 'E-Mail gesehen auf', 'E-Mail gesehen am (UTC)', 'Kontaktformular', 'Medianpreis', 'Reduzierte Produkte (%)', 'Apps', 'Gefunden am (UTC)', 'Seite in Storedawn'], // prettier-ignore
+      [
+        "'+4930901820",
+        `'=HYPERLINK("https://evil.example")`,
+        'https://lamp.example/contact',
+        '2026-01-05T10:00:05.000Z',
+        'https://lamp.example/form',
+        '29.99',
+        '12.5',
+        'Loox',
+        '2026-01-05',
+        `${world.ctx.config.PUBLIC_ORIGIN}/store/${id}`,
+      ],
+    ])
+    const lines = await world.anonymous(await urlOf(send, { view: 'leads', format: 'jsonl', ...asked }))
+    expect(JSON.parse(lines.body)).toMatchObject({ phone: '+4930901820', priceMedian: 29.99, apps: ['Loox'] })
+    const book = await world.anonymous(await urlOf(send, { view: 'leads', format: 'xlsx', ...asked }))
+    expect(book.rawPayload.subarray(0, 2).toString()).toBe('PK')
+    const events = await world.ctx.db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute()
+    expect(events.map(({ kind, detail }) => [kind, detail])).toContainEqual([
+      'export.started',
+      { view: 'leads', format: 'csv', rows: 1 },
+    ])
+  })
+
+  test('of saved stores and products includes the notes and tags of the requesting account only', async () => {
+    const [anna, bert] = [await someone('PLUS_USER'), await someone('PLUS_USER')]
+    const storeId = await insertStore(world.ctx.db, { name: 'Kept' })
+    const productId = await insertProduct(world.ctx.db, storeId, {
+      title: 'Lamp',
+      variants: [storedVariant({ priceMinor: 1_500, compareAtMinor: 2_000 })],
+    })
+    await insertTrend(world.ctx.db, productId, DAY, { score: 44 })
+    const save = (url: string, payload: object) => anna.send({ method: 'POST', url, payload })
+    await save('/api/saved-stores', { storeId, notes: 'call\nthem', tags: ['hot'], isFavorite: true })
+    await save('/api/saved-products', { productId, notes: '-2', tags: ['a', 'b'] })
+    const stores = { view: 'savedStores', columns: ['name', 'notes', 'tags', 'isFavorite'] } as const
+    const products = { view: 'savedProducts', columns: ['title', 'price', 'compareAtPrice', 'discountPercent', 'trendScore', 'notes', 'tags'] } as const // prettier-ignore
+    expect(await exported(anna.send, { ...stores, columns: [...stores.columns] })).toEqual([
+      ['Kept', 'call\nthem', 'hot', 'true'],
+    ])
+    expect(await exported(anna.send, { ...products, columns: [...products.columns] })).toEqual([
+      ['Lamp', '15', '20', '25', '44', "'-2", 'a, b'],
+    ])
+    expect(await exported(anna.send, { ...stores, columns: ['id'], query: { tag: 'cold' } })).toEqual([])
+    expect(await exported(bert.send, { ...stores, columns: ['id'] })).toEqual([])
+    expect(await exported(bert.send, { ...products, columns: ['id'] })).toEqual([])
+  })
+
+  test('of trending products holds each once, as many as the list counts', async () => {
+    const { send } = await someone('PLUS_USER')
+    const storeId = await insertStore(world.ctx.db, { name: 'Trendy', country: 'FR' })
+    for (const [title, score] of [
+      ['weak', 20],
+      ['strong', 90],
+      ['middle', 50],
+    ] as const) {
+      const id = await insertProduct(world.ctx.db, storeId, { title })
+      await insertTrend(world.ctx.db, id, '2026-01-20', { score })
+      await insertTrend(world.ctx.db, id, '2026-01-21', { score: 1 })
+    }
+    const query = { date: '2026-01-20' }
+    const listed = (await send({ url: '/api/trending/products', query })).json()
+    const rows = await exported(send, {
+      view: 'products',
+      columns: ['title', 'trendScore', 'storeCountry'],
+      query,
+    })
+    expect(rows).toEqual([
+      ['strong', '90', 'FR'],
+      ['middle', '50', 'FR'],
+      ['weak', '20', 'FR'],
+    ])
+    expect(rows).toHaveLength(listed.totalElements)
+    const narrowed = { ...query, country: 'FR', title: 'strong', sortBy: 'stores' }
+    expect(await exported(send, { view: 'products', columns: ['title'], query: narrowed })).toEqual([
+      ['strong'],
+    ])
+    expect(
+      await exported(send, { view: 'products', columns: ['title'], query: { ...query, country: 'DE' } }),
+    ).toEqual([])
+  })
+
+  test.each(ExportView.options)('of %s can hold every column, with and without values', async (view) => {
+    const { send } = await someone('PLUS_USER')
+    const storeId = await insertStore(world.ctx.db, {
+      theme_name: null,
+      country: null,
+      language: null,
+      currency: null,
+    })
+    const productId = await insertProduct(world.ctx.db, storeId, {
+      variants: [],
+      created_at: null,
+      images: '[]',
+    })
+    await insertTrend(world.ctx.db, productId, DAY)
+    for (const [url, payload] of [
+      ['/api/saved-stores', { storeId }],
+      ['/api/saved-products', { productId }],
+    ] as const)
+      await send({ method: 'POST', url, payload })
+    for (const format of ['csv', 'jsonl', 'xlsx'] as const) {
+      const answer = await world.anonymous(await urlOf(send, { view, format, columns: [...columnsOf(view)] }))
+      expect([answer.statusCode, answer.body.length > 0]).toEqual([200, true])
+      if (format === 'jsonl')
+        expect(Object.keys(JSON.parse(answer.body.split('\n')[0] ?? ''))).toEqual(columnsOf(view))
+    }
+  })
+
+  test('omits a store erased after it was counted, and one that opted out', async () => {
+    const { send } = await someone('PLUS_USER')
+    const found_at = '2026-01-12T10:00:00Z'
+    const [gone, out, kept] = await insertStores(world.ctx.db, [
+      { found_at, domain: 'gone.example' },
+      { found_at, domain: 'out.example' },
+      { found_at, domain: 'kept.example' },
+    ])
+    const query = { date: '2026-01-12' }
+    await send({ method: 'POST', url: '/api/saved-stores', payload: { storeId: out } })
+    const [url, saved] = [await urlOf(send, { query }), await urlOf(send, { view: 'savedStores' })]
+    await world.ctx.db
+      .deleteFrom('stores')
+      .where('id', '=', gone ?? 0)
+      .execute()
+    await eraseDomain(world.ctx, 'out.example')
+    expect(rowsOf(await world.anonymous(url)).map(([id]) => Number(id))).toEqual([kept])
+    expect(rowsOf(await world.anonymous(saved))).toEqual([])
+    expect((await ask(send, { query })).json().rows).toBe(1)
+  })
+})
+
+describe('a download over the network', () => {
+  /** Reads the first piece, then lets `meanwhile` happen, then the rest. */
+  async function readSlowly(url: string, meanwhile: () => Promise<unknown>): Promise<{ isWhole: boolean }> {
+    const [answer] = (await once(get(new URL(url, await address)), 'response')) as [IncomingMessage]
+    await once(answer, 'readable')
+    answer.read()
+    await meanwhile()
+    answer.resume()
+    await finished(answer).catch(() => undefined)
+    return { isWhole: answer.complete }
+  }
+
+  let address: Promise<string>
+  beforeAll(() => {
+    address = world.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+
+  test('ends incomplete and counts no rows when it breaks; a complete one counts its rows', async () => {
+    const { send, userId } = await someone('PLUS_USER')
+    const { db } = world.ctx
+    const used = async () =>
+      (await db.selectFrom('export_usage').select('rows').where('user_id', '=', userId).execute()).map(
+        ({ rows }) => rows,
+      )
+    // Several batches more than the buffers on the way hold: the last rows are not read before the first are taken.
+    await insertStores(
+      db,
+      Array.from({ length: 2_500 }, () => ({ found_at: '2026-01-02T10:00:00Z' })),
+    )
+    await sql`update stores set about = repeat('long ', 4000) where found_day = '2026-01-02'`.execute(db)
+    const asked: AskedExport = { columns: ['name', 'about'], query: { date: '2026-01-02' } }
+    const broken = await readSlowly(await urlOf(send, asked), () =>
+      sql`alter table stores rename column about to moved_away`.execute(db),
+    )
+    await sql`alter table stores rename column moved_away to about`.execute(db)
+    expect(broken.isWhole).toBe(false)
+    expect(await used()).toEqual([0])
+    expect(await readSlowly(await urlOf(send, asked), async () => undefined)).toEqual({ isWhole: true })
+    expect(await used()).toEqual([2_500])
+  })
+})

@@ -1,0 +1,225 @@
+import type { Selectable } from 'kysely'
+import type { ColumnKey, ExportRequest } from '#contracts/stores/exports.ts'
+import { findProductView, type ProductKey } from '#server/catalog/products/product-list.ts'
+import type { StoreOrder } from '#server/catalog/search/store-order.ts'
+import { storeQueryOf } from '#server/catalog/stores/store-query.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { matchesQuery, orderOf, productList, storeList } from '#server/workspace/saved/saved-items.ts'
+import { spellingsOf } from '#server/workspace/saved/tags.ts'
+import { type Cell, type Column, list, moment, text, yesNo } from './cell.ts'
+import {
+  type ExportedProduct,
+  isProductColumn,
+  productColumns,
+  readProducts,
+  textOfKey,
+} from './product-columns.ts'
+import {
+  createExportedReader,
+  createStoreReader,
+  type ExportedStore,
+  isStoreColumn,
+  storeColumns,
+} from './store-columns.ts'
+
+/** A list at one moment: its number of rows, and the first `limit` of them, read on demand. */
+type OpenList = { total: number; read: (limit: number) => AsyncIterable<Cell[][]> }
+
+/** The same rows in the same order as the list itself shows for the query. */
+export function openList(ctx: RequestContext, request: ExportRequest): Promise<OpenList> {
+  switch (request.view) {
+    case 'stores':
+    case 'leads':
+      return openStores(ctx, request)
+    case 'products':
+      return openProducts(ctx, request)
+    case 'savedStores':
+      return openSavedStores(ctx, request)
+    case 'savedProducts':
+      return openSavedProducts(ctx, request)
+    default:
+      return request satisfies never
+  }
+}
+
+type StoresRequest = Extract<ExportRequest, { view: 'stores' | 'leads' }>
+
+async function openStores(ctx: RequestContext, { view, query, columns }: StoresRequest): Promise<OpenList> {
+  const asked = view === 'leads' ? { ...query, email: 'yes' } : query
+  const match = await ctx.storeIndex.find(await storeQueryOf(ctx, asked))
+  const order: StoreOrder = {
+    sortBy: query.sortBy,
+    direction: query.sortDirection.toUpperCase() === 'ASC' ? 'asc' : 'desc',
+  }
+  const idsAt = async (place: { offset: number; size: number }) => (await match.page(order, place)).ids
+  const read = createStoreReader(ctx, columns)
+  return {
+    total: match.total,
+    read: (limit) => readInBatches(keysInOrder(Math.min(limit, match.total), idsAt), read),
+  }
+}
+
+type ProductsRequest = Extract<ExportRequest, { view: 'products' }>
+
+async function openProducts(ctx: RequestContext, { query, columns }: ProductsRequest): Promise<OpenList> {
+  const { total, keys } = await findProductView(ctx, query)
+  const cells = columns.filter(isProductColumn).map((key) => productColumns[key])
+  const read = async (some: ProductKey[]): Promise<Cell[][]> => {
+    const products = await readProducts(ctx, some)
+    return some.flatMap(({ storeId, productId }) => {
+      const product = products.get(textOfKey(storeId, productId))
+      return product ? [cells.map((cell) => cell(product))] : []
+    })
+  }
+  return { total, read: (limit) => readInBatches(keysInOrder(Math.min(limit, total), keys), read) }
+}
+
+type SavedStoresRequest = Extract<ExportRequest, { view: 'savedStores' }>
+type SavedStoreRow = ExportedStore & { kept: SavedRow }
+
+/** The stores saved when the file was started; their notes are read while the file is written. */
+async function openSavedStores(
+  ctx: RequestContext,
+  { query, columns }: SavedStoresRequest,
+): Promise<OpenList> {
+  const { userId } = requirePaid(ctx)
+  const spellings = await spellingsOf(ctx.db, userId, query.tag)
+  const rows = await ctx.db
+    .selectFrom('saved_stores as saved')
+    .innerJoin('stores', 'stores.id', 'saved.store_id')
+    .where(matchesQuery(storeList, { userId, query, spellings }))
+    .orderBy(orderOf(storeList, query))
+    .select('saved.store_id')
+    .execute()
+  const ids = rows.map((row) => row.store_id)
+  const read = createSavedStoreReader(ctx, userId, columns)
+  return { total: ids.length, read: (limit) => readInBatches(allAtOnce(ids.slice(0, limit)), read) }
+}
+
+function createSavedStoreReader(ctx: RequestContext, userId: string, columns: readonly string[]) {
+  const readStores = createExportedReader(ctx, columns)
+  const cells = columns.map(savedStoreColumnOf)
+  return async (ids: number[]): Promise<Cell[][]> => {
+    const [stores, kept] = await Promise.all([
+      readStores(ids),
+      ctx.db
+        .selectFrom('saved_stores')
+        .select([...savedRowColumns, 'store_id'])
+        .where('user_id', '=', userId)
+        .where('store_id', 'in', ids)
+        .execute(),
+    ])
+    const keptById = new Map(kept.map((row) => [row.store_id, row]))
+    return ids.flatMap((id) => {
+      const [store, row] = [stores.get(id), keptById.get(id)]
+      return store && row ? [cells.map((cell) => cell({ ...store, kept: row }))] : []
+    })
+  }
+}
+
+function savedStoreColumnOf(key: string): Column<SavedStoreRow> {
+  if (isStoreColumn(key)) return storeColumns[key]
+  if (isSavedColumn(key)) return ({ kept }) => savedColumns[key](kept)
+  throw new Error(`no column of saved stores: ${key}`)
+}
+
+type SavedProductsRequest = Extract<ExportRequest, { view: 'savedProducts' }>
+type SavedProductRow = ExportedProduct & { kept: SavedRow }
+type SavedKey = { id: number; storeId: number; productId: number; day: null }
+
+/** The products saved when the file was started, including those that their store no longer lists. */
+async function openSavedProducts(
+  ctx: RequestContext,
+  { query, columns }: SavedProductsRequest,
+): Promise<OpenList> {
+  const { userId } = requirePaid(ctx)
+  const spellings = await spellingsOf(ctx.db, userId, query.tag)
+  const rows = await ctx.db
+    .selectFrom('saved_products as saved')
+    .innerJoin('products', (join) =>
+      join
+        .onRef('products.store_id', '=', 'saved.store_id')
+        .onRef('products.product_id', '=', 'saved.product_id'),
+    )
+    .innerJoin('stores', 'stores.id', 'saved.store_id')
+    .where(matchesQuery(productList, { userId, query, spellings }))
+    .orderBy(orderOf(productList, query))
+    .select(['saved.id', 'saved.store_id as storeId', 'saved.product_id as productId'])
+    .execute()
+  const keys: SavedKey[] = rows.map((row) => ({ ...row, day: null }))
+  const read = createSavedProductReader(ctx, userId, columns)
+  return { total: keys.length, read: (limit) => readInBatches(allAtOnce(keys.slice(0, limit)), read) }
+}
+
+function createSavedProductReader(ctx: RequestContext, userId: string, columns: readonly string[]) {
+  const cells = columns.map(savedProductColumnOf)
+  return async (keys: SavedKey[]): Promise<Cell[][]> => {
+    const ids = keys.map(({ id }) => id)
+    const [products, kept] = await Promise.all([
+      readProducts(ctx, keys),
+      ctx.db
+        .selectFrom('saved_products')
+        .select([...savedRowColumns, 'id'])
+        .where('user_id', '=', userId)
+        .where('id', 'in', ids)
+        .execute(),
+    ])
+    const keptById = new Map(kept.map((row) => [row.id, row]))
+    return keys.flatMap(({ id, storeId, productId }) => {
+      const [product, row] = [products.get(textOfKey(storeId, productId)), keptById.get(id)]
+      return product && row ? [cells.map((cell) => cell({ ...product, kept: row }))] : []
+    })
+  }
+}
+
+function savedProductColumnOf(key: string): Column<SavedProductRow> {
+  if (isProductColumn(key)) return productColumns[key]
+  if (isSavedColumn(key)) return ({ kept }) => savedColumns[key](kept)
+  if (key === 'removedAt') return ({ product }) => moment(product.removed_at)
+  throw new Error(`no column of saved products: ${key}`)
+}
+
+const savedRowColumns = ['notes', 'tags', 'is_favorite', 'created_at', 'updated_at'] as const
+type SavedRow = Pick<Selectable<Database['saved_stores']>, (typeof savedRowColumns)[number]>
+type SavedColumn = Exclude<ColumnKey<'savedStores'>, ColumnKey<'stores'>>
+
+/** The account's notes about a saved store or product. */
+const savedColumns: Record<SavedColumn, Column<SavedRow>> = {
+  notes: ({ notes }) => text(notes === '' ? null : notes),
+  tags: ({ tags }) => list(tags),
+  isFavorite: (row) => yesNo(row.is_favorite),
+  savedAt: (row) => moment(row.created_at),
+  changedAt: (row) => moment(row.updated_at),
+}
+
+const isSavedColumn = (key: string): key is SavedColumn => Object.hasOwn(savedColumns, key)
+
+/** Small enough to sort without blocking the process, large enough to limit the number of passes over the index. */
+const KEYS_AT_ONCE = 20_000
+const ROWS_PER_READ = 500
+
+type Place = { offset: number; size: number }
+
+/** The first `limit` keys of a list at one moment: changes meanwhile do not shift the others. */
+async function* keysInOrder<Key>(
+  limit: number,
+  page: (place: Place) => Promise<Key[]>,
+): AsyncGenerator<Key[]> {
+  for (let offset = 0; offset < limit; offset += KEYS_AT_ONCE)
+    yield page({ offset, size: Math.min(KEYS_AT_ONCE, limit - offset) })
+}
+
+/** Keys that are already known, in one batch. */
+async function* allAtOnce<Key>(keys: Key[]): AsyncGenerator<Key[]> {
+  yield keys
+}
+
+/** Reads the rows of keys in batches of some hundred, each after the previous one was consumed. */
+async function* readInBatches<Key, Row>(
+  keys: AsyncIterable<Key[]>,
+  read: (keys: Key[]) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for await (const some of keys)
+    for (let at = 0; at < some.length; at += ROWS_PER_READ) yield read(some.slice(at, at + ROWS_PER_READ))
+}

@@ -1,0 +1,167 @@
+import type { Selectable } from 'kysely'
+import type { ColumnKey } from '#contracts/stores/exports.ts'
+import { rightsOf } from '#server/billing/plan-rights.ts'
+import { priceText } from '#server/catalog/products/price-text.ts'
+import type { Db } from '#server/context.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { type Cell, type Column, day, list, moment, number, text, yesNo } from './cell.ts'
+
+type StoreColumn = Column<ExportedStore>
+
+const price = (key: 'price_min_minor' | 'price_median_minor' | 'price_max_minor'): StoreColumn => {
+  return ({ store }) => {
+    // An amount without its currency means nothing, as in the list.
+    const amount = store.currency === null ? null : priceText(store[key], store.currency)
+    return number(amount === null ? null : Number(amount))
+  }
+}
+
+export const percentOf = (share: number | null): number | null =>
+  share === null ? null : Math.round(share * 1_000) / 10
+
+/** The cell of each column for a store; `read-stores.ts` reads the data. */
+export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
+  name: ({ store }) => text(store.name),
+  domain: ({ store }) => text(store.domain),
+  url: ({ store }) => text(`https://${store.domain}`),
+  id: ({ store }) => number(store.id),
+  slug: ({ store }) => text(store.slug),
+  page: ({ store, origin }) => text(`${origin}/store/${store.id}`),
+  status: ({ store }) => text(store.status),
+  about: ({ store }) => text(store.about),
+  logoUrl: ({ store }) => text(store.logo_url),
+  foundDay: ({ store }) => day(store.found_day),
+  foundAt: ({ store }) => moment(store.found_at),
+  visibleAt: ({ store }) => moment(store.visible_at),
+  launchDate: ({ store }) => day(store.launch_day),
+  launchConfidence: ({ store }) => text(store.launch_confidence),
+  launchStatus: ({ store }) => text(store.launch_status),
+  movedHere: ({ store }) => yesNo(store.moved_here),
+  lastCheckedAt: ({ store }) => moment(store.last_checked_at),
+  country: ({ store }) => text(store.country),
+  region: ({ store }) => text(store.region),
+  city: ({ store }) => text(store.city),
+  language: ({ store }) => text(store.language),
+  languages: ({ store }) => list(store.languages),
+  currency: ({ store }) => text(store.currency),
+  shipsTo: ({ store }) => list(store.ships_to),
+  category: ({ store }) => text(store.category),
+  productCount: ({ store }) => number(store.product_count),
+  priceMin: price('price_min_minor'),
+  priceMedian: price('price_median_minor'),
+  priceMax: price('price_max_minor'),
+  discountedPercent: ({ store }) => number(percentOf(store.discount_share)),
+  hasTrending: ({ store }) => yesNo(store.last_trending_day !== null),
+  theme: ({ store }) => text(store.theme_name),
+  apps: ({ store }) => list(store.apps.map(({ name }) => name)),
+  appCount: ({ store }) => number(store.apps.length),
+  pixels: ({ store }) => list([...new Set(store.pixels.map(({ vendor }) => vendor))]),
+  paymentBrands: ({ store }) => list(store.payment_brands),
+  email: ({ store }) => text(store.email),
+  emailKind: ({ store }) => text(store.email === null ? null : store.email_kind),
+  emailState: ({ store }) => text(store.email === null ? null : store.email_state),
+  emailSource: ({ store, facts }) => text(store.email === null ? null : facts.email?.source_url),
+  emailSeenAt: ({ store, facts }) => moment(store.email === null ? null : facts.email?.observed_at),
+  phone: ({ store }) => text(store.phone),
+  phoneSource: ({ store, facts }) => text(store.phone === null ? null : facts.phone?.source_url),
+  phoneSeenAt: ({ store, facts }) => moment(store.phone === null ? null : facts.phone?.observed_at),
+  contactFormUrl: ({ store, facts }) =>
+    text(
+      store.has_contact_form && typeof facts.contactForm?.value === 'string' ? facts.contactForm.value : null,
+    ),
+  company: ({ store }) => text(store.company),
+  socials: ({ store }) => list(store.socials),
+  socialUrls: ({ facts }) => list(facts.socials?.items?.flatMap(urlOf) ?? []),
+  policies: ({ store }) => list(store.policies),
+}
+
+function urlOf({ value, goneAt }: { value: unknown; goneAt?: string }): string[] {
+  const url = typeof value === 'object' && value !== null && 'url' in value ? value.url : null
+  return goneAt === undefined && typeof url === 'string' ? [url] : []
+}
+
+const readColumns = [
+  'id', 'slug', 'name', 'domain', 'status', 'country', 'currency', 'language', 'theme_name', 'product_count', 'logo_url', 'launch_status', 'launch_day', 'launch_confidence', 'moved_here', 'found_day', 'found_at', 'visible_at', 'category', 'price_min_minor', 'price_median_minor', 'price_max_minor', 'discount_share', 'apps', 'pixels', 'socials', 'last_trending_day', 'email', 'email_kind', 'email_state', 'phone', 'has_contact_form', 'about', 'last_checked_at', 'region', 'city', 'languages', 'ships_to', 'payment_brands', 'policies', 'company'] as const // prettier-ignore
+
+type StoreRow = Pick<Selectable<Database['stores']>, (typeof readColumns)[number]>
+type FactKey = 'email' | 'phone' | 'contactForm' | 'socials'
+type FactRow = Pick<Selectable<Database['store_facts']>, 'value' | 'items' | 'source_url' | 'observed_at'>
+
+export type ExportedStore = { store: StoreRow; facts: Partial<Record<FactKey, FactRow>>; origin: string }
+
+/** Facts that are read only when a column shows them. */
+const factsBehind: Partial<Record<ColumnKey<'stores'>, FactKey>> = {
+  emailSource: 'email',
+  emailSeenAt: 'email',
+  phoneSource: 'phone',
+  phoneSeenAt: 'phone',
+  contactFormUrl: 'contactForm',
+  socialUrls: 'socials',
+}
+
+export const isStoreColumn = (key: string): key is ColumnKey<'stores'> => Object.hasOwn(storeColumns, key)
+
+type Deps = Pick<RequestContext, 'db' | 'config' | 'now' | 'viewer' | 'contactQuota'>
+
+/** Reads the cells of stores by their numbers, in that order; stores erased meanwhile are left out. */
+export function createStoreReader(ctx: Deps, columns: readonly string[]) {
+  const cells = columns.filter(isStoreColumn).map((key) => storeColumns[key])
+  const readExported = createExportedReader(ctx, columns)
+  return async (ids: number[]): Promise<Cell[][]> => {
+    const byId = await readExported(ids)
+    return ids.flatMap((id) => {
+      const exported = byId.get(id)
+      return exported ? [cells.map((cell) => cell(exported))] : []
+    })
+  }
+}
+
+export function createExportedReader(ctx: Deps, columns: readonly string[]) {
+  const { db, config } = ctx
+  const factKeys = new Set(columns.filter(isStoreColumn).flatMap((key) => factsBehind[key] ?? []))
+  return async (ids: number[]): Promise<Map<number, ExportedStore>> => {
+    const [rows, facts] = await Promise.all([
+      db.selectFrom('stores').select(readColumns).where('id', 'in', ids).execute(),
+      readFacts(db, ids, [...factKeys]),
+    ])
+    const stores = columns.some(isContactColumn) ? await withinQuota(ctx, ids, rows) : rows
+    return new Map(
+      stores.map((store) => [
+        store.id,
+        { store, facts: facts.get(store.id) ?? {}, origin: config.PUBLIC_ORIGIN },
+      ]),
+    )
+  }
+}
+
+const isContactColumn = (key: string): boolean => key === 'email' || key === 'phone'
+
+/** With a daily row limit, contacts are limited too, in the file's order; the cells beyond the limit stay empty. */
+async function withinQuota(ctx: Deps, ids: number[], rows: StoreRow[]): Promise<StoreRow[]> {
+  if (rightsOf(requirePaid(ctx).role).exportRowsPerDay === null) return rows
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const limited = await ctx.contactQuota.claim(
+    ctx,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  )
+  return rows.map((row) => (limited.has(row.id) ? { ...row, email: null, phone: null } : row))
+}
+
+async function readFacts(
+  db: Db,
+  ids: number[],
+  keys: FactKey[],
+): Promise<Map<number, ExportedStore['facts']>> {
+  const found = new Map<number, ExportedStore['facts']>()
+  if (keys.length === 0) return found
+  const rows = await db
+    .selectFrom('store_facts')
+    .select(['store_id', 'key', 'value', 'items', 'source_url', 'observed_at'])
+    .where('store_id', 'in', ids)
+    .where('key', 'in', keys)
+    .where('gone_at', 'is', null)
+    .execute()
+  for (const row of rows) found.set(row.store_id, { ...found.get(row.store_id), [row.key]: row })
+  return found
+}

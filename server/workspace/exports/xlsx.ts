@@ -1,0 +1,199 @@
+import { PassThrough, Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { DAY_MS } from '#contracts/dates.ts'
+import { type Cell, type FileParts, type FileWriter, joinList, opensFormula, visibleText } from './cell.ts'
+
+/** A sheet has 1,048,576 rows, one of them the header. */
+const ROWS_PER_SHEET = 1_048_575
+
+/** A workbook whose sheets are compressed while their rows arrive; rows that do not fit on one sheet continue on the next. */
+export const writeXlsx: FileWriter = (parts) => zipSheets(parts, ROWS_PER_SHEET)
+
+/** For tests: like `writeXlsx`, with a given number of rows per sheet. */
+export async function* zipSheets(
+  { columns, batches, maxRows }: FileParts,
+  rowsPerSheet: number,
+): AsyncGenerator<Uint8Array> {
+  const rows = rowsOf(batches)
+  const labels = columns.map(({ label }) => label)
+  const sheets = Array.from({ length: Math.max(1, Math.ceil(maxRows / rowsPerSheet)) }, () =>
+    Readable.from(sheetXml(labels, rows, rowsPerSheet), { objectMode: false }),
+  )
+  const zip = new ZipFile()
+  const output = zip.outputStream.pipe(new PassThrough())
+  const fail = (error: Error) => void output.destroy(error)
+  zip.on('error', fail)
+  for (const [name, xml] of workbookParts(sheets.length)) zip.addBuffer(Buffer.from(xml), name)
+  // One after the other: a sheet is asked for its rows when the previous one has ended.
+  for (const [at, sheet] of sheets.entries())
+    zip.addReadStream(sheet.on('error', fail), `xl/worksheets/sheet${at + 1}.xml`)
+  zip.end()
+  try {
+    for await (const piece of output) yield piece
+  } finally {
+    for (const sheet of sheets) sheet.destroy()
+    await rows.return(undefined)
+  }
+}
+
+async function* rowsOf(batches: AsyncIterable<Cell[][]>): AsyncGenerator<Cell[]> {
+  for await (const rows of batches) yield* rows
+}
+
+const PIECE_LENGTH = 64 * 1024
+
+async function* sheetXml(
+  labels: readonly string[],
+  rows: AsyncGenerator<Cell[]>,
+  rowsPerSheet: number,
+): AsyncGenerator<string> {
+  let piece = sheetHead(labels.length) + headerXml(labels)
+  let written = 1
+  while (written <= rowsPerSheet) {
+    const next = await rows.next()
+    if (next.done) break
+    written += 1
+    piece += rowXml(next.value, written)
+    if (piece.length < PIECE_LENGTH) continue
+    yield piece
+    piece = ''
+  }
+  yield piece + sheetFoot(labels.length, written)
+}
+
+/** Indexes into `cellXfs` of the styles. */
+export const STYLE = { plain: 0, header: 1, day: 2, moment: 3, guarded: 4 } as const
+
+/** The most characters that a cell can hold. */
+const MAX_TEXT = 32_767
+/** Day 0 of a spreadsheet's calendar. */
+const EPOCH_MS = Date.UTC(1899, 11, 30)
+
+const serialOf = (date: Date): number => (date.getTime() - EPOCH_MS) / DAY_MS
+
+/** A, B, …, Z, AA, … */
+function columnName(at: number): string {
+  const rest = Math.floor(at / 26)
+  const letter = String.fromCharCode(65 + (at % 26))
+  return rest > 0 ? columnName(rest - 1) + letter : letter
+}
+
+const rowXml = (cells: readonly Cell[], row: number): string =>
+  `<row r="${row}">${cells.map((cell, at) => cellXml(cell, `${columnName(at)}${row}`)).join('')}</row>`
+
+const headerXml = (labels: readonly string[]): string =>
+  `<row r="1">${labels.map((label, at) => textXml(label, `${columnName(at)}1`, STYLE.header)).join('')}</row>`
+
+function cellXml(cell: Cell, place: string): string {
+  if (cell.value === null) return ''
+  switch (cell.kind) {
+    case 'number':
+      return numberXml(cell.value, place, STYLE.plain)
+    case 'yesNo':
+      return `<c r="${place}" t="b"><v>${cell.value ? 1 : 0}</v></c>`
+    case 'day':
+      return numberXml(serialOf(new Date(`${cell.value}T00:00:00Z`)), place, STYLE.day)
+    case 'moment':
+      return numberXml(serialOf(cell.value), place, STYLE.moment)
+    case 'text':
+      return textXml(cell.value, place)
+    case 'list':
+      return textXml(joinList(cell.value), place)
+    default:
+      return cell satisfies never
+  }
+}
+
+const numberXml = (value: number, place: string, style: number): string =>
+  Number.isFinite(value)
+    ? `<c r="${place}"${style === STYLE.plain ? '' : ` s="${style}"`}><v>${value}</v></c>`
+    : ''
+
+/**
+ * A text is never a formula here. Text that looks like a formula is also formatted as text, so that it stays text when a user edits the
+ * cell.
+ */
+function textXml(value: string, place: string, style?: number): string {
+  const shown = visibleText(value).slice(0, MAX_TEXT)
+  if (shown === '') return ''
+  const used = style ?? (opensFormula(shown) ? STYLE.guarded : STYLE.plain)
+  const styled = used === STYLE.plain ? '' : ` s="${used}"`
+  return `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`
+}
+
+/** Spreadsheets read `_x0041_` in a text as the letter A: its first `_` is written that way itself. */
+const CODED = /_(?=x[0-9a-f]{4}_)/gi
+
+export const escapeXml = (value: string): string =>
+  value
+    .toWellFormed()
+    .replace(CODED, '_x005F_')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n')
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}">
+<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>
+<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>
+<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
+<cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
+<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>
+<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
+<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
+<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/></cellXfs>
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
+</styleSheet>`
+
+/** The small files of a workbook with this number of sheets, by their names within it. */
+function workbookParts(sheets: number): [name: string, xml: string][] {
+  const numbers = Array.from({ length: sheets }, (_, at) => at + 1)
+  const overrides = numbers.map(
+    (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPES}.worksheet+xml"/>`,
+  )
+  const relations = numbers.map(
+    (n) => `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
+  )
+  const entries = numbers.map(
+    (n) => `<sheet name="Storedawn${n > 1 ? ` ${n}` : ''}" sheetId="${n}" r:id="rId${n}"/>`,
+  )
+  return [
+    [
+      '[Content_Types].xml',
+      `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${overrides.join('')}</Types>`,
+    ],
+    [
+      '_rels/.rels',
+      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    [
+      'xl/workbook.xml',
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${entries.join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}<Relationship Id="rId${sheets + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+    ],
+    ['xl/styles.xml', STYLES],
+  ]
+}
+
+const WIDTH_CHARACTERS = 22
+
+/** The XML before the rows: the header stays visible, and columns are wide enough for most values. */
+const sheetHead = (columns: number): string =>
+  `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${columns}" width="${WIDTH_CHARACTERS}" customWidth="1"/></cols><sheetData>`
+
+/** @param lastRow including the header */
+const sheetFoot = (columns: number, lastRow: number): string =>
+  `</sheetData><autoFilter ref="A1:${columnName(columns - 1)}${lastRow}"/></worksheet>`

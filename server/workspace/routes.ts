@@ -1,0 +1,45 @@
+import * as exportsApi from '#contracts/stores/exports.ts'
+import * as savedSearchesApi from '#contracts/stores/saved-searches.ts'
+import * as savedApi from '#contracts/stores/saved.ts'
+import { type App, route, streamRoute } from '#server/platform/http/route.ts'
+import { downloadExport } from './exports/export-download.ts'
+import { createExport } from './exports/export-tickets.ts'
+import { getExportRights } from './exports/export-usage.ts'
+import {
+  createSearch,
+  deleteSearch,
+  listSearches,
+  markSearchSeen,
+  updateSearch,
+} from './saved-searches/saved-searches.ts'
+import { listSavedProducts, saveProduct, unsaveProduct } from './saved/saved-products.ts'
+import { listSavedStores, saveStore, unsaveStore } from './saved/saved-stores.ts'
+import { listTags } from './saved/tags.ts'
+
+export function savedRoutes(app: App): void {
+  route(app, savedApi.saveStore, ({ ctx, body }) => saveStore(ctx, body))
+  route(app, savedApi.unsaveStore, ({ ctx, params }) => unsaveStore(ctx, Number(params.id)))
+  route(app, savedApi.listSavedStores, ({ ctx, query }) => listSavedStores(ctx, query))
+  route(app, savedApi.saveProduct, ({ ctx, body }) => saveProduct(ctx, body))
+  route(app, savedApi.unsaveProduct, ({ ctx, params }) => unsaveProduct(ctx, Number(params.savedId)))
+  route(app, savedApi.listSavedProducts, ({ ctx, query }) => listSavedProducts(ctx, query))
+  route(app, savedApi.listSavedTags, ({ ctx }) => listTags(ctx))
+}
+
+export function savedSearchRoutes(app: App): void {
+  route(app, savedSearchesApi.listSavedSearches, ({ ctx }) => listSearches(ctx))
+  route(app, savedSearchesApi.createSavedSearch, ({ ctx, body }) => createSearch(ctx, body))
+  route(app, savedSearchesApi.updateSavedSearch, ({ ctx, params, body }) =>
+    updateSearch(ctx, { ...body, ...params }),
+  )
+  route(app, savedSearchesApi.deleteSavedSearch, ({ ctx, params }) => deleteSearch(ctx, params.id))
+  route(app, savedSearchesApi.markSearchSeen, ({ ctx, params }) => markSearchSeen(ctx, params.id))
+}
+
+export function exportRoutes(app: App): void {
+  route(app, exportsApi.getExportRights, ({ ctx }) => getExportRights(ctx))
+  route(app, exportsApi.createExport, ({ ctx, body }) => createExport(ctx, body))
+  streamRoute(app, exportsApi.downloadExport, ({ ctx, params, takePlace }) =>
+    downloadExport(ctx, params.ticket, takePlace),
+  )
+}

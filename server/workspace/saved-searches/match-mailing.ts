@@ -1,0 +1,138 @@
+import type { Selectable } from 'kysely'
+import * as z from 'zod'
+import { DAY_MS } from '#contracts/dates.ts'
+import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { insertHits, searchMatchesMail } from './search-matches-mail.ts'
+import { findMatches, readSearches, sendingSearches } from './search-matches.ts'
+
+const MAIL_HOUR_UTC = 7
+const HOUR_MS = 60 * 60 * 1000
+/**
+ * A store may become visible out of order, or match only after its second visit. It is still reported if it became visible within this
+ * time.
+ */
+export const LATE_MS = 7 * DAY_MS
+
+/** Each hour, so that a run that failed at its time is repeated an hour later. */
+export const mailSearchMatches = defineJob({
+  name: 'mail-search-matches',
+  payload: z.object({}),
+  maxAttempts: 1,
+  cron: '0 * * * *',
+  run: (ctx, _payload, signal) => mailDueSearches(ctx, signal),
+})
+
+/** The latest 07:00 UTC: searches whose last run was before it are due. */
+export function lastMailTime(now: Date): Date {
+  const sinceThen = (now.getTime() - MAIL_HOUR_UTC * HOUR_MS) % DAY_MS
+  return new Date(now.getTime() - sinceThen)
+}
+
+/**
+ * Runs every due search. A search that fails does not hold up the others; it is tried again an hour later.
+ * @throws Error after all were tried
+ */
+export async function mailDueSearches(ctx: AppContext, signal?: AbortSignal): Promise<void> {
+  const due = lastMailTime(ctx.now())
+  let failed = 0
+  for await (const search of readDueSearches(ctx.db, due)) {
+    if (signal?.aborted) return
+    await mailSearch(ctx, search, due).catch((error: unknown) => {
+      failed += 1
+      const about = { event: 'search.not_mailed', searchId: search.id, err: error }
+      ctx.log.warn(about, 'a saved search could not be looked for')
+    })
+  }
+  if (failed > 0) throw new Error(`${failed} saved searches were not looked for`)
+}
+
+/**
+ * One transaction writes the hits, the time of the run, and the mail. A second process finds the search done, and each hit is stored only
+ * once.
+ */
+async function mailSearch(ctx: AppContext, search: DueSearch, due: Date): Promise<void> {
+  const since = Math.max(search.mails_since.getTime(), search.checked_at.getTime() - LATE_MS)
+  const match = await findMatches(ctx, search, { visibleAfter: new Date(since) })
+  const found = match
+    ? await match.page({ sortBy: 'visibleAt', direction: 'desc' }, { offset: 0, size: match.total })
+    : { ids: [] }
+  await inTransaction(ctx, async (ctx) => {
+    const held = await lockDueSearch(ctx.db, search, due)
+    if (!held) return
+    const now = ctx.now()
+    if (!held.sends) {
+      // Matches from a time when the plan sent no mails are not mailed later.
+      const columns = { checked_at: now, mails_since: now }
+      await ctx.db.updateTable('saved_searches').set(columns).where('id', '=', search.id).execute()
+      return
+    }
+    const hits = await insertHits(ctx.db, { searchId: search.id, storeIds: found.ids, at: now })
+    const columns = { checked_at: now, ...(hits > 0 && { mailed_at: now }) }
+    await ctx.db.updateTable('saved_searches').set(columns).where('id', '=', search.id).execute()
+    if (hits === 0) return
+    const params = { searchId: search.id, at: now.toISOString() }
+    const { email: recipient, language } = held.account
+    await queueMail(ctx, searchMatchesMail, { recipient, userId: search.user_id, language, params })
+  })
+}
+
+const ROWS_AT_ONCE = 200
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const columns = ['id', 'user_id', 'view', 'query', 'mails_since', 'checked_at'] as const
+
+type DueSearch = Pick<Selectable<SavedSearches>, (typeof columns)[number]>
+
+/** Searches with mails whose last run was before `due`. */
+async function* readDueSearches(db: Db, due: Date): AsyncGenerator<DueSearch> {
+  let after = FIRST_ID
+  for (;;) {
+    const rows = await db
+      .selectFrom('saved_searches')
+      .select(columns)
+      .where('mails', '=', true)
+      .where('checked_at', '<', due)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < ROWS_AT_ONCE) return
+    after = last.id
+  }
+}
+
+export type HeldSearch = {
+  /**
+   * Whether its account may receive mails about it: it pays, its address is confirmed, it is not being deleted, and its plan has room for
+   * this search.
+   */
+  sends: boolean
+  account: { email: string; language: Language }
+}
+
+/** Locked until the transaction ends. Null when another process has run or changed it since it was read. */
+async function lockDueSearch(db: Db, search: DueSearch, due: Date): Promise<HeldSearch | null> {
+  const row = await db
+    .selectFrom('saved_searches')
+    .innerJoin('users', 'users.id', 'saved_searches.user_id')
+    .select(['users.email', 'users.language', 'users.role'])
+    .select(['users.email_verified_at', 'users.deletion_requested_at', 'saved_searches.checked_at'])
+    .where('saved_searches.id', '=', search.id)
+    .where('saved_searches.mails', '=', true)
+    .where('saved_searches.query', '=', search.query)
+    .where('saved_searches.view', '=', search.view)
+    .where('saved_searches.mails_since', '=', search.mails_since)
+    .forUpdate('saved_searches')
+    .executeTakeFirst()
+  if (!row || row.checked_at.getTime() >= due.getTime()) return null
+  const sending = sendingSearches(await readSearches(db, search.user_id), row.role)
+  const isOpen = row.email_verified_at !== null && row.deletion_requested_at === null
+  const language = isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE
+  return { sends: isOpen && sending.has(search.id), account: { email: row.email, language } }
+}

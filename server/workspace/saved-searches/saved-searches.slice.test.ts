@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '#contracts/account/auth.ts'
+import type { SavedSearch, SearchValues } from '#contracts/stores/saved-searches.ts'
+import { insertStore, insertStores, insertUser } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await world.ctx.db.deleteFrom('stores').execute()
+  world.ctx.clock.set('2026-03-10T12:00:00.000Z')
+})
+
+async function newAccount(role: Role = 'PLUS_USER') {
+  const { userId } = await insertUser(world.ctx, { role })
+  const { send } = await world.openSession(userId)
+  return { userId, send, setRole: (role: Role) => setRole(userId, role) }
+}
+type Account = Awaited<ReturnType<typeof newAccount>>
+
+const setRole = (userId: string, role: Role) =>
+  world.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
+
+const values: SearchValues = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: false }
+const create = ({ send }: Account, changes: object = {}) =>
+  send({ method: 'POST', url: '/api/saved-searches', payload: { ...values, ...changes } })
+const update = ({ send }: Account, { id, ...search }: SavedSearch, changes: object = {}) =>
+  send({ method: 'PUT', url: `/api/saved-searches/${id}`, payload: { ...search, ...changes } })
+const list = async ({ send }: Account): Promise<{ searches: SavedSearch[]; limit: number | null }> =>
+  (await send('/api/saved-searches')).json()
+const at = (visibleAt: string, columns: object = {}) => ({ visible_at: visibleAt, ...columns })
+
+describe('a saved search', () => {
+  test('counts its matches, and those that became visible since it was last viewed', async () => {
+    const own = await newAccount()
+    await insertStores(world.ctx.db, [
+      at('2026-03-10T11:00:00Z'),
+      at('2026-03-10T11:00:00Z', { country: 'FR' }),
+      at('2026-03-10T11:00:00Z', { launch_status: 'established' }),
+    ])
+    const created = await create(own, { query: 'date=2026-03-01&country=DE&isNew=yes' })
+    expect([created.statusCode, created.json()]).toEqual([
+      200,
+      expect.objectContaining({ ...values, query: 'country=DE', total: 1, newMatches: 0, sendsMails: false }),
+    ])
+    world.ctx.clock.advance(60_000)
+    await insertStore(world.ctx.db, at('2026-03-10T12:00:30Z'))
+    expect((await list(own)).searches).toEqual([expect.objectContaining({ total: 2, newMatches: 1 })])
+    const seen = await own.send({ method: 'POST', url: `/api/saved-searches/${created.json().id}/seen` })
+    expect(seen.json()).toMatchObject({ total: 2, newMatches: 0, seenAt: '2026-03-10T12:01:00.000Z' })
+  })
+
+  test('of leads counts stores with an email; one of unsaved stores counts those its owner has not saved', async () => {
+    const own = await newAccount()
+    const [first = 0] = await insertStores(world.ctx.db, [
+      at('2026-03-10T11:00:00Z', { email: 'a@b.example' }),
+      {},
+    ])
+    await own.send({ method: 'POST', url: '/api/saved-stores', payload: { storeId: first } })
+    const totalOf = async (changes: object) => (await create(own, changes)).json().total
+    expect(await totalOf({ view: 'leads', query: '' })).toBe(1)
+    expect(await totalOf({ query: 'saved=no' })).toBe(1)
+    expect(await totalOf({ query: 'saved=yes&email=yes' })).toBe(1)
+    expect(await totalOf({ view: 'leads', query: 'saved=no' })).toBe(0)
+  })
+
+  test('can be changed, deleted, and restored with its original date', async () => {
+    const own = await newAccount()
+    const search = (await create(own)).json()
+    world.ctx.clock.advance(60_000)
+    const changed = await update(own, search, { name: ' Lights ', query: 'country=FR', mails: true })
+    expect(changed.json()).toMatchObject({
+      name: 'Lights',
+      query: 'country=FR',
+      mails: true,
+      sendsMails: true,
+    })
+    expect(changed.json().seenAt).toBe('2026-03-10T12:01:00.000Z')
+    const deleted = await own.send({ method: 'DELETE', url: `/api/saved-searches/${search.id}` })
+    expect([deleted.statusCode, await list(own)]).toEqual([200, { searches: [], limit: null }])
+    const { createdAt, seenAt } = search
+    const back = (await create(own, { createdAt, seenAt })).json()
+    expect(back).toMatchObject({ createdAt, seenAt })
+    const ahead = { createdAt: '2036-01-01T00:00:00Z', seenAt: '2036-01-01T00:00:00Z' }
+    const now = '2026-03-10T12:01:00.000Z'
+    expect((await create(own, ahead)).json()).toMatchObject({ createdAt: now, seenAt: now })
+  })
+
+  test('is hidden from other accounts, which cannot change it', async () => {
+    const [own, other] = [await newAccount(), await newAccount()]
+    const search = (await create(own)).json()
+    const url = `/api/saved-searches/${search.id}`
+    const attempts = [
+      update(other, search, { name: 'Mine' }),
+      other.send({ method: 'DELETE', url }),
+      other.send({ method: 'POST', url: `${url}/seen` }),
+    ]
+    expect((await Promise.all(attempts)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+    expect(await list(other)).toEqual({ searches: [], limit: null })
+    expect((await list(own)).searches).toEqual([search])
+  })
+
+  test.each<[string, object, string]>([
+    ['an unknown filter', { query: 'colour=red' }, 'query.colour'],
+    ['a filter twice', { query: 'country=DE&country=FR' }, 'query.country'],
+    ['an unknown value', { query: 'category=weapons' }, 'query.category'],
+    ['a day that is none', { query: 'date=2026-02-30' }, 'query.date'],
+    ['too long a query', { query: 'x'.repeat(4_001) }, 'query'],
+    ['no name', { name: '  ' }, 'name'],
+    ['too long a name', { name: 'x'.repeat(81) }, 'name'],
+    ['a name of two lines', { name: 'a\nBcc: b' }, 'name'],
+    ['an unknown view', { view: 'shops' }, 'view'],
+    ['a word for a switch', { mails: 'yes' }, 'mails'],
+  ])('with %s is refused', async (_what, changes, field) => {
+    const { send } = await world.as('PLUS_USER')
+    const answer = await create({ send } as Account, changes)
+    expect([answer.statusCode, answer.json().field]).toEqual([400, field])
+  })
+})
+
+describe('a plan', () => {
+  test('limits the number of saved searches, even for two parallel calls', async () => {
+    const own = await newAccount('PRO_USER')
+    const answers = await Promise.all([create(own), create(own, { name: 'Chairs' })])
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '403'])
+    expect(answers.find(({ statusCode }) => statusCode === 403)?.json().code).toBe('saved_search_limit')
+    const { searches, limit } = await list(own)
+    expect([searches.length, limit]).toEqual([1, 1])
+  })
+
+  test('that was downgraded keeps all searches, and mails for the oldest one with mails on', async () => {
+    const own = await newAccount()
+    for (const name of ['silent', 'oldest', 'youngest']) {
+      await create(own, { name, mails: name !== 'silent' })
+      world.ctx.clock.advance(60_000)
+    }
+    const sending = async () =>
+      (await list(own)).searches.filter(({ sendsMails }) => sendsMails).map(({ name }) => name)
+    expect(await sending()).toEqual(['oldest', 'youngest'])
+    await own.setRole('PRO_USER')
+    expect(await sending()).toEqual(['oldest'])
+    const [, oldest] = (await list(own)).searches
+    if (!oldest) throw new Error('no search')
+    expect((await update(own, oldest, { mails: false })).statusCode).toBe(200)
+    expect(await sending()).toEqual(['youngest'])
+    expect((await create(own)).json().code).toBe('saved_search_limit')
+    await own.send({ method: 'DELETE', url: `/api/saved-searches/${oldest.id}` })
+    expect((await list(own)).searches.map(({ name }) => name)).toEqual(['silent', 'youngest'])
+  })
+})

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type {
+  createSavedSearch as createSearchEndpoint,
+  listSavedSearches as listSearchesEndpoint,
+  SavedSearch,
+  SearchValues,
+} from '#contracts/stores/saved-searches.ts'
+import { readSearchQuery, writeSearchQuery } from '#contracts/stores/search-query.ts'
+import { lockAccount } from '#server/accounts/account-state.ts'
+import { rightsOf } from '#server/billing/plan-rights.ts'
+import type { Db } from '#server/context.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError, invalidRequest, notFound, sessionExpired } from '#server/platform/errors.ts'
+import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { startMails } from './mail-switch.ts'
+import { lockSearch, presentSearch, readSearches, sendingSearches } from './search-matches.ts'
+
+export async function listSearches(ctx: RequestContext): Promise<ResponseOf<typeof listSearchesEndpoint>> {
+  const { userId, role } = requirePaid(ctx)
+  const rows = await readSearches(ctx.db, userId)
+  const sending = sendingSearches(rows, role)
+  const searches: SavedSearch[] = []
+  // One after the other: an account with many searches must not keep other callers from the index.
+  for (const row of rows) searches.push(await presentSearch(ctx, row, sending))
+  return { searches, limit: rightsOf(role).savedSearches }
+}
+
+/** One saved search, as the list shows it. */
+async function getSearch(ctx: RequestContext, searchId: string): Promise<SavedSearch> {
+  const { userId, role } = requirePaid(ctx)
+  const rows = await readSearches(ctx.db, userId)
+  const row = rows.find(({ id }) => id === searchId)
+  if (!row) throw notFound()
+  return presentSearch(ctx, row, sendingSearches(rows, role))
+}
+
+/** The limit behind "unlimited"; every listing counts each search. */
+const MOST_SEARCHES = 200
+
+/** Stores that are already visible are not mailed: a new search reports only later ones. */
+export async function createSearch(
+  ctx: RequestContext,
+  body: BodyOf<typeof createSearchEndpoint>,
+): Promise<SavedSearch> {
+  const { userId, role } = requirePaid(ctx)
+  const values = { id: randomUUID(), user_id: userId, ...columnsOf(body), ...timesOf(body, ctx.now()) }
+  await inTransaction(ctx, async (ctx) => {
+    // The lock makes two parallel calls count one after the other.
+    if (!(await lockAccount(ctx.db, userId))) throw sessionExpired()
+    const { count } = await ctx.db
+      .selectFrom('saved_searches')
+      .select((on) => on.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    if (count >= (rightsOf(role).savedSearches ?? MOST_SEARCHES)) throw new AppError('saved_search_limit')
+    await ctx.db.insertInto('saved_searches').values(values).execute()
+  })
+  return getSearch(ctx, values.id)
+}
+
+const columnsOf = ({ name, view, query, mails }: BodyOf<typeof createSearchEndpoint>) => ({
+  name,
+  view,
+  query: canonicalQuery(query),
+  mails,
+})
+
+/** A restored search keeps its age and its unseen matches, but its times never lie in the future. */
+function timesOf({ createdAt, seenAt }: BodyOf<typeof createSearchEndpoint>, now: Date) {
+  const past = (text: string | undefined) =>
+    text === undefined ? now : new Date(Math.min(Math.max(Date.parse(text), EARLIEST), now.getTime()))
+  return {
+    created_at: past(createdAt),
+    seen_at: past(seenAt),
+    updated_at: now,
+    mails_since: now,
+    checked_at: now,
+  }
+}
+
+const EARLIEST = Date.UTC(2026, 0, 1)
+
+export async function updateSearch(
+  ctx: RequestContext,
+  { id: searchId, ...values }: SearchValues & { id: string },
+): Promise<SavedSearch> {
+  const { userId } = requirePaid(ctx)
+  const { name, view, mails } = values
+  const query = canonicalQuery(values.query)
+  await inTransaction(ctx, async (ctx) => {
+    const before = await lockSearch(ctx.db, { userId, searchId })
+    const isOther = before.query !== query || before.view !== view
+    await ctx.db
+      .updateTable('saved_searches')
+      .set({ name, view, query, mails, updated_at: ctx.now(), ...(isOther && { seen_at: ctx.now() }) })
+      .where('id', '=', searchId)
+      .execute()
+    if (isOther || (mails && !before.mails)) await startMails(ctx, searchId)
+  })
+  return getSearch(ctx, searchId)
+}
+
+export async function deleteSearch(ctx: RequestContext, searchId: string): Promise<{ message: string }> {
+  const { userId } = requirePaid(ctx)
+  await inTransaction(ctx, async (ctx) => {
+    await lockSearch(ctx.db, { userId, searchId })
+    await forgetSearch(ctx.db, searchId)
+  })
+  return { message: ctx.say('done_search_deleted') }
+}
+
+async function forgetSearch(db: Db, searchId: string): Promise<void> {
+  await db.deleteFrom('saved_search_hits').where('search_id', '=', searchId).execute()
+  await db.deleteFrom('saved_searches').where('id', '=', searchId).execute()
+}
+
+/** Never moves backwards: with two open tabs the later view counts. */
+export async function markSearchSeen(ctx: RequestContext, searchId: string): Promise<SavedSearch> {
+  const { userId } = requirePaid(ctx)
+  await ctx.db
+    .updateTable('saved_searches')
+    .set({ seen_at: ctx.now() })
+    .where('id', '=', searchId)
+    .where('user_id', '=', userId)
+    .where('seen_at', '<', ctx.now())
+    .execute()
+  return getSearch(ctx, searchId)
+}
+
+/** The query in canonical spelling. @throws AppError `invalid_request`, which names the part of it to blame: `query.country` */
+function canonicalQuery(text: string): string {
+  const reading = readSearchQuery(text)
+  if (reading.kind === 'refused') throw invalidRequest(`query.${reading.field}`.slice(0, 100))
+  return writeSearchQuery(reading.query)
+}

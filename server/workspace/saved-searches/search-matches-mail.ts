@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { Category } from '#contracts/stores/facts.ts'
+import type { Language } from '#i18n/languages.ts'
+import { rightsOf } from '#server/billing/plan-rights.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { defineMail } from '#server/platform/mail/mail-definition.ts'
+import { mailLink } from '#server/platform/mail/mail-link.ts'
+import { fillPlaces, mailFormats, mailTexts, oneLine, sharedWords } from '#server/platform/mail/mail-texts.ts'
+import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
+import { writeMail } from '#server/platform/mail/write-mail.ts'
+import { searchLink } from './search-matches.ts'
+
+const MOST_SHOWN = 20
+const NAMED_FIRST = 3
+
+/**
+ * The new matches of a saved search. `at`: when they were found. It is not sent after an opt-out or when mails were turned off meanwhile.
+ */
+export const searchMatchesMail = defineMail({
+  kind: 'search_matches',
+  params: z.object({ searchId: z.uuid(), at: z.iso.datetime() }),
+  keepsEach: true,
+  async compose(ctx, { language, params: { searchId, at } }) {
+    const search = await findSearch(ctx, searchId)
+    if (!search) return null
+    const hits = { searchId, at: new Date(at) }
+    const stores = await readHits(ctx.db, hits, MOST_SHOWN)
+    if (stores.length === 0) return null
+    const count = await countHits(ctx.db, hits)
+    const { link: turnOff, headers } = await unsubscribeLink(ctx, { kind: 'search', id: searchId }, language)
+    const content = writeMail(ctx.config, language, 'searchMatches', {
+      name: search.first_name,
+      fill: {
+        search: oneLine(search.name),
+        count: mailFormats(language).number(count),
+        names: stores
+          .slice(0, NAMED_FIRST)
+          .map(({ name }) => oneLine(name))
+          .join(', '),
+      },
+      sections: [sectionOf(ctx, language, { stores, rest: count - stores.length })],
+      link: searchLink(ctx.config, language, search),
+      turnOffLink: turnOff,
+    })
+    return { ...content, headers }
+  },
+})
+
+/** The search at the moment when the mail is sent; null when the mail should no longer be sent. */
+async function findSearch({ db }: Pick<AppContext, 'db'>, searchId: string) {
+  const row = await db
+    .selectFrom('saved_searches')
+    .innerJoin('users', 'users.id', 'saved_searches.user_id')
+    .select(['saved_searches.id', 'saved_searches.name', 'saved_searches.view', 'saved_searches.query'])
+    .select(['users.first_name', 'users.role'])
+    .where('saved_searches.id', '=', searchId)
+    .where('mails', '=', true)
+    .where('users.deletion_requested_at', 'is', null)
+    .executeTakeFirst()
+  return row && rightsOf(row.role).hasResearch ? row : null
+}
+
+function sectionOf(
+  { config }: Pick<AppContext, 'config'>,
+  language: Language,
+  { stores, rest }: { stores: readonly HitStore[]; rest: number },
+) {
+  const words = mailTexts(language).storeWords
+  return {
+    title: words.heading,
+    items: stores.map((store) => ({
+      ...storeItem(language, store),
+      href: mailLink(config, `/store/${store.id}`, language),
+    })),
+    ...(rest > 0 && { more: fillPlaces(words.more, { count: mailFormats(language).number(rest) }) }),
+  }
+}
+
+/** A line never begins with the dot. */
+const BETWEEN = '\u00a0· '
+
+/** A store in one line of a mail; unknown values are left out. */
+function storeItem(language: Language, store: HitStore): { title: string; detail: string } {
+  const { storeWords } = mailTexts(language)
+  const shared = sharedWords(language)
+  const formats = mailFormats(language)
+  const category = Category.safeParse(store.category).data
+  const parts = [
+    oneLine(store.domain),
+    store.launch_day === null
+      ? storeWords.notDated
+      : fillPlaces(storeWords.launched, {
+          day: formats.day(store.launch_day),
+          confidence: shared.confidence[store.launch_confidence],
+        }),
+    store.country === null ? null : formats.country(store.country),
+    category === undefined ? null : shared.category[category],
+    store.product_count === null
+      ? null
+      : fillPlaces(storeWords.products, { count: formats.number(store.product_count) }),
+  ]
+  return { title: oneLine(store.name), detail: parts.filter((part) => part !== null).join(BETWEEN) }
+}
+
+type FoundHits = { searchId: string; storeIds: readonly number[]; at: Date }
+
+/** Stores the hits that still exist and that the search has not reported yet. @returns how many */
+export async function insertHits(db: Db, { searchId, storeIds, at }: FoundHits): Promise<number> {
+  if (storeIds.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    insert into saved_search_hits (search_id, store_id, at)
+    select ${searchId}::uuid, id, ${at}::timestamptz from stores where id = any(${[...storeIds]}::bigint[])
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+type Hits = { searchId: string; at: Date }
+
+const columns = [
+  'stores.id',
+  'stores.name',
+  'stores.domain',
+  'stores.launch_day',
+  'stores.launch_confidence',
+  'stores.country',
+  'stores.category',
+  'stores.product_count',
+] as const
+
+type HitStore = Awaited<ReturnType<typeof readHits>>[number]
+
+const hitsOf = (db: Db, { searchId, at }: Hits) =>
+  db
+    .selectFrom('saved_search_hits')
+    .innerJoin('stores', 'stores.id', 'saved_search_hits.store_id')
+    .where('search_id', '=', searchId)
+    .where('at', '=', at)
+
+/** The stores that one run found, the latest first. Stores deleted by now are left out. */
+const readHits = (db: Db, hits: Hits, most: number) =>
+  hitsOf(db, hits)
+    .select(columns)
+    .orderBy('stores.visible_at', 'desc')
+    .orderBy('stores.id', 'desc')
+    .limit(most)
+    .execute()
+
+async function countHits(db: Db, hits: Hits): Promise<number> {
+  const { count } = await hitsOf(db, hits)
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

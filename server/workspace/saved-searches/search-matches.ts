@@ -1,0 +1,114 @@
+import type { Selectable } from 'kysely'
+import type { Role } from '#contracts/account/auth.ts'
+import type { SavedSearch, SearchView } from '#contracts/stores/saved-searches.ts'
+import { readSearchQuery } from '#contracts/stores/search-query.ts'
+import type { FilterChoice } from '#contracts/stores/store-filters.ts'
+import type { Language } from '#i18n/languages.ts'
+import { rightsOf } from '#server/billing/plan-rights.ts'
+import type { StoreMatch } from '#server/catalog/search/store-match.ts'
+import type { StoreQuery } from '#server/catalog/search/store-scan.ts'
+import { findSavedStoreIds } from '#server/catalog/stores/saved-marks.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { mailLink } from '#server/platform/mail/mail-link.ts'
+
+type Search = { user_id: string; view: SearchView; query: string }
+type Deps = Pick<AppContext, 'db' | 'storeIndex'>
+
+const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false }
+
+/** The stores that match a saved search. Null for a search that can no longer be parsed: it matches nothing rather than everything. */
+export async function findMatches(
+  { db, storeIndex }: Deps,
+  { user_id: userId, view, query: text }: Search,
+  { days = null, visibleAfter }: Pick<Partial<StoreQuery>, 'days' | 'visibleAfter'> = {},
+): Promise<StoreMatch | null> {
+  const reading = readSearchQuery(text)
+  if (reading.kind === 'refused') return null
+  const { scope, choices: asked } = reading.query
+  // A lead is a store with an e-mail address.
+  const choices = view === 'leads' ? { ...asked, email: WITH_EMAIL } : asked
+  const savedStoreIds = choices.saved ? await findSavedStoreIds(db, userId) : undefined
+  return storeIndex.find({ days, scope, choices, savedStoreIds, visibleAfter })
+}
+
+/** The searches of one account, the oldest first. */
+export const readSearches = (db: Db, userId: string): Promise<SearchRow[]> =>
+  db
+    .selectFrom('saved_searches')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** Locked until the transaction ends. @throws AppError `not_found`, also for another account's search */
+export async function lockSearch(
+  db: Db,
+  { userId, searchId }: { userId: string; searchId: string },
+): Promise<SearchRow> {
+  const row = await db
+    .selectFrom('saved_searches')
+    .selectAll()
+    .where('id', '=', searchId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+type SearchRow = Selectable<SavedSearches>
+
+/** With the number of its matches, and how many of them its owner has not seen. */
+export async function presentSearch(
+  ctx: Pick<AppContext, 'db' | 'storeIndex'>,
+  row: SearchRow,
+  sending: ReadonlySet<string>,
+): Promise<SavedSearch> {
+  const [all, fresh] = await Promise.all([
+    findMatches(ctx, row),
+    findMatches(ctx, row, { visibleAfter: row.seen_at }),
+  ])
+  return {
+    id: row.id,
+    name: row.name,
+    view: row.view,
+    query: row.query,
+    mails: row.mails,
+    sendsMails: sending.has(row.id),
+    mailedAt: row.mailed_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    seenAt: row.seen_at.toISOString(),
+    newMatches: fresh?.total ?? 0,
+    total: all?.total ?? 0,
+  }
+}
+
+/**
+ * The searches of one account that send mails: the oldest ones that have mails turned on, as many as the plan allows. Further searches from
+ * a larger plan stay, but send no mails. Rows in the order of `readSearches`.
+ */
+export function sendingSearches(
+  rows: readonly Pick<SearchRow, 'id' | 'mails'>[],
+  role: Role,
+): ReadonlySet<string> {
+  const wanted = rows.filter(({ mails }) => mails).map(({ id }) => id)
+  return new Set(wanted.slice(0, rightsOf(role).savedSearches ?? wanted.length))
+}
+
+/** The search's list, latest first. `search` identifies the search, so that the shown stores count as seen. */
+export function searchLink(
+  config: AppContext['config'],
+  language: Language,
+  { id, view, query }: { id: string; view: SearchView; query: string },
+): string {
+  return mailLink(config, '/list', language, {
+    ...Object.fromEntries(new URLSearchParams(query)),
+    ...(view !== 'stores' && { view }),
+    // Products have a separate order.
+    ...(view !== 'products' && { sortBy: 'visibleAt' }),
+    search: id,
+  })
+}

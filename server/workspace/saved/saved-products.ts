@@ -1,0 +1,121 @@
+import { type Selectable, sql } from 'kysely'
+import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type {
+  listSavedProducts as listSavedProductsEndpoint,
+  SavedProduct,
+  saveProduct as saveProductEndpoint,
+} from '#contracts/stores/saved.ts'
+import { readCards } from '#server/catalog/products/product-list.ts'
+import type { Db } from '#server/context.ts'
+import type { SavedProducts } from '#server/platform/db/workspace-schema.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import {
+  changesOf,
+  matchesQuery,
+  orderOf,
+  presentSavedFields,
+  productList,
+  type SavedQuery,
+  toPage,
+  valuesOfNew,
+} from './saved-items.ts'
+import { spellingsOf } from './tags.ts'
+
+export async function listSavedProducts(
+  ctx: RequestContext,
+  query: SavedQuery,
+): Promise<ResponseOf<typeof listSavedProductsEndpoint>> {
+  const { userId } = requirePaid(ctx)
+  const spellings = await spellingsOf(ctx.db, userId, query.tag)
+  const asked = matchesQuery(productList, { userId, query, spellings })
+  const found = savedProducts(ctx.db).where(asked)
+  const [{ total }, rows] = await Promise.all([
+    found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    found
+      .selectAll('saved')
+      .select('products.removed_at')
+      .orderBy(orderOf(productList, query))
+      .limit(query.size)
+      .offset(query.page * query.size)
+      .execute(),
+  ])
+  return toPage(await withProducts(ctx, userId, rows), query, total)
+}
+
+/** As `saveStore`: locks the account and the product's store. @throws AppError `not_found` */
+export async function saveProduct(
+  ctx: RequestContext,
+  { productId: id, ...fields }: BodyOf<typeof saveProductEndpoint>,
+): Promise<SavedProduct> {
+  const { userId } = requirePaid(ctx)
+  const [storeId = Number.NaN, productId = Number.NaN] = id.split('-').map(Number)
+  if (!Number.isSafeInteger(storeId) || !Number.isSafeInteger(productId)) throw notFound()
+  await sql`
+    insert into saved_products (user_id, store_id, product_id, notes, tags, is_favorite, created_at, updated_at)
+    select users.id, stores.id, products.product_id, ${valuesOfNew(fields, ctx.now())}
+    from users, stores join products on products.store_id = stores.id
+    where users.id = ${userId} and stores.id = ${storeId} and products.product_id = ${productId}
+    for key share of users, stores
+    on conflict (user_id, store_id, product_id) do update set ${changesOf('saved_products', fields, ctx.now())}`.execute(
+    ctx.db,
+  )
+  const saved = await findSavedProduct(ctx, userId, { storeId, productId })
+  if (!saved) throw notFound()
+  return saved
+}
+
+/** @returns the notes, so that they can be restored. @throws AppError `saved_product_not_found` */
+export async function unsaveProduct(ctx: RequestContext, savedId: number): Promise<SavedProduct> {
+  const { userId } = requirePaid(ctx)
+  const saved = await findSavedProduct(ctx, userId, { savedId })
+  if (!saved) throw new AppError('saved_product_not_found')
+  await ctx.db.deleteFrom('saved_products').where('user_id', '=', userId).where('id', '=', savedId).execute()
+  return { ...saved, product: { ...saved.product, isSaved: false, savedId: null } }
+}
+
+/** Saved products joined with their rows; the aliases are `saved`, `products` and `stores`. */
+const savedProducts = (db: Db) =>
+  db
+    .selectFrom('saved_products as saved')
+    .innerJoin('products', (join) =>
+      join
+        .onRef('products.store_id', '=', 'saved.store_id')
+        .onRef('products.product_id', '=', 'saved.product_id'),
+    )
+    .innerJoin('stores', 'stores.id', 'saved.store_id')
+
+type Row = Selectable<SavedProducts> & { removed_at: Date | null }
+
+/** Adds the products as lists show them; products erased meanwhile are left out. */
+async function withProducts(ctx: RequestContext, userId: string, rows: Row[]): Promise<SavedProduct[]> {
+  const keys = rows.map((row) => ({ storeId: row.store_id, productId: row.product_id, day: null }))
+  const cards = await readCards(ctx, userId, keys)
+  const byId = new Map(cards.map((card) => [card.id, card]))
+  return rows.flatMap((row) => {
+    const productId = `${row.store_id}-${row.product_id}`
+    const card = byId.get(productId)
+    const removedAt = row.removed_at?.toISOString() ?? null
+    return card ? [{ ...presentSavedFields(row), productId, product: { ...card, removedAt } }] : []
+  })
+}
+
+export type SavedProductKey = { storeId: number; productId: number } | { savedId: number }
+
+async function findSavedProduct(
+  ctx: RequestContext,
+  userId: string,
+  key: SavedProductKey,
+): Promise<SavedProduct | null> {
+  const own = savedProducts(ctx.db)
+    .selectAll('saved')
+    .select('products.removed_at')
+    .where('saved.user_id', '=', userId)
+  const rows = await (
+    'savedId' in key
+      ? own.where('saved.id', '=', key.savedId)
+      : own.where('saved.store_id', '=', key.storeId).where('saved.product_id', '=', key.productId)
+  ).execute()
+  const [saved] = await withProducts(ctx, userId, rows)
+  return saved ?? null
+}

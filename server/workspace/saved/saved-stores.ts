@@ -1,0 +1,107 @@
+import { type Selectable, sql } from 'kysely'
+import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type {
+  listSavedStores as listSavedStoresEndpoint,
+  SavedStore,
+  saveStore as saveStoreEndpoint,
+} from '#contracts/stores/saved.ts'
+import { readSummaries } from '#server/catalog/stores/store-summary.ts'
+import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import {
+  changesOf,
+  matchesQuery,
+  orderOf,
+  presentSavedFields,
+  type SavedQuery,
+  storeList,
+  toPage,
+  valuesOfNew,
+} from './saved-items.ts'
+import { spellingsOf } from './tags.ts'
+
+export async function listSavedStores(
+  ctx: RequestContext,
+  query: SavedQuery,
+): Promise<ResponseOf<typeof listSavedStoresEndpoint>> {
+  const { userId } = requirePaid(ctx)
+  const spellings = await spellingsOf(ctx.db, userId, query.tag)
+  const asked = matchesQuery(storeList, { userId, query, spellings })
+  const found = ctx.db
+    .selectFrom('saved_stores as saved')
+    .innerJoin('stores', 'stores.id', 'saved.store_id')
+    .where(asked)
+  const [{ total }, rows] = await Promise.all([
+    found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    found
+      .selectAll('saved')
+      .orderBy(orderOf(storeList, query))
+      .limit(query.size)
+      .offset(query.page * query.size)
+      .execute(),
+  ])
+  return toPage(await withStores(ctx, rows), query, total)
+}
+
+/**
+ * Saves a store or changes its notes; repeating it changes nothing. It locks the rows of account and store, so that an erasure meanwhile
+ * leaves no trace of this. @throws AppError `not_found`
+ */
+export async function saveStore(
+  ctx: RequestContext,
+  { storeId, ...fields }: BodyOf<typeof saveStoreEndpoint>,
+): Promise<SavedStore> {
+  const { userId } = requirePaid(ctx)
+  await sql`
+    insert into saved_stores (user_id, store_id, notes, tags, is_favorite, created_at, updated_at)
+    select users.id, stores.id, ${valuesOfNew(fields, ctx.now())}
+    from users, stores where users.id = ${userId} and stores.id = ${storeId} for key share
+    on conflict (user_id, store_id) do update set ${changesOf('saved_stores', fields, ctx.now())}`.execute(
+    ctx.db,
+  )
+  const saved = await findSavedStore(ctx, userId, storeId)
+  if (!saved) throw notFound()
+  return saved
+}
+
+/** @returns the notes, so that they can be restored. @throws AppError `not_found` */
+export async function unsaveStore(ctx: RequestContext, storeId: number): Promise<SavedStore> {
+  const { userId } = requirePaid(ctx)
+  const saved = await findSavedStore(ctx, userId, storeId)
+  if (!saved) throw notFound()
+  await ctx.db
+    .deleteFrom('saved_stores')
+    .where('user_id', '=', userId)
+    .where('store_id', '=', storeId)
+    .execute()
+  return { ...saved, store: { ...saved.store, isSaved: false } }
+}
+
+/** Adds the stores as lists show them; stores erased meanwhile are left out. */
+async function withStores(ctx: RequestContext, rows: Selectable<SavedStores>[]): Promise<SavedStore[]> {
+  const stores = await readSummaries(
+    ctx,
+    rows.map((row) => row.store_id),
+  )
+  const byId = new Map(stores.map((store) => [store.id, store]))
+  return rows.flatMap((row) => {
+    const store = byId.get(row.store_id)
+    return store ? [{ ...presentSavedFields(row), storeId: row.store_id, store }] : []
+  })
+}
+
+async function findSavedStore(
+  ctx: RequestContext,
+  userId: string,
+  storeId: number,
+): Promise<SavedStore | null> {
+  const rows = await ctx.db
+    .selectFrom('saved_stores')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('store_id', '=', storeId)
+    .execute()
+  const [saved] = await withStores(ctx, rows)
+  return saved ?? null
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import { type listSavedTags as endpoint, foldTag } from '#contracts/stores/saved.ts'
+import type { Db } from '#server/context.ts'
+import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+
+export async function listTags(ctx: RequestContext): Promise<ResponseOf<typeof endpoint>> {
+  const { userId } = requirePaid(ctx)
+  const tags = await readTags(ctx.db, userId)
+  return { tags: tags.map(({ name, stores, products }) => ({ name, stores, products })) }
+}
+
+export type UsedTag = { name: string; spellings: string[]; stores: number; products: number }
+
+/** The tags of an account, the most used first; spellings that differ only in case count as one, under the most used name. */
+async function readTags(db: Db, userId: string): Promise<UsedTag[]> {
+  const { rows } = await sql<{ name: string; stores: number; products: number }>`
+    select name, count(*) filter (where kind = 's')::int as stores, count(*) filter (where kind = 'p')::int as products
+    from (
+      select 's' as kind, unnest(tags) collate "C" as name from saved_stores where user_id = ${userId}
+      union all
+      select 'p', unnest(tags) collate "C" from saved_products where user_id = ${userId}) as used
+    group by name order by count(*) desc, name collate "C"`.execute(db)
+  const byFold = new Map<string, UsedTag>()
+  for (const { name, stores, products } of rows) {
+    const known = byFold.get(foldTag(name))
+    if (known) {
+      known.spellings.push(name)
+      known.stores += stores
+      known.products += products
+    } else byFold.set(foldTag(name), { name, spellings: [name], stores, products })
+  }
+  return [...byFold.values()].toSorted((a, b) => usesOf(b) - usesOf(a))
+}
+
+const usesOf = ({ stores, products }: UsedTag) => stores + products
+
+/** The account's spellings of the tag; null when the query has no tag. */
+export async function spellingsOf(db: Db, userId: string, tag: string | undefined): Promise<string[] | null> {
+  if (!tag) return null
+  const tags = await readTags(db, userId)
+  return tags.find(({ name }) => foldTag(name) === foldTag(tag))?.spellings ?? []
+}

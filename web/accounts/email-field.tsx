@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { isEmail } from '#contracts/account/credentials.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/form-controls.tsx'
+
+type EmailRules = { required: string; validate: (value: string) => true | string }
+
+type Props = {
+  error: string | undefined
+  /** Registers the form's `email` field: `(rules) => form.register('email', rules)`. */
+  register: (rules: EmailRules) => UseFormRegisterReturn
+  /** Label of the Enter key on touch keyboards. */
+  enterKeyHint: 'next' | 'send'
+}
+
+/** The e-mail field of the account screens: required, checked against the simple pattern, with browser autofill. */
+export function EmailField({ error, register, enterKeyHint }: Props) {
+  const { t } = useTranslation('forms')
+  return (
+    <Field label={t('email.label')} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...register({
+            required: t('email.required'),
+            validate: (value) => isEmail(value.trim()) || t('email.invalid'),
+          })}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          enterKeyHint={enterKeyHint}
+          placeholder={t('email.placeholder')}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,116 @@
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { verifyEmail } from '#contracts/account/auth.ts'
+import { isEmail } from '#contracts/account/credentials.ts'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import { RedirectNote } from '#web/accounts/redirect-note.tsx'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { useHydrated, useSessionText, writeSessionText } from '#web/lib/browser/session-text.ts'
+import { PENDING_VERIFICATION_KEY } from '#web/lib/browser/storage-keys.ts'
+import { PENDING_DATES_KEY } from '#web/lib/dates/pending-dates.ts'
+import { useAnswer, useLinkToken } from '#web/lib/navigation/link-token.ts'
+import { useTimedRedirect } from '#web/lib/navigation/timed-redirect.ts'
+import { useSession, useSessionStore } from '#web/lib/session/session.tsx'
+import { paths } from '#web/paths.ts'
+import { AccountFrame } from '#web/ui/account-frame.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Waiting } from '#web/ui/feedback/skeleton.tsx'
+import { CheckMail, Failed } from './unverified.tsx'
+
+export function EmailVerificationPage() {
+  return (
+    <>
+      <PageMeta page="emailVerification" noindex />
+      <Content />
+    </>
+  )
+}
+
+function Content() {
+  const { t } = useTranslation('forms')
+  const token = useLinkToken()
+  const [search] = useSearchParams()
+  const email = useAddress(search)
+  const isHydrated = useHydrated()
+  const input = useMemo(() => (token === null ? null : { query: { token } }), [token])
+  const { answer, askAgain } = useAnswer(verifyEmail, input)
+
+  // The server cannot see a token that this history entry may hold. An address without a token is usually a first visit.
+  const isWithout = isHydrated ? token === null : !search.has('token')
+  if (isWithout) return <CheckMail email={email} />
+  if (answer.kind === 'given') return <Verified {...answer.value} />
+  if (answer.kind === 'refused') return <Failed error={answer.error} email={email} onRetry={askAgain} />
+  return (
+    <AccountFrame title={t('verify.loading')} step="loading" sun="low">
+      <Waiting>{t('verify.loading')}</Waiting>
+    </AccountFrame>
+  )
+}
+
+/** The address that we mailed, from the link or from this tab's sign-up; null when neither has it. */
+function useAddress(search: URLSearchParams): string | null {
+  const [pending] = useSessionText(PENDING_VERIFICATION_KEY)
+  const asked = search.get('email')?.trim() ?? ''
+  return isEmail(asked) ? asked : pending
+}
+
+export { EmailVerificationPage as Component }
+
+export const loader = pageLoader(['forms'])
+
+type Verification = ResponseOf<typeof verifyEmail>
+
+const REDIRECT_AFTER_MS = 2_000
+
+function Verified({ purpose, pendingDates }: Verification) {
+  return purpose === 'sign_up' ? <SignedUp pendingDates={pendingDates} /> : <AddressChanged />
+}
+
+function SignedUp({ pendingDates }: Pick<Verification, 'pendingDates'>) {
+  const { t } = useTranslation('forms')
+  const redirect = useTimedRedirect(paths.pricing(), REDIRECT_AFTER_MS)
+  useEffect(() => {
+    writeSessionText(PENDING_VERIFICATION_KEY, null)
+    // The mail may have been opened in a different browser from the one where the dates were picked.
+    if (pendingDates) writeSessionText(PENDING_DATES_KEY, JSON.stringify(pendingDates))
+  }, [pendingDates])
+  return (
+    <AccountFrame title={t('verify.success.title')} isNews sun="up">
+      <div className="grid gap-5">
+        <p>{t('verify.success.text')}</p>
+        <LinkButton to={paths.login()} size="lg">
+          {t('toLogin')}
+        </LinkButton>
+        <RedirectNote to="pricing" redirect={redirect} />
+      </div>
+    </AccountFrame>
+  )
+}
+
+function AddressChanged() {
+  const { t } = useTranslation('forms')
+  const session = useSession()
+  const store = useSessionStore()
+  useEffect(() => {
+    // The header still shows the previous address.
+    if (store.token()) void store.check()
+  }, [store])
+  return (
+    <AccountFrame title={t('verify.changed.title')} isNews sun="up">
+      <div className="grid gap-5">
+        <p>{t('verify.changed.text')}</p>
+        {session.status === 'signed-in' ? (
+          <LinkButton to={paths.settingsUser()} size="lg">
+            {t('verify.changed.settings')}
+          </LinkButton>
+        ) : (
+          <LinkButton to={paths.login()} size="lg">
+            {t('toLogin')}
+          </LinkButton>
+        )}
+      </div>
+    </AccountFrame>
+  )
+}

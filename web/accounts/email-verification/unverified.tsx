@@ -1,0 +1,135 @@
+import { RotateCw } from 'lucide-react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { EmailField } from '#web/accounts/email-field.tsx'
+import { type Resend, ResendButton, useResendVerification } from '#web/accounts/resend-button.tsx'
+import { isApiError } from '#web/api/api-error.ts'
+import { paths } from '#web/paths.ts'
+import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
+import { Address } from '#web/ui/address.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+
+/** Shown without a token: where we sent the mail and what to do with it. */
+export function CheckMail({ email }: { email: string | null }) {
+  const { t } = useTranslation('forms')
+  const address = email === null ? <>{t('verify.check.unknown')}</> : <Address>{email}</Address>
+  return (
+    <AccountFrame title={t('verify.check.title')} step="check" sun="low" after={<BackLinks />}>
+      <div className="grid gap-5">
+        <p>
+          <Trans t={t} i18nKey="verify.check.text" components={{ address }} />
+        </p>
+        <p className="text-sm text-muted">{t('mailbox.spam')}</p>
+        <ResendPart email={email} />
+      </div>
+    </AccountFrame>
+  )
+}
+
+type Props = { error: unknown; email: string | null; onRetry: () => void }
+
+/** The link confirmed nothing: it is too old, it is broken, or the check failed. */
+export function Failed({ error, email, onRetry }: Props) {
+  const { t } = useTranslation(['forms', 'errors'])
+  const textOf = useFailureText()
+  const failure = verificationFailureOf(error)
+  return (
+    <AccountFrame
+      title={t(`forms:verify.${titleKeys[failure]}`)}
+      isNews
+      sun="low"
+      after={<BackLinks withRegister />}
+    >
+      <div className="grid gap-5">
+        {failure === 'unchecked' ? (
+          <>
+            <FormFailure error={error} text={textOf(error, { fallback: 'verification_link_invalid' })} />
+            <Button size="lg" onClick={onRetry}>
+              <RotateCw className="size-4" aria-hidden />
+              {t('errors:retry')}
+            </Button>
+          </>
+        ) : (
+          <p>{t(`forms:verify.${failure}.text`)}</p>
+        )}
+        <ResendPart email={email} />
+      </div>
+    </AccountFrame>
+  )
+}
+
+const titleKeys = { expired: 'expired.title', failed: 'failed.title', unchecked: 'unchecked' } as const
+
+export type VerificationFailure =
+  | 'expired'
+  | 'failed'
+  /** The check failed and can be repeated. */
+  | 'unchecked'
+
+/** Expired according to the error code or, as the specification requires, according to the message. */
+export function verificationFailureOf(error: unknown): VerificationFailure {
+  if (!isApiError(error)) return 'unchecked'
+  if (error.code === 'verification_link_expired' || /expired/i.test(error.message)) return 'expired'
+  const isRefusal = error.status >= 400 && error.status < 500 && error.status !== 429
+  return isRefusal ? 'failed' : 'unchecked'
+}
+
+/** Sends the mail again. Asks for the address when it is unknown. */
+function ResendPart({ email }: { email: string | null }) {
+  return email === null ? <AskForAddress /> : <ResendTo email={email} />
+}
+
+function ResendTo({ email }: { email: string }) {
+  const resend = useResendVerification(email)
+  return <SendButton resend={resend} type="button" />
+}
+
+function AskForAddress() {
+  const form = useForm({ mode: 'onTouched', defaultValues: { email: '' } })
+  const email = useWatch({ control: form.control, name: 'email' })
+  const resend = useResendVerification(email)
+  return (
+    <form noValidate onSubmit={form.handleSubmit(resend.send)} className="grid gap-4">
+      <EmailField
+        error={form.formState.errors.email?.message}
+        register={(rules) => form.register('email', rules)}
+        enterKeyHint="send"
+      />
+      <SendButton resend={resend} type="submit" />
+    </form>
+  )
+}
+
+function SendButton({ resend, type }: { resend: Resend; type: 'button' | 'submit' }) {
+  const { t } = useTranslation('errors')
+  const textOf = useFailureText()
+  return (
+    <ResendButton
+      resend={resend}
+      type={type}
+      sentText={t('done_verification_sent')}
+      failureText={(error) => textOf(error, { fallback: 'verificationResendFailed' })}
+    />
+  )
+}
+
+function BackLinks({ withRegister = false }: { withRegister?: boolean }) {
+  const { t } = useTranslation('forms')
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-6 gap-y-2">
+        <Link to={paths.login()} className="link font-semibold">
+          {t('backToLogin')}
+        </Link>
+        {withRegister && (
+          <Link to={paths.register()} className="link font-semibold">
+            {t('toRegister')}
+          </Link>
+        )}
+      </p>
+      <SupportLine />
+    </>
+  )
+}

@@ -1,0 +1,197 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { reauthenticate } from '#contracts/account/auth.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { transportOf } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useErrorText } from '#web/lib/i18n/error-text.ts'
+import { focusWhenPossible } from '#web/lib/browser/focus-when-possible.ts'
+import { IdentityPopupError, requestIdToken } from './identity-popup.ts'
+import { useSite } from '#web/lib/app/site.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { PasswordInput } from '#web/accounts/passwords/password-input.tsx'
+
+type Proven<T> = { kind: 'done'; value: T } | { kind: 'cancelled' }
+type Question = { answer: (isProven: boolean) => void }
+
+/**
+ * For actions that require a fresh proof of identity: `run` tries the action, asks for the proof if the server requires it, and repeats the
+ * action. Render `dialog` on the page.
+ */
+export function useIdentityProof({ hasPassword }: { hasPassword: boolean }) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const dialog = question && <ConfirmIdentity hasPassword={hasPassword} onEnd={question.answer} />
+
+  const ask = () => new Promise<boolean>((answer) => setQuestion({ answer }))
+  const run = async <T,>(action: () => Promise<T>): Promise<Proven<T>> => {
+    const opener = document.activeElement
+    try {
+      return { kind: 'done', value: await action() }
+    } catch (error) {
+      if (!isApiError(error, 'fresh_sign_in_required')) throw error
+    }
+    const isProven = await ask().finally(() => setQuestion(null))
+    try {
+      return isProven ? { kind: 'done', value: await action() } : { kind: 'cancelled' }
+    } finally {
+      // The button was disabled when the dialog opened, so the dialog could not record where the focus was.
+      focusWhenPossible(opener)
+    }
+  }
+  return { run, dialog }
+}
+
+type ProofProps = { onEnd: (isProven: boolean) => void }
+
+/** Asks for the password, or for a sign-in at the identity provider if the account has no password. */
+function ConfirmIdentity({ hasPassword, onEnd }: ProofProps & { hasPassword: boolean }) {
+  const { t } = useTranslation('forms')
+  const { identityProvider } = useSite()
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onEnd(false)}
+      title={t('confirmIdentity.title')}
+      description={t('confirmIdentity.text')}
+    >
+      {hasPassword ? (
+        <PasswordProof onEnd={onEnd} />
+      ) : identityProvider ? (
+        <ProviderProof provider={identityProvider} onEnd={onEnd} />
+      ) : (
+        <NoProof />
+      )}
+    </Dialog>
+  )
+}
+
+function PasswordProof({ onEnd }: ProofProps) {
+  const { t } = useTranslation('forms')
+  const prove = useCall(reauthenticate)
+  const errorText = useErrorText(prove.error)
+  const form = useForm<{ password: string }>({ defaultValues: { password: '' }, reValidateMode: 'onSubmit' })
+  const { setFocus } = form
+  useEffect(() => setFocus('password'), [setFocus])
+  const isWrong = isApiError(prove.error) && prove.error.field === 'password'
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await prove.mutateAsync({ body: { password } })
+      onEnd(true)
+    } catch {
+      setFocus('password', { shouldSelect: true })
+    }
+  })
+  const field = form.register('password', {
+    required: t('password.required'),
+    onChange: () => {
+      form.clearErrors('password')
+      prove.reset()
+    },
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-2 grid gap-4">
+      <div aria-live="assertive" className="empty:hidden">
+        {prove.isError && !isWrong && <Notice tone="bad">{errorText}</Notice>}
+      </div>
+      <Field
+        label={t('confirmIdentity.password')}
+        error={form.formState.errors.password?.message ?? (isWrong ? errorText : undefined)}
+      >
+        {(control) => (
+          <PasswordInput {...control} {...field} autoComplete="current-password" enterKeyHint="go" />
+        )}
+      </Field>
+      <Link to={paths.forgotPassword()} className="link -mt-1 justify-self-start text-sm">
+        {t('login.forgot')}
+      </Link>
+      <Buttons onCancel={() => onEnd(false)}>
+        <Button type="submit" isBusy={prove.isPending}>
+          {t(prove.isPending ? 'confirmIdentity.checking' : 'confirmIdentity.submit')}
+        </Button>
+      </Buttons>
+    </form>
+  )
+}
+
+type ProviderState = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; error: unknown }
+
+function ProviderProof({ provider, onEnd }: ProofProps & { provider: string }) {
+  const { t } = useTranslation('forms')
+  const client = useQueryClient()
+  const prove = useCall(reauthenticate)
+  const [state, setState] = useState<ProviderState>({ kind: 'idle' })
+  const leaving = useRef(new AbortController())
+  const isBusy = state.kind === 'busy'
+
+  const begin = async () => {
+    setState({ kind: 'busy' })
+    try {
+      const outcome = await requestIdToken(transportOf(client), { signal: leaving.current.signal })
+      if (outcome.kind === 'failed') throw outcome.error
+      if (outcome.kind === 'cancelled') return setState({ kind: 'idle' })
+      await prove.mutateAsync({ body: { idToken: outcome.idToken } })
+      onEnd(true)
+    } catch (error) {
+      setState({ kind: 'failed', error })
+    }
+  }
+  const cancel = () => {
+    leaving.current.abort()
+    onEnd(false)
+  }
+  return (
+    <div className="mt-2 grid gap-4">
+      <div aria-live="assertive" className="empty:hidden">
+        {state.kind === 'failed' && (
+          <Notice tone="bad">
+            <ProviderFailure error={state.error} provider={provider} />
+          </Notice>
+        )}
+      </div>
+      <Buttons onCancel={cancel}>
+        <Button isBusy={isBusy} onClick={() => void begin()}>
+          {t(isBusy ? 'identity.waiting' : 'identity.continue', { provider })}
+        </Button>
+      </Buttons>
+    </div>
+  )
+}
+
+function ProviderFailure({ error, provider }: { error: unknown; provider: string }) {
+  const { t } = useTranslation('forms')
+  const text = useErrorText(error)
+  if (isApiError(error)) return text
+  const isBlocked = error instanceof IdentityPopupError && error.reason === 'blocked'
+  return t(isBlocked ? 'identity.blocked' : 'identity.failed', { provider })
+}
+
+function NoProof() {
+  const { t } = useTranslation('forms')
+  return (
+    <Notice>
+      <p>{t('confirmIdentity.noProvider')}</p>
+      <Link to={paths.forgotPassword()} className="link font-semibold">
+        {t('login.forgot')}
+      </Link>
+    </Notice>
+  )
+}
+
+function Buttons({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
+  const { t } = useTranslation('forms')
+  return (
+    <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+      <Button variant="secondary" onClick={onCancel}>
+        {t('confirmIdentity.cancel')}
+      </Button>
+      {children}
+    </div>
+  )
+}

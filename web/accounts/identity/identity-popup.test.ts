@@ -1,0 +1,110 @@
+import { describe, expect, test, vi } from 'vitest'
+import { IDENTITY_CHANNEL } from '#contracts/account/auth.ts'
+import { IdentityPopupError, requestIdToken, type IdentityPopupOptions } from './identity-popup.ts'
+
+const answer = { authorizationUrl: 'https://issuer.example/authorize?nonce=1', state: 'mine' }
+const transport = async () => answer
+
+/** The provider's window, and what the browser says of it. */
+function openFake(options: IdentityPopupOptions = {}) {
+  const popup = { closed: false, close: vi.fn<() => void>(), location: { href: '' } }
+  const browser = { hasFocus: false }
+  const outcome = requestIdToken(transport, {
+    openWindow: () => popup,
+    hasFocus: () => browser.hasFocus,
+    lookEveryMs: 1,
+    ...options,
+  })
+  return { popup, browser, outcome }
+}
+
+/** The last page of the window, which keeps speaking until it is heard: the page may not listen yet. */
+async function answerWith(fragments: string[], outcome: Promise<unknown>) {
+  using channel = closing(new BroadcastChannel(IDENTITY_CHANNEL))
+  const heard: unknown[] = []
+  channel.onmessage = ({ data }) => heard.push(data)
+  const speaking = setInterval(() => {
+    for (const fragment of fragments) channel.postMessage({ kind: 'answered', fragment })
+  }, 1)
+  const result = await outcome
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0))
+  clearInterval(speaking)
+  return { result, heard }
+}
+
+const closing = (channel: BroadcastChannel) =>
+  Object.assign(channel, { [Symbol.dispose]: () => channel.close() })
+
+describe('the sign-in window', () => {
+  test(
+    'opens before any request, loads the provider and returns its token',
+    { tags: ['calls.google-signin-popup'] },
+    async () => {
+      const { popup, outcome } = openFake()
+      expect(popup.location.href).toBe('')
+      const { result, heard } = await answerWith(
+        ['id_token=stolen&state=theirs', 'state=', 'id_token=a.b.c&state=mine'],
+        outcome,
+      )
+      expect(result).toEqual({ kind: 'token', idToken: 'a.b.c' })
+      expect(heard[0]).toEqual({ kind: 'taken', state: 'mine' })
+      expect(popup.location.href).toBe(answer.authorizationUrl)
+      expect(popup.close).toHaveBeenCalledOnce()
+    },
+  )
+
+  test.each([
+    ['error=access_denied&state=mine', { kind: 'cancelled' }],
+    [
+      'error=server_error&state=mine',
+      { kind: 'failed', error: new IdentityPopupError('refused', 'server_error') },
+    ],
+    ['state=mine', { kind: 'failed', error: new IdentityPopupError('refused', 'no token') }],
+  ])('turns the answer %s into %j', async (fragment, expected) => {
+    expect((await answerWith([fragment], openFake().outcome)).result).toEqual(expected)
+  })
+
+  test('ends the wait when the user closes it', async () => {
+    const { popup, browser, outcome } = openFake()
+    popup.closed = true
+    browser.hasFocus = true
+    expect(await outcome).toEqual({ kind: 'cancelled' })
+  })
+
+  test('still answers when it only seems closed because the provider severed it from its opener', async () => {
+    const { popup, outcome } = openFake()
+    popup.closed = true
+    const { result } = await answerWith(['id_token=a.b.c&state=mine'], outcome)
+    expect(result).toEqual({ kind: 'token', idToken: 'a.b.c' })
+  })
+
+  test('times out when it is left unused', async () => {
+    expect(await openFake({ timeoutMs: 1 }).outcome).toEqual({
+      kind: 'failed',
+      error: new IdentityPopupError('timed_out'),
+    })
+  })
+
+  test('reports its own failure when the browser blocks it', async () => {
+    expect(await openFake({ openWindow: () => null }).outcome).toEqual({
+      kind: 'failed',
+      error: new IdentityPopupError('blocked'),
+    })
+  })
+
+  test('closes with the page that opened it', async () => {
+    const leaving = new AbortController()
+    const { popup, outcome } = openFake({ signal: leaving.signal })
+    leaving.abort()
+    expect(await outcome).toEqual({ kind: 'cancelled' })
+    expect(popup.close).toHaveBeenCalledOnce()
+  })
+
+  test('closes when the sign-in cannot start', async () => {
+    const popup = { closed: false, close: vi.fn<() => void>(), location: { href: '' } }
+    const error = new Error('down')
+    const outcome = await requestIdToken(() => Promise.reject(error), { openWindow: () => popup })
+    expect(outcome).toEqual({ kind: 'failed', error })
+    expect(popup.close).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { forgotPassword } from '#contracts/account/auth.ts'
+import { EmailField } from '#web/accounts/email-field.tsx'
+import { type Resend, ResendButton, useResend } from '#web/accounts/resend-button.tsx'
+import { isApiError } from '#web/api/api-error.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { useEarlyInput } from '#web/lib/browser/early-input.ts'
+import { useHydrated } from '#web/lib/browser/session-text.ts'
+import { paths } from '#web/paths.ts'
+import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
+import { Address } from '#web/ui/address.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+
+/** Asks for the address, then says where we sent the link. The history entry keeps both, so they survive a reload. */
+function ForgotPasswordPage() {
+  const { t } = useTranslation('forms')
+  const [sentTo, setSentTo] = useSentTo()
+  const ask = useCall(forgotPassword)
+  const resend = useResend({
+    name: 'forgot-password',
+    request: () => ask.mutateAsync({ body: { email: sentTo ?? '' } }),
+  })
+  const onSent = (email: string) => {
+    setSentTo(email)
+    resend.wait()
+  }
+  return (
+    <>
+      <PageMeta page="forgotPassword" />
+      <AccountFrame
+        title={t(sentTo ? 'forgot.sent.title' : 'forgot.title')}
+        lead={sentTo ? undefined : t('forgot.subtitle')}
+        step={sentTo ? 'sent' : 'form'}
+        sun={sentTo ? 'low' : 'half'}
+        after={
+          <>
+            <p>
+              <Link to={paths.login()} className="link font-semibold">
+                {t('backToLogin')}
+              </Link>
+            </p>
+            <SupportLine />
+          </>
+        }
+      >
+        {sentTo ? (
+          <SentPanel
+            email={sentTo}
+            resend={resend}
+            message={ask.data?.message}
+            onOther={() => setSentTo(null)}
+          />
+        ) : (
+          <ForgotForm onSent={onSent} />
+        )}
+      </AccountFrame>
+    </>
+  )
+}
+
+export { ForgotPasswordPage as Component }
+
+export const loader = pageLoader(['forms'])
+
+type Fields = { email: string }
+
+function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
+  const { t } = useTranslation('forms')
+  const form = useForm<Fields>({ mode: 'onTouched', defaultValues: { email: '' } })
+  const formId = useEarlyInput(form, ['email'])
+  const isHydrated = useHydrated()
+  const ask = useCall(forgotPassword)
+  const textOf = useFailureText()
+  const [failure, setFailure] = useState<unknown>(null)
+
+  const submit = async (fields: Fields) => {
+    const email = fields.email.trim()
+    setFailure(null)
+    try {
+      await ask.mutateAsync({ body: { email } })
+      onSent(email)
+    } catch (error) {
+      if (isApiError(error) && error.field === 'email')
+        form.setError('email', { message: error.message }, { shouldFocus: true })
+      else setFailure(error)
+    }
+  }
+
+  return (
+    <form id={formId} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      <div aria-live="assertive" className="empty:hidden">
+        {failure !== null && (
+          <FormFailure error={failure} text={textOf(failure, { fallback: 'forgotFailed' })} />
+        )}
+      </div>
+      <EmailField
+        error={form.formState.errors.email?.message}
+        register={(rules) => form.register('email', rules)}
+        enterKeyHint="send"
+      />
+      {/* Before hydration the browser would submit the form natively, and no code would handle it. */}
+      <Button type="submit" size="lg" disabled={!isHydrated} isBusy={ask.isPending}>
+        {t(ask.isPending ? 'resend.sending' : 'forgot.submit')}
+      </Button>
+    </form>
+  )
+}
+
+type Props = {
+  email: string
+  resend: Resend
+  /** The server's message for the last request on this screen. */
+  message?: string | undefined
+  onOther: () => void
+}
+
+function SentPanel({ email, resend, message, onOther }: Props) {
+  const { t } = useTranslation(['forms', 'errors'])
+  const textOf = useFailureText()
+  return (
+    <div className="grid gap-5">
+      <p>
+        <Trans t={t} i18nKey="forms:forgot.sent.text" components={{ address: <Address>{email}</Address> }} />
+      </p>
+      <p className="text-sm text-muted">{t('forms:mailbox.spam')}</p>
+      <ResendButton
+        resend={resend}
+        sentText={message || t('errors:done_reset_sent')}
+        failureText={(error) => textOf(error, { fallback: 'forgotResendFailed' })}
+      />
+      <Button variant="quiet" onClick={onOther}>
+        {t('forms:register.pending.other')}
+      </Button>
+    </div>
+  )
+}
+
+/** The address that we sent the link to. The history entry keeps it: a reload still has it, a new visit starts empty. */
+function useSentTo(): [string | null, (email: string | null) => void] {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const isHydrated = useHydrated()
+  const remember = (email: string | null) =>
+    void navigate(pathname + search, { replace: true, state: { sentTo: email }, preventScrollReset: true })
+  return [isHydrated ? sentToOf(state) : null, remember]
+}
+
+/** The state of a history entry is untrusted: other versions of this client may have written it. */
+export function sentToOf(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('sentTo' in state)) return null
+  return typeof state.sentTo === 'string' && state.sentTo ? state.sentTo : null
+}

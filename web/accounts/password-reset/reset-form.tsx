@@ -1,0 +1,148 @@
+import { useId, useState } from 'react'
+import { useForm, type UseFormSetError, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { resetPassword } from '#contracts/account/auth.ts'
+import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/account/credentials.ts'
+import type { ErrorCode } from '#contracts/errors.ts'
+import { NewPasswordFields, useNewPasswordRules } from '#web/accounts/passwords/new-password-fields.tsx'
+import { useIsCommonPassword } from '#web/accounts/passwords/use-is-common-password.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useSessionStore } from '#web/lib/session/session.tsx'
+import { notify } from '#web/lib/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+
+type Props = { token: string; onDone: () => void; onLinkEnded: () => void }
+
+export function ResetForm(props: Props) {
+  const { t } = useTranslation('forms')
+  const whyId = useId()
+  const form = useForm<ResetFields>({
+    mode: 'onTouched',
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const { submission, submit } = useReset({ ...props, setError: form.setError })
+  const rules = useNewPasswordRules()
+  const { errors } = form.formState
+  const [password, confirm] = useWatch({ control: form.control, name: ['password', 'confirmPassword'] })
+  // Only the server knows the account, so there are no personal words to check.
+  const isCommon = useIsCommonPassword(password, NO_TEXTS)
+  const missing = isCommon ? 'password' : firstMissing(password, confirm)
+  const isBusy = submission.kind === 'submitting'
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      <div aria-live="assertive" className="empty:hidden">
+        {submission.kind === 'failed' && <FormFailure error={submission.error} text={submission.text} />}
+      </div>
+      <NewPasswordFields
+        password={{
+          label: t('password.new'),
+          value: password,
+          error: errors.password?.message,
+          isCommon,
+          field: form.register('password', rules.password),
+        }}
+        confirm={{
+          label: t('confirm.label'),
+          value: confirm,
+          error: errors.confirmPassword?.message,
+          field: form.register(
+            'confirmPassword',
+            rules.confirm(() => form.getValues('password')),
+          ),
+        }}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        disabled={missing !== null}
+        isBusy={isBusy}
+        aria-describedby={missing ? whyId : undefined}
+      >
+        {t(isBusy ? 'reset.submitting' : 'reset.submit')}
+      </Button>
+      {missing && (
+        <p id={whyId} className="-mt-2 text-sm text-muted">
+          {t(`register.why.${missing}`)}
+        </p>
+      )}
+    </form>
+  )
+}
+
+const NO_TEXTS: readonly string[] = []
+
+function firstMissing(password: string, confirm: string): 'password' | 'confirm' | null {
+  if (!meetsAllRules(password) || password.length > MAX_PASSWORD_LENGTH) return 'password'
+  return confirm === password ? null : 'confirm'
+}
+
+type ResetFields = { password: string; confirmPassword: string }
+type Submission = { kind: 'idle' | 'submitting' } | { kind: 'failed'; error: unknown; text: string }
+type Options = {
+  token: string
+  setError: UseFormSetError<ResetFields>
+  onDone: () => void
+  onLinkEnded: () => void
+}
+
+/** Saves the new password and reports the result in a toast and in the form. */
+function useReset({ token, setError, onDone, onLinkEnded }: Options) {
+  const { t } = useTranslation('errors')
+  const store = useSessionStore()
+  const reset = useCall(resetPassword)
+  const textOf = useFailureText()
+  const [submission, setSubmission] = useState<Submission>({ kind: 'idle' })
+
+  const submit = async ({ password, confirmPassword }: ResetFields) => {
+    setSubmission({ kind: 'submitting' })
+    try {
+      const { message } = await reset.mutateAsync({ body: { token, newPassword: password, confirmPassword } })
+      notify({ kind: 'success', title: t('resetDoneTitle'), description: message })
+      onDone()
+      // The server has ended all sessions of the account, including one that this browser may hold.
+      if (store.token()) await store.check()
+    } catch (error) {
+      tell(error)
+    }
+  }
+  const tell = (error: unknown) => {
+    const text = textOf(error, { fallback: 'resetFailed' })
+    const title = t(isApiError(error, 'network') ? 'connectionErrorTitle' : 'resetFailedTitle')
+    notify({ kind: 'error', title, description: text })
+    const failure = resetFailureOf(error)
+    setSubmission(failure.kind === 'general' ? { kind: 'failed', error, text } : { kind: 'idle' })
+    if (failure.kind === 'link') onLinkEnded()
+    if (failure.kind === 'field') setError(failure.field, { message: text }, { shouldFocus: true })
+  }
+  return { submission, submit }
+}
+
+export type LinkProblem =
+  /** The server rejected the link. */
+  | 'invalid'
+  /** The check failed: no connection, or an unusable answer. */
+  | 'unchecked'
+
+/** Tells an invalid link from a failed check, which the visitor can repeat. */
+export function linkProblemOf(error: unknown): LinkProblem {
+  const isRefusal = isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
+  return isRefusal ? 'invalid' : 'unchecked'
+}
+
+const linkCodes: readonly string[] = ['reset_link_invalid', 'reset_link_expired'] satisfies ErrorCode[]
+
+export type ResetFailure =
+  /** The link expired while its form was open. */
+  { kind: 'link' } | { kind: 'field'; field: 'password' | 'confirmPassword' } | { kind: 'general' }
+
+/** Where to show that the new password was not saved. */
+export function resetFailureOf(error: unknown): ResetFailure {
+  if (!isApiError(error)) return { kind: 'general' }
+  if (linkCodes.includes(error.code)) return { kind: 'link' }
+  if (error.field === 'newPassword') return { kind: 'field', field: 'password' }
+  if (error.field === 'confirmPassword') return { kind: 'field', field: 'confirmPassword' }
+  return { kind: 'general' }
+}

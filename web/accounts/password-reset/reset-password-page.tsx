@@ -1,0 +1,127 @@
+import { RotateCw } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { validateResetToken } from '#contracts/account/auth.ts'
+import { RedirectNote } from '#web/accounts/redirect-note.tsx'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { useHydrated } from '#web/lib/browser/session-text.ts'
+import { useAnswer, useLinkToken } from '#web/lib/navigation/link-token.ts'
+import { useTimedRedirect } from '#web/lib/navigation/timed-redirect.ts'
+import { paths } from '#web/paths.ts'
+import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Waiting } from '#web/ui/feedback/skeleton.tsx'
+import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+import { linkProblemOf, ResetForm } from './reset-form.tsx'
+
+function ResetPasswordPage() {
+  return (
+    <>
+      <PageMeta page="resetPassword" noindex />
+      <Content />
+    </>
+  )
+}
+
+function Content() {
+  const { t } = useTranslation('forms')
+  const token = useLinkToken()
+  const isHydrated = useHydrated()
+  const input = useMemo(() => (token === null ? null : { query: { token } }), [token])
+  const { answer, askAgain } = useAnswer(validateResetToken, input)
+  const [end, setEnd] = useState<'open' | 'done' | 'link-ended'>('open')
+
+  if (end === 'done') return <DonePanel />
+  // Before hydration, it is unknown whether this history entry still holds its token.
+  if (isHydrated && (token === null || end === 'link-ended')) return <InvalidPanel />
+  if (answer.kind === 'refused') {
+    return linkProblemOf(answer.error) === 'invalid' ? (
+      <InvalidPanel error={answer.error} />
+    ) : (
+      <UncheckedPanel error={answer.error} onRetry={askAgain} />
+    )
+  }
+  return (
+    <AccountFrame
+      title={t('reset.title')}
+      lead={t('reset.subtitle')}
+      step={answer.kind}
+      sun={answer.kind === 'given' ? 'half' : 'low'}
+    >
+      {answer.kind === 'given' && token !== null ? (
+        <ResetForm token={token} onDone={() => setEnd('done')} onLinkEnded={() => setEnd('link-ended')} />
+      ) : (
+        <Waiting>{t('reset.validating')}</Waiting>
+      )}
+    </AccountFrame>
+  )
+}
+
+export { ResetPasswordPage as Component }
+
+export const loader = pageLoader(['forms'])
+
+const REDIRECT_AFTER_MS = 3_000
+
+function DonePanel() {
+  const { t } = useTranslation('forms')
+  const redirect = useTimedRedirect(paths.login(), REDIRECT_AFTER_MS)
+  return (
+    <AccountFrame title={t('reset.done.title')} sun="up" isNews>
+      <div className="grid gap-5">
+        <p>{t('reset.done.text')}</p>
+        <LinkButton to={paths.login()} size="lg">
+          {t('toLogin')}
+        </LinkButton>
+        <RedirectNote to="login" redirect={redirect} />
+      </div>
+    </AccountFrame>
+  )
+}
+
+/** Shown when the token is missing or has been used. */
+function InvalidPanel({ error = null }: { error?: unknown }) {
+  const { t } = useTranslation('forms')
+  const textOf = useFailureText()
+  return (
+    <AccountFrame title={t('reset.invalid.title')} sun="low" after={<SupportLine />} isNews>
+      <div className="grid gap-5">
+        <Notice tone="bad">
+          <p className="font-medium">{textOf(error, { fallback: 'reset_link_invalid' })}</p>
+        </Notice>
+        <p>{t('reset.invalid.text')}</p>
+        <LinkButton to={paths.forgotPassword()} size="lg">
+          {t('reset.invalid.request')}
+        </LinkButton>
+        <LinkButton to={paths.login()} variant="secondary">
+          {t('backToLogin')}
+        </LinkButton>
+      </div>
+    </AccountFrame>
+  )
+}
+
+/** The link could not be checked; the visitor can retry. */
+function UncheckedPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation(['forms', 'errors'])
+  const textOf = useFailureText()
+  return (
+    <AccountFrame title={t('forms:reset.unchecked')} sun="low" after={<SupportLine />} isNews>
+      <div className="grid gap-5">
+        <FormFailure
+          error={error}
+          text={textOf(error, { fallback: 'reset_link_invalid', network: 'resetLinkUnreachable' })}
+        />
+        <Button size="lg" onClick={onRetry}>
+          <RotateCw className="size-4" aria-hidden />
+          {t('errors:retry')}
+        </Button>
+        <LinkButton to={paths.login()} variant="secondary">
+          {t('forms:backToLogin')}
+        </LinkButton>
+      </div>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,137 @@
+import { Check, Circle, type LucideIcon, X } from 'lucide-react'
+import { type ComponentProps, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  MAX_PASSWORD_LENGTH,
+  meetsAllRules,
+  type Strength,
+  strengthOf,
+} from '#contracts/account/credentials.ts'
+import { cn } from '#web/lib/cn.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { PasswordRulesList } from './password-rules-list.tsx'
+
+/** Result of the form's `register` for a field. */
+type Registered = ComponentProps<typeof PasswordInput>
+type Part = { field: Registered; value: string; error: string | undefined; label: string }
+type Props = { password: Part & { isCommon: boolean | null }; confirm: Part }
+
+/** A new password with its strength and rules during typing, and its confirmation. */
+export function NewPasswordFields({ password, confirm }: Props) {
+  const { t } = useTranslation('forms')
+  const [strengthId, rulesId, matchId] = [useId(), useId(), useId()]
+  const isConfirmWrong = confirm.error !== undefined && confirm.value !== password.value
+  return (
+    <>
+      <div className="grid gap-3">
+        <Field label={password.label} error={password.error} describedBy={`${strengthId} ${rulesId}`}>
+          {(control) => (
+            <PasswordInput {...control} {...password.field} autoComplete="new-password" enterKeyHint="next" />
+          )}
+        </Field>
+        <StrengthMeter id={strengthId} password={password.value} />
+        <PasswordRulesList id={rulesId} password={password.value} isCommon={password.isCommon} />
+      </div>
+      <div className="grid gap-2">
+        <Field label={confirm.label} describedBy={matchId}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...confirm.field}
+              aria-invalid={isConfirmWrong || undefined}
+              autoComplete="new-password"
+              enterKeyHint="done"
+              showLabel={t('confirm.show')}
+            />
+          )}
+        </Field>
+        <MatchHint id={matchId} password={password.value} confirm={confirm.value} error={confirm.error} />
+      </div>
+    </>
+  )
+}
+
+const steps: readonly Strength[] = ['weak', 'medium', 'strong']
+const meterColours: Record<Strength, string> = { weak: 'bg-bad', medium: 'bg-muted', strong: 'bg-good' }
+
+/** The strength of a password, as a word, based on the rules that it meets; the bars only repeat it. */
+function StrengthMeter({ id, password }: { id: string; password: string }) {
+  const { t } = useTranslation('forms')
+  const strength = password === '' ? null : strengthOf(password)
+  const filled = strength ? steps.indexOf(strength) + 1 : 0
+  return (
+    <div id={id} className="grid gap-2 text-sm">
+      <div className="grid grid-cols-3 gap-1.5" aria-hidden>
+        {steps.map((step, index) => (
+          <span
+            key={step}
+            className={cn(
+              'h-1 rounded-full',
+              strength && index < filled ? meterColours[strength] : 'bg-sunken forced-colors:border',
+            )}
+          />
+        ))}
+      </div>
+      <p aria-live="polite" className="text-muted">
+        {t('strength.title')}{' '}
+        <span className={strength === null ? undefined : 'font-semibold text-ink'}>
+          {t(`strength.${strength ?? 'none'}`)}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+type Match = 'waiting' | 'match' | 'differ'
+
+const icons: Record<Match, LucideIcon> = { waiting: Circle, match: Check, differ: X }
+const hintColours: Record<Match, string> = { waiting: 'text-muted', match: 'text-good', differ: 'text-bad' }
+
+type MatchHintProps = {
+  id: string
+  password: string
+  confirm: string
+  /** Replaces the hint, because an extra line would move the button that the user is about to press. */
+  error: string | undefined
+}
+
+/** Shows whether both passwords match, while the user types the second one. */
+function MatchHint({ id, password, confirm, error }: MatchHintProps) {
+  const { t } = useTranslation('forms')
+  const match = matchOf(password, confirm)
+  // This comparison is more recent than the form's last validation.
+  const isError = error !== undefined && match !== 'match'
+  const Icon = isError ? X : icons[match]
+  return (
+    <p
+      id={id}
+      aria-live="polite"
+      className={cn('flex items-start gap-2 text-sm', isError ? 'text-bad' : hintColours[match])}
+    >
+      <Icon className="mt-1 size-3.5 shrink-0" aria-hidden />
+      {isError ? error : t(`confirm.${match}`)}
+    </p>
+  )
+}
+
+function matchOf(password: string, confirm: string): Match {
+  if (confirm === '') return 'waiting'
+  return confirm === password ? 'match' : 'differ'
+}
+
+/** Rules for a form's `register` of a new password and its confirmation. */
+export function useNewPasswordRules() {
+  const { t } = useTranslation('forms')
+  return {
+    password: {
+      required: t('password.required'),
+      maxLength: { value: MAX_PASSWORD_LENGTH, message: t('password.tooLong') },
+      validate: (value: string) => meetsAllRules(value) || t('password.mustMeetRules'),
+    },
+    confirm: (password: () => string) => ({
+      required: t('confirm.required'),
+      validate: (value: string) => value === password() || t('confirm.differ'),
+    }),
+  }
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { resendVerification } from '#contracts/account/auth.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { RESEND_COOLDOWN_SECONDS, useCooldown } from '#web/lib/browser/use-cooldown.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFailure } from '#web/ui/form/form-failure.tsx'
+
+type Props = {
+  resend: Resend
+  /** Confirmation text, the same for every address. */
+  sentText: string
+  failureText: (error: unknown) => string
+  /** Replaces "send again". */
+  label?: string
+  /** `submit`: the surrounding form sends the request. */
+  type?: 'button' | 'submit'
+  isDisabled?: boolean
+}
+
+/** Requests a mail again. The button counts down the wait; screen readers announce it once, when it begins. */
+export function ResendButton({ resend, sentText, failureText, label, type = 'button', isDisabled }: Props) {
+  const { t } = useTranslation('forms')
+  const { state, seconds } = resend
+  const isSending = state.kind === 'sending'
+  const words = seconds > 0 ? t('resend.wait', { seconds }) : (label ?? t('resend.again'))
+  return (
+    <div className="grid gap-3">
+      <Button
+        variant="secondary"
+        type={type}
+        disabled={isDisabled || seconds > 0}
+        isBusy={isSending}
+        onClick={type === 'button' ? resend.send : undefined}
+      >
+        {isSending ? t('resend.sending') : words}
+      </Button>
+      <div aria-live="polite" className="grid gap-2 text-sm empty:hidden">
+        {state.kind === 'sent' && (
+          <p>
+            {sentText} {t('resend.once', { seconds: RESEND_COOLDOWN_SECONDS })}
+          </p>
+        )}
+        {state.kind === 'failed' && <FormFailure text={failureText(state.error)} error={state.error} />}
+      </div>
+    </div>
+  )
+}
+
+type ResendState = { kind: 'idle' | 'sending' | 'sent' } | { kind: 'failed'; error: unknown }
+
+export type Resend = {
+  state: ResendState
+  /** Seconds until the next request is allowed; 0 = now. */
+  seconds: number
+  send: () => Promise<void>
+  /** Starts the wait when the first mail was sent in another way. */
+  wait: () => void
+}
+
+type Options = {
+  /** Distinguishes several countdowns in one tab. */
+  name: string
+  request: () => Promise<unknown>
+  /** Minimum time to show the spinner. */
+  leastMs?: number
+}
+
+/** Requests a mail again, at most once a minute and no more often than the server allows. */
+export function useResend({ name, request, leastMs = 0 }: Options): Resend {
+  const cooldown = useCooldown(name)
+  const [state, setState] = useState<ResendState>({ kind: 'idle' })
+
+  const send = async () => {
+    setState({ kind: 'sending' })
+    const [outcome] = await Promise.allSettled([request(), pause(leastMs)])
+    if (outcome.status === 'fulfilled') {
+      cooldown.start()
+      return setState({ kind: 'sent' })
+    }
+    const error: unknown = outcome.reason
+    if (isApiError(error) && error.retryAfterSeconds) cooldown.start(error.retryAfterSeconds)
+    setState({ kind: 'failed', error })
+  }
+  return { state, seconds: cooldown.seconds, send, wait: () => cooldown.start() }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Duration of the resend in the specification. A spinner that only flashes would look as if the press had no effect. */
+const LEAST_MS = 1_500
+
+export function useResendVerification(email: string): Resend {
+  const resend = useCall(resendVerification)
+  return useResend({
+    name: 'verification',
+    request: () => resend.mutateAsync({ body: { email: email.trim() } }),
+    leastMs: LEAST_MS,
+  })
+}

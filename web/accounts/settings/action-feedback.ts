@@ -1,0 +1,40 @@
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type settings from '#i18n/locales/en/settings.json'
+import { isApiError } from '#web/api/api-error.ts'
+import { notify } from '#web/lib/toast.ts'
+
+type Failed = Exclude<keyof (typeof settings)['failed'], 'validation'>
+
+/** Reports a failure: the server's message or, without one, the text of the error catalogue. */
+export function useFailureToast() {
+  const { t } = useTranslation(['settings', 'errors'])
+  return (failed: Failed, error: unknown) => {
+    const fallback = t(`settings:failed.${failed}.text`)
+    notify({
+      kind: 'error',
+      subject: failed,
+      title: t(`settings:failed.${failed}.title`),
+      description: isApiError(error, 'network')
+        ? `${fallback}. ${t('errors:network')}`
+        : (isApiError(error) && error.message) || fallback,
+    })
+  }
+}
+
+/** Shows the server's refusal at the field that it blames, if the form has that field. */
+export function showServerError<Fields extends FieldValues>(
+  setError: UseFormSetError<Fields>,
+  names: readonly Path<Fields>[],
+  error: unknown,
+): void {
+  if (!isApiError(error) || !error.message) return
+  const name = names.find((each) => each === error.field)
+  if (name) setError(name, { type: 'server', message: error.message }, { shouldFocus: true })
+}
+
+/** Resolves after at least this time, because users repeat a press without a visible effect. Rejects at once. */
+export async function withMinimumDuration<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const [value] = await Promise.all([answer, new Promise((resolve) => setTimeout(resolve, ms))])
+  return value
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '#contracts/account/auth.ts'
+import { deleteAccount } from '#contracts/account/users.ts'
+import { useIdentityProof } from '#web/accounts/identity/confirm-identity.tsx'
+import { useCall } from '#web/api/use-call.ts'
+import { notify } from '#web/lib/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/form-controls.tsx'
+import { useFailureToast, withMinimumDuration } from './action-feedback.ts'
+import { BANNER_ID, Section } from './settings-page.tsx'
+import { useLeave } from './use-leave.ts'
+
+export function DangerSection({ user }: { user: CurrentUser | null }) {
+  const { t } = useTranslation('settings')
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Section title={t('danger.title')} text={t('danger.text')} isDangerous>
+      <Button
+        variant="danger"
+        disabled={!user}
+        aria-describedby={user ? undefined : BANNER_ID}
+        onClick={() => setAsking(true)}
+      >
+        {t('danger.delete')}
+      </Button>
+      {isAsking && user && <DeleteAccountDialog user={user} onCancel={() => setAsking(false)} />}
+    </Section>
+  )
+}
+
+const BUSY_MS = 1_500
+const consequences = ['logout', 'erased', 'undo'] as const
+
+type Props = { user: CurrentUser; onCancel: () => void }
+
+/** Explains the consequences and asks the user to type the address, so that an account is not deleted by accident. */
+function DeleteAccountDialog({ user, onCancel }: Props) {
+  const { t } = useTranslation('settings')
+  const { remove, isBusy, proofDialog } = useDeletion(user)
+  const form = useForm({ defaultValues: { typed: '' }, reValidateMode: 'onSubmit' })
+  const submit = form.handleSubmit(remove)
+  const typed = form.register('typed', {
+    validate: (value) => isSameAddress(value, user.email) || t('danger.mismatch'),
+    onChange: () => form.clearErrors('typed'),
+  })
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => isOpen || isBusy || onCancel()} title={t('danger.question')}>
+      <ul className="mb-5 grid list-disc gap-1.5 ps-5 text-sm">
+        {consequences.map((each) => (
+          <li key={each}>{t(`danger.${each}`)}</li>
+        ))}
+      </ul>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <Field
+          label={<span className="wrap-anywhere">{t('danger.type', { email: user.email })}</span>}
+          error={form.formState.errors.typed?.message}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...typed}
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="done"
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+          <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
+            {t('danger.keep')}
+          </Button>
+          <Button type="submit" variant="danger" isBusy={isBusy}>
+            {t(isBusy ? 'danger.deleting' : 'danger.confirm')}
+          </Button>
+        </div>
+      </form>
+      {proofDialog}
+    </Dialog>
+  )
+}
+
+const isSameAddress = (typed: string, email: string): boolean =>
+  typed.trim().toLowerCase() === email.trim().toLowerCase()
+
+function useDeletion({ hasPassword }: CurrentUser) {
+  const { t } = useTranslation('settings')
+  const fail = useFailureToast()
+  const leave = useLeave()
+  const call = useCall(deleteAccount)
+  const proof = useIdentityProof({ hasPassword })
+  const [isBusy, setBusy] = useState(false)
+  const request = async () => {
+    setBusy(true)
+    try {
+      return await withMinimumDuration(BUSY_MS, call.mutateAsync({ body: {} }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const remove = async () => {
+    try {
+      const outcome = await proof.run(request)
+      if (outcome.kind === 'cancelled') return
+      await leave()
+      notify({ kind: 'success', title: t('danger.requested'), description: outcome.value.message })
+    } catch (error) {
+      fail('deletion', error)
+    }
+  }
+  return { remove, isBusy, proofDialog: proof.dialog }
+}

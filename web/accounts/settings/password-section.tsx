@@ -1,0 +1,174 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type CurrentUser, listSessions } from '#contracts/account/auth.ts'
+import { MAX_PASSWORD_LENGTH, meetsAllRules, passwordRules } from '#contracts/account/credentials.ts'
+import { changePassword, getProfile } from '#contracts/account/users.ts'
+import { useIdentityProof } from '#web/accounts/identity/confirm-identity.tsx'
+import { NewPasswordFields } from '#web/accounts/passwords/new-password-fields.tsx'
+import { PasswordInput } from '#web/accounts/passwords/password-input.tsx'
+import { useIsCommonPassword } from '#web/accounts/passwords/use-is-common-password.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useSessionStore } from '#web/lib/session/session.tsx'
+import { notify } from '#web/lib/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { showServerError, useFailureToast } from './action-feedback.ts'
+import { BANNER_ID } from './settings-page.tsx'
+
+/** Collapsed until needed. */
+export function PasswordSection({ user }: { user: CurrentUser | null }) {
+  const { t } = useTranslation('settings')
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const hasPassword = user?.hasPassword ?? true
+  const close = () => {
+    setOpen(false)
+    trigger.current?.focus()
+  }
+  return (
+    <Card>
+      <h2 className="text-lg">
+        <button
+          ref={trigger}
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-16 w-full items-center justify-between gap-4 rounded-lg px-5 py-4 text-start font-semibold sm:px-6"
+        >
+          {t(hasPassword ? 'password.change' : 'password.set')}
+          <ChevronDown
+            className={cn(
+              'size-5 shrink-0 text-muted transition-transform duration-150',
+              isOpen && 'rotate-180',
+            )}
+            aria-hidden
+          />
+        </button>
+      </h2>
+      {isOpen && (
+        <div id={id} className="px-5 pb-5 sm:px-6 sm:pb-6">
+          <p className="mb-5 text-sm text-muted">{t(hasPassword ? 'password.text' : 'password.setText')}</p>
+          <PasswordForm user={user} onDone={close} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type Props = { user: CurrentUser | null; onDone: () => void }
+
+function PasswordForm({ user, onDone }: Props) {
+  const { t } = useTranslation('settings')
+  const { form, submit, isBusy, dialog } = usePasswordForm(user, onDone)
+  const { errors } = form.formState
+  const [newPassword, confirmPassword] = useWatch({
+    control: form.control,
+    name: ['newPassword', 'confirmPassword'],
+  })
+  const isCommon = useIsCommonPassword(newPassword, user ? [user.email, user.name] : [])
+  const controls = usePasswordControls(form, isCommon === true)
+  return (
+    <>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <fieldset
+          disabled={!user}
+          aria-describedby={user ? undefined : BANNER_ID}
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
+        >
+          {/* Names the account for password managers. */}
+          <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+          {(user?.hasPassword ?? true) && (
+            <Field label={t('password.current')} error={errors.currentPassword?.message}>
+              {(control) => <PasswordInput {...control} {...controls.currentPassword} />}
+            </Field>
+          )}
+          <NewPasswordFields
+            password={{
+              field: controls.newPassword,
+              value: newPassword,
+              error: errors.newPassword?.message,
+              isCommon,
+              label: t('password.new'),
+            }}
+            confirm={{
+              field: controls.confirmPassword,
+              value: confirmPassword,
+              error: errors.confirmPassword?.message,
+              label: t('password.confirm'),
+            }}
+          />
+          <Button type="submit" isBusy={isBusy} className="justify-self-start">
+            {t(isBusy ? 'password.submitting' : 'password.submit')}
+          </Button>
+        </fieldset>
+      </form>
+      {dialog}
+    </>
+  )
+}
+
+/** Validation rules of the three fields; editing a field clears its error. */
+function usePasswordControls(form: UseFormReturn<PasswordFields>, isCommon: boolean) {
+  const { t } = useTranslation(['settings', 'forms', 'errors'])
+  const field = (
+    name: keyof PasswordFields,
+    required: string,
+    more: Record<string, (value: string, fields: PasswordFields) => string | true> = {},
+  ) => ({
+    ...form.register(name, { required, validate: more, onChange: () => form.clearErrors(name) }),
+    autoComplete: name === 'currentPassword' ? 'current-password' : 'new-password',
+  })
+  return {
+    currentPassword: field('currentPassword', t('settings:password.currentRequired')),
+    newPassword: {
+      ...field('newPassword', t('settings:password.newRequired'), {
+        length: (value) => passwordRules.length(value) || t('settings:password.length'),
+        rules: (value) => meetsAllRules(value) || t('forms:password.mustMeetRules'),
+        uncommon: () => !isCommon || t('errors:common_password'),
+      }),
+      maxLength: MAX_PASSWORD_LENGTH,
+    },
+    confirmPassword: field('confirmPassword', t('settings:password.confirmRequired'), {
+      match: (value, fields) => value === fields.newPassword || t('settings:password.match'),
+    }),
+  }
+}
+
+type PasswordFields = { currentPassword: string; newPassword: string; confirmPassword: string }
+
+const empty: PasswordFields = { currentPassword: '', newPassword: '', confirmPassword: '' }
+
+/** Changes the password, or sets the first one. This session continues with a new token; all others end. */
+function usePasswordForm(user: CurrentUser | null, onDone: () => void) {
+  const { t } = useTranslation('settings')
+  const store = useSessionStore()
+  const client = useQueryClient()
+  const fail = useFailureToast()
+  const change = useCall(changePassword)
+  const proof = useIdentityProof({ hasPassword: user?.hasPassword ?? true })
+  const form = useForm<PasswordFields>({ defaultValues: empty, reValidateMode: 'onSubmit' })
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const outcome = await proof.run(() => change.mutateAsync({ body }))
+      if (outcome.kind === 'cancelled') return
+      const { token, message } = outcome.value
+      await store.signIn(token)
+      notify({ kind: 'success', subject: 'password', title: t('password.changed'), description: message })
+      form.reset(empty)
+      onDone()
+      for (const { name } of [listSessions, getProfile]) void client.invalidateQueries({ queryKey: [name] })
+    } catch (error) {
+      showServerError(form.setError, ['currentPassword', 'newPassword', 'confirmPassword'], error)
+      fail('password', error)
+    }
+  })
+  return { form, submit, isBusy: change.isPending, dialog: proof.dialog }
+}

@@ -1,0 +1,150 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '#contracts/account/auth.ts'
+import { removePhoto, uploadPhoto } from '#contracts/account/users.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { cn } from '#web/lib/cn.ts'
+import { notify } from '#web/lib/toast.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useFailureToast } from './action-feedback.ts'
+import { BANNER_ID } from './settings-page.tsx'
+import { useShowProfile } from './use-profile.ts'
+
+const nobody = { firstName: '', lastName: '', name: '', email: '', pictureUrl: null }
+
+/** The photo and its buttons; users can also drop a picture on it. */
+export function PhotoRow({ user, pictureUrl }: { user: CurrentUser | null; pictureUrl: string | null }) {
+  const { t } = useTranslation('settings')
+  const { change, remove, isUploading, isRemoving } = usePhoto()
+  const input = useRef<HTMLInputElement>(null)
+  const row = useRef<HTMLDivElement>(null)
+  const isBusy = isUploading || isRemoving
+  const isOver = useFileDrop(row, (file) => {
+    if (user && !isBusy) void change(file)
+  })
+  return (
+    <div
+      ref={row}
+      role="group"
+      aria-label={t('photo.title')}
+      aria-describedby={user ? undefined : BANNER_ID}
+      className={cn(
+        '-m-2 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-md p-2',
+        isOver && user && 'bg-sunken',
+      )}
+    >
+      <Avatar
+        person={{ ...(user ?? nobody), pictureUrl }}
+        className={cn('size-20 text-xl', isBusy && 'opacity-50')}
+      />
+      <div className="grid min-w-0 flex-1 basis-56 gap-2">
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={!user || isRemoving}
+            isBusy={isUploading}
+            onClick={() => input.current?.click()}
+          >
+            {t(isUploading ? 'photo.uploading' : 'photo.change')}
+          </Button>
+          {pictureUrl && (
+            <Button
+              variant="quiet"
+              size="sm"
+              disabled={isUploading}
+              isBusy={isRemoving}
+              onClick={() => void remove()}
+            >
+              {t('photo.remove')}
+            </Button>
+          )}
+        </div>
+        <p className="text-sm text-muted">{t('photo.hint')}</p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // After a failure, the same file must trigger a change event again.
+          target.value = ''
+          if (file) void change(file)
+        }}
+      />
+    </div>
+  )
+}
+
+function usePhoto() {
+  const { t } = useTranslation('settings')
+  const fail = useFailureToast()
+  const show = useShowProfile()
+  const upload = useCall(uploadPhoto)
+  const removal = useCall(removePhoto)
+
+  const change = async (file: File) => {
+    const verdict = checkPhoto(file)
+    if (verdict !== 'ok') {
+      notify({
+        kind: 'error',
+        subject: 'upload',
+        title: t(`photo.${verdict}.title`),
+        description: t(`photo.${verdict}.text`),
+      })
+      return
+    }
+    try {
+      show(await upload.mutateAsync({ file }))
+      notify({ kind: 'success', subject: 'upload', title: t('photo.changed') })
+    } catch (error) {
+      fail('upload', error)
+    }
+  }
+  const remove = async () => {
+    try {
+      show(await removal.mutateAsync({}))
+      notify({ kind: 'success', subject: 'upload', title: t('photo.removed') })
+    } catch (error) {
+      fail('update', error)
+    }
+  }
+  return { change, remove, isUploading: upload.isPending, isRemoving: removal.isPending }
+}
+
+/** Checks what the browser knows before it sends a file. The server checks whether it is really a picture. */
+export function checkPhoto({ type, size }: Pick<File, 'type' | 'size'>): 'ok' | 'invalidFile' | 'tooLarge' {
+  if (!type.startsWith('image/')) return 'invalidFile'
+  return size > uploadPhoto.upload.maxBytes ? 'tooLarge' : 'ok'
+}
+
+/** Accepts a file dropped on this element. @returns whether the user is dragging one over it */
+function useFileDrop(target: RefObject<HTMLElement | null>, onFile: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const take = useEffectEvent((event: DragEvent) => {
+    const file = event.dataTransfer?.files[0]
+    if (file) onFile(file)
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    // Both handlers are needed; otherwise the browser would replace the page with the file.
+    const over = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    }
+    const drop = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      take(event)
+    }
+    target.current?.addEventListener('dragover', over, { signal })
+    target.current?.addEventListener('dragleave', () => setOver(false), { signal })
+    target.current?.addEventListener('drop', drop, { signal })
+    return () => controller.abort()
+  }, [target])
+  return isOver
+}

@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { CurrentUser } from '#contracts/account/auth.ts'
+import { getPreferences, type Preferences, updatePreferences } from '#contracts/account/users.ts'
+import { q } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { isPaid, useSession } from '#web/lib/session/session.tsx'
+import { notify } from '#web/lib/toast.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
+import { useFailureToast, withMinimumDuration } from './action-feedback.ts'
+import { UnsavedWarning } from './confirm-dialog.tsx'
+import { DataSection } from './data-export.tsx'
+import { DangerSection } from './delete-account.tsx'
+import { BANNER_ID, Section, SettingsPage } from './settings-page.tsx'
+
+function PreferencesPage() {
+  return (
+    <SettingsPage name="preferences">
+      {(user) => (
+        <>
+          <PreferencesSection key={user?.id} user={user} />
+          <DataSection user={user} />
+          <DangerSection user={user} />
+        </>
+      )}
+    </SettingsPage>
+  )
+}
+
+/** Settings of a new account, shown to signed-out visitors. */
+const initial = { emailUpdates: false }
+
+function PreferencesSection({ user }: { user: CurrentUser | null }) {
+  const { t } = useTranslation('settings')
+  const { data, error, fetchStatus, refetch } = useQuery({
+    ...q(getPreferences, {}),
+    enabled: user !== null,
+  })
+  const session = useSession()
+  const retry = () => void refetch()
+  return (
+    <Section title={t('preferences.title')}>
+      {data || !user ? (
+        <>
+          <PreferencesForm saved={data ?? initial} canEdit={user !== null} />
+          {isPaid(session) && <SearchMails />}
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : fetchStatus === 'paused' ? (
+        <OfflineState onRetry={retry} />
+      ) : (
+        <Skeleton className="grid gap-5">
+          <Bone className="h-36 sm:h-18" />
+          <Bone className="h-18 w-44 sm:h-11" />
+        </Skeleton>
+      )}
+    </Section>
+  )
+}
+
+/** Points to the other mail settings, which are kept with their own feature. */
+function SearchMails() {
+  const { t } = useTranslation('settings')
+  return (
+    <p className="mt-5 border-t border-line pt-4 text-sm text-muted">
+      {t('preferences.searches')}{' '}
+      <Link to={paths.list()} className="link">
+        {t('preferences.toSearches')}
+      </Link>
+    </p>
+  )
+}
+
+export { PreferencesPage as Component }
+
+const BUSY_MS = 1_000
+
+type Props = { saved: Preferences; canEdit: boolean }
+
+/** Saves only when the user presses the button. */
+function PreferencesForm({ saved, canEdit }: Props) {
+  const { t } = useTranslation('settings')
+  const hintId = useId()
+  const [draft, setDraft] = useState<Preferences | null>(null)
+  const { save, isSaving } = useSavePreferences(() => setDraft(null))
+  const { emailUpdates } = draft ?? saved
+  const isDirty = canEdit && emailUpdates !== saved.emailUpdates
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save({ emailUpdates })
+      }}
+    >
+      <fieldset
+        disabled={!canEdit || isSaving}
+        aria-describedby={canEdit ? undefined : BANNER_ID}
+        className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
+      >
+        <Switch
+          label={t('preferences.label')}
+          hint={t('preferences.text')}
+          isOn={emailUpdates}
+          onChange={(isOn) => setDraft({ emailUpdates: isOn })}
+        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" disabled={!isDirty} isBusy={isSaving} aria-describedby={hintId}>
+            {t(isSaving ? 'preferences.saving' : 'preferences.save')}
+          </Button>
+          <p id={hintId} aria-live="polite" className="text-sm text-muted">
+            {isSaving ? '' : t(isDirty ? 'unsaved.hint' : 'unsaved.none')}
+          </p>
+        </div>
+      </fieldset>
+      <UnsavedWarning isDirty={isDirty} />
+    </form>
+  )
+}
+
+function useSavePreferences(onSaved: () => void) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const fail = useFailureToast()
+  const update = useCall(updatePreferences)
+  const [isSaving, setSaving] = useState(false)
+  const save = async (body: Preferences) => {
+    setSaving(true)
+    try {
+      const answer = await withMinimumDuration(BUSY_MS, update.mutateAsync({ body }))
+      client.setQueryData(q(getPreferences, {}).queryKey, answer)
+      onSaved()
+      notify({ kind: 'success', subject: 'save', title: t('preferences.saved') })
+    } catch (error) {
+      fail('save', error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { save, isSaving }
+}

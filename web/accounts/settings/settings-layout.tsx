@@ -1,0 +1,52 @@
+import { CreditCard, SlidersHorizontal, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { NavLink, Outlet } from 'react-router'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { paths } from '#web/paths.ts'
+
+const entries = [
+  { name: 'user', to: paths.settingsUser(), Icon: UserRound },
+  { name: 'plan', to: paths.settingsPlan(), Icon: CreditCard },
+  { name: 'preferences', to: paths.settingsPreferences(), Icon: SlidersHorizontal },
+] as const
+
+/** The menu, at the side or at the top, and the selected page. */
+function SettingsLayout() {
+  return (
+    <div className="page grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 py-6 sm:py-10 lg:grid-cols-[14rem_minmax(0,44rem)]">
+      <PageMeta page="settings" noindex />
+      <SettingsMenu />
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+function SettingsMenu() {
+  const { t } = useTranslation('settings')
+  return (
+    <nav
+      aria-label={t('menu.label')}
+      className="border-line max-lg:border-b max-lg:pb-3 lg:sticky lg:top-24 lg:self-start"
+    >
+      <div className="-mx-3 flex flex-wrap gap-1 lg:mx-0 lg:grid">
+        {entries.map(({ name, to, Icon }) => (
+          <NavLink
+            key={name}
+            to={to}
+            className="flex min-h-11 items-center gap-2.5 rounded-md px-3 py-1.5 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
+          >
+            <Icon className="size-4.5 shrink-0 max-sm:hidden" aria-hidden />
+            {t(`menu.${name}`)}
+          </NavLink>
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+export { SettingsLayout as Component }
+
+export const loader = pageLoader(['settings', 'forms'])

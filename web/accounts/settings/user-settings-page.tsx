@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '#contracts/account/auth.ts'
+import { planOf } from '#web/lib/session/session.tsx'
+import { DevicesSection } from './devices-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { PhotoRow } from './photo-row.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { Section, SettingsPage } from './settings-page.tsx'
+import { useProfile } from './use-profile.ts'
+
+function UserSettingsPage() {
+  return (
+    <SettingsPage name="user">
+      {(user) => (
+        <>
+          {/* A different account, signed in from another tab, starts with fresh forms. */}
+          <ProfileSection key={user?.id} user={user} />
+          {(user === null || planOf(user) !== 'guest') && <PasswordSection user={user} />}
+          {user && <DevicesSection />}
+        </>
+      )}
+    </SettingsPage>
+  )
+}
+
+function ProfileSection({ user }: { user: CurrentUser | null }) {
+  const { t } = useTranslation('settings')
+  const profile = useProfile(user)
+  return (
+    <Section title={t('profile.title')} text={t('profile.text')}>
+      <PhotoRow user={user} pictureUrl={profile?.pictureUrl ?? null} />
+      <hr className="my-6 border-line" />
+      <ProfileForm profile={profile} />
+    </Section>
+  )
+}
+
+export { UserSettingsPage as Component }

@@ -1,0 +1,16 @@
+import { useNavigate } from 'react-router'
+import { PENDING_VERIFICATION_KEY } from '#web/lib/browser/storage-keys.ts'
+import { useSessionStore } from '#web/lib/session/session.tsx'
+import { writeSessionText } from '#web/lib/browser/session-text.ts'
+import { paths } from '#web/paths.ts'
+
+/** Final step of every sign-in: stores the token, loads its user and opens the pricing page. */
+export function useSignInRedirect(): (token: string) => Promise<void> {
+  const store = useSessionStore()
+  const navigate = useNavigate()
+  return async (token) => {
+    await store.signIn(token)
+    writeSessionText(PENDING_VERIFICATION_KEY, null)
+    await navigate(paths.pricing())
+  }
+}

@@ -1,0 +1,205 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  changePlan,
+  type CurrentSubscription,
+  getPlanStatus,
+  type PlanChangeQuote,
+  type PlanChoice,
+  quotePlanChange,
+} from '#contracts/account/plans.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useErrorText } from '#web/lib/i18n/error-text.ts'
+import { notify } from '#web/lib/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useFailureToast, withMinimumDuration } from '../../accounts/settings/action-feedback.ts'
+import { planNamed, rankOf } from './plan-view.ts'
+import { useDayOf, useMoney } from './use-money.ts'
+import type { PendingChange } from './use-plan.ts'
+
+type Props = {
+  subscription: CurrentSubscription
+  choice: PlanChoice
+  onClose: () => void
+  onAwait: (change: PendingChange) => void
+}
+
+/** Cost and start of a change, as just quoted by the provider. Nothing changes before the user confirms. */
+export function ChangeDialog({ subscription, choice, onClose, onAwait }: Props) {
+  const { t } = useTranslation('settings')
+  const title = useTitle(subscription, choice)
+  // Quoted each time the dialog opens, but never refreshed while the user reads it.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...q(quotePlanChange, { query: choice }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  })
+  const change = useChange({ choice, onClose, onAwait, onExpired: () => void refetch() })
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => isOpen || change.isBusy || onClose()} title={title}>
+      <div aria-live="polite" className="mt-1">
+        {change.isExpired && <Notice className="mb-4">{t('plan.change.expired')}</Notice>}
+        {data && !isFetching ? (
+          <ChangeTerms subscription={subscription} quote={data} choice={choice} />
+        ) : error && !isFetching ? (
+          <QuoteFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="grid gap-3">
+            <Bone className="h-12" />
+            <Bone className="h-28" />
+          </Skeleton>
+        )}
+      </div>
+      <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
+        <Button variant="secondary" disabled={change.isBusy} onClick={onClose}>
+          {t('plan.change.back')}
+        </Button>
+        <Button
+          disabled={!data || isFetching}
+          isBusy={change.isBusy}
+          onClick={() => data && void change.confirm(data)}
+        >
+          <ConfirmLabel quote={data} />
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function useTitle({ productName }: CurrentSubscription, { planId, billingCycle }: PlanChoice): string {
+  const { t } = useTranslation(['settings', 'navigation'])
+  const own = planNamed(productName)
+  const plan = t(`navigation:plan.${planId}`)
+  if (own === planId)
+    return t(billingCycle === 'yearly' ? 'settings:plan.toYearly' : 'settings:plan.toMonthly')
+  return t(rankOf(planId) > rankOf(own) ? 'settings:plan.upgrade' : 'settings:plan.downgrade', { plan })
+}
+
+function ConfirmLabel({ quote }: { quote: PlanChangeQuote | undefined }) {
+  const { t } = useTranslation('settings')
+  const money = useMoney(quote?.currency ?? 'USD')
+  if (quote?.takesEffect === 'period_end') return t('plan.change.schedule')
+  return quote && quote.dueNowMinor > 0
+    ? t('plan.change.pay', { amount: money.exact(quote.dueNowMinor) })
+    : t('plan.change.confirm')
+}
+
+function QuoteFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation(['settings', 'errors'])
+  const text = useErrorText(error)
+  return (
+    <Notice tone="bad" title={t('settings:plan.change.failed')}>
+      <p>{text}</p>
+      <Button variant="secondary" size="sm" className="mt-2" onClick={onRetry}>
+        {t('errors:retry')}
+      </Button>
+    </Notice>
+  )
+}
+
+const BUSY_MS = 1_000
+
+type Options = {
+  choice: PlanChoice
+  onClose: () => void
+  onAwait: (change: PendingChange) => void
+  /** The quote has expired; the dialog needs a new one. */
+  onExpired: () => void
+}
+
+/** Carries out the quoted change. */
+export function useChange({ choice, onClose, onAwait, onExpired }: Options) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const fail = useFailureToast()
+  const call = useCall(changePlan)
+  const [isBusy, setBusy] = useState(false)
+  const [isExpired, setExpired] = useState(false)
+
+  const confirm = async ({ takesEffect, quotedAt }: PlanChangeQuote) => {
+    setBusy(true)
+    try {
+      const { outcome, message, paymentUrl } = await withMinimumDuration(
+        BUSY_MS,
+        call.mutateAsync({ body: { ...choice, quotedAt } }),
+      )
+      switch (outcome) {
+        case 'scheduled':
+          await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
+          notify({ kind: 'success', subject: 'plan', title: t('plan.scheduled.done'), description: message })
+          break
+        case 'changed':
+        case 'payment_needed':
+          onAwait({ ...choice, bankUrl: paymentUrl })
+          break
+        default:
+          outcome satisfies never
+      }
+      onClose()
+    } catch (error) {
+      if (isApiError(error, 'quote_expired')) {
+        setExpired(true)
+        return onExpired()
+      }
+      fail(takesEffect === 'now' ? 'upgrade' : 'downgrade', error)
+      onClose()
+      await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { confirm, isBusy, isExpired }
+}
+
+type ChangeTermsProps = { subscription: CurrentSubscription; quote: PlanChangeQuote; choice: PlanChoice }
+
+/** The quote as a ledger: start of the change, today's charge, and later charges. */
+export function ChangeTerms({ subscription, quote, choice }: ChangeTermsProps) {
+  const { t } = useTranslation(['settings', 'navigation'])
+  const money = useMoney(quote.currency)
+  const dayOf = useDayOf()
+  const isNow = quote.takesEffect === 'now'
+  const own = t(`navigation:plan.${planNamed(subscription.productName)}`)
+  const next = t(`navigation:plan.${choice.planId}`)
+  const today = quote.dueNowMinor > 0 ? money.exact(quote.dueNowMinor) : t('settings:plan.change.nothing')
+  return (
+    <>
+      <p className="text-sm text-muted">
+        {isNow
+          ? t('settings:plan.change.now', { plan: next })
+          : t('settings:plan.change.later', { plan: own })}
+      </p>
+      <dl className="mt-4 divide-y divide-line border-y border-rule">
+        <Term name={t('settings:plan.change.from')}>
+          {own}, {money.exactPerCycle(subscription.price, subscription.billingCycle)}
+        </Term>
+        <Term name={t('settings:plan.change.to')}>
+          {next}, {money.exactPerCycle(quote.price, choice.billingCycle)}
+        </Term>
+        <Term name={t('settings:plan.change.begins')}>
+          {isNow ? t('settings:plan.change.atOnce') : dayOf(quote.effectiveAt)}
+        </Term>
+        <Term name={t('settings:plan.change.today')} isTotal>
+          {today}
+        </Term>
+      </dl>
+    </>
+  )
+}
+
+function Term({ name, isTotal = false, children }: { name: string; isTotal?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5">
+      <dt className={isTotal ? 'font-semibold' : 'text-sm text-muted'}>{name}</dt>
+      <dd className={isTotal ? 'text-lg font-semibold' : 'text-sm font-medium'}>{children}</dd>
+    </div>
+  )
+}

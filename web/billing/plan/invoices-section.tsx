@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { listInvoices, type Invoice } from '#contracts/account/plans.ts'
+import { q } from '#web/api/query.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { Section } from '../../accounts/settings/settings-page.tsx'
+import { useDayOf } from './use-money.ts'
+
+/** The call uses the provider's API, and invoices change only through actions on this page. */
+export const invoicesQuery = { ...q(listInvoices, {}), staleTime: 60_000, refetchOnWindowFocus: false }
+
+/** Invoices from the payment provider, newest first. */
+export function InvoicesSection() {
+  const { t } = useTranslation('settings')
+  const { data, error, fetchStatus, refetch } = useQuery(invoicesQuery)
+  const retry = () => void refetch()
+  return (
+    <Section title={t('plan.invoices.title')}>
+      {data ? (
+        <Invoices all={data.invoices} />
+      ) : error ? (
+        <ErrorState error={error} title={t('plan.invoices.failed')} onRetry={retry} />
+      ) : fetchStatus === 'paused' ? (
+        <OfflineState onRetry={retry} />
+      ) : (
+        <Skeleton className="grid gap-3">
+          <Bone className="h-6" />
+          <Bone className="h-6" />
+        </Skeleton>
+      )}
+    </Section>
+  )
+}
+
+function Invoices({ all }: { all: readonly Invoice[] }) {
+  const { t } = useTranslation('settings')
+  if (all.length === 0) return <p className="text-sm text-muted">{t('plan.invoices.none')}</p>
+  return (
+    <ul className="@container -my-3 divide-y divide-line">
+      {all.map((invoice) => (
+        <InvoiceRow key={invoice.id} invoice={invoice} />
+      ))}
+    </ul>
+  )
+}
+
+const tones: Record<Invoice['status'], BadgeTone> = { paid: 'good', open: 'sun', void: 'plain' }
+
+function InvoiceRow({
+  invoice: { number, status, amountMinor, currency, issuedAt, url },
+}: {
+  invoice: Invoice
+}) {
+  const { t } = useTranslation('settings')
+  const formats = useFormats()
+  const dayOf = useDayOf()
+  const name = number ?? t('plan.invoices.unnumbered')
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 @md:grid-cols-[7rem_minmax(0,1fr)_auto_6rem]">
+      <time dateTime={issuedAt} className="text-sm text-muted">
+        {dayOf(issuedAt)}
+      </time>
+      <span className="text-sm wrap-anywhere @max-md:order-3">
+        {url ? (
+          <ExternalLink href={url} className="link min-h-6">
+            {t('plan.invoices.number', { number: name })}
+          </ExternalLink>
+        ) : (
+          t('plan.invoices.number', { number: name })
+        )}
+      </span>
+      <span className="justify-self-end @max-md:order-4">
+        <Badge tone={tones[status]}>{t(`plan.invoices.${status}`)}</Badge>
+      </span>
+      <span className="justify-self-end font-semibold @max-md:order-2">
+        {formats.money(amountMinor / 100, currency)}
+      </span>
+    </li>
+  )
+}

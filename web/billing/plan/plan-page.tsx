@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getPrices } from '#contracts/account/plans.ts'
+import { languageInfo } from '#i18n/languages.ts'
+import { SettingsPage } from '#web/accounts/settings/settings-page.tsx'
+import { ApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { useErrorText } from '#web/lib/i18n/error-text.ts'
+import { useLanguage } from '#web/lib/i18n/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Bone, Waiting } from '#web/ui/feedback/skeleton.tsx'
+import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { CurrentPlan } from './current-plan.tsx'
+import { OwnPlan } from './own-plan.tsx'
+import { PlanCards, SAMPLE_ID } from './plan-cards.tsx'
+import { type PlanView, sampleView, viewOfPrices, viewOfStatus } from './plan-view.ts'
+import { useCycle } from './use-cycle.ts'
+import { usePlan } from './use-plan.ts'
+
+export function PlanPage() {
+  return (
+    <SettingsPage name="plan">
+      {(user) => (user ? <MemberPlan key={user.id} /> : <VisitorPlan />)}
+    </SettingsPage>
+  )
+}
+
+function MemberPlan() {
+  const { query, awaited, setAwaited } = usePlan()
+  const { data, error, fetchStatus, isFetching, refetch } = query
+  if (data) return <OwnPlan view={viewOfStatus(data)} awaited={awaited} onAwait={setAwaited} />
+  const failure = error ?? (fetchStatus === 'paused' ? noConnection : null)
+  if (!failure) return <PlanLoading />
+  return <SamplePlan error={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
+}
+
+/** Without a connection a query pauses instead of failing. For the user both are failures. */
+const noConnection = new ApiError('network', '', { status: 0, requestId: null })
+
+export { PlanPage as Component }
+
+export const loader = pageLoader(['pricing'])
+
+/** For signed-out visitors: the plans, at the prices of their language. */
+function VisitorPlan() {
+  const { t } = useTranslation('settings')
+  const { data, error, fetchStatus, refetch } = useQuery(q(getPrices, {}))
+  const { currency } = languageInfo[useLanguage()]
+  const retry = () => void refetch()
+  if (!data) {
+    if (error) return <ErrorState error={error} onRetry={retry} />
+    return fetchStatus === 'paused' ? <OfflineState onRetry={retry} /> : <PlanLoading />
+  }
+  const view = viewOfPrices(data.prices, currency)
+  return (
+    <PlanToSee view={view}>
+      <p className="font-semibold">{t('plan.none')}</p>
+      <p className="mt-1 text-muted">{t('plan.noneText')}</p>
+    </PlanToSee>
+  )
+}
+
+type Props = { error: unknown; isRetrying: boolean; onRetry: () => void }
+
+/** Shown when the plan failed to load: example cards, labelled as such, with retry as the only action. */
+function SamplePlan({ error, isRetrying, onRetry }: Props) {
+  const { t } = useTranslation(['settings', 'errors'])
+  const reason = useErrorText(error)
+  const view = sampleView(languageInfo[useLanguage()].currency)
+  return (
+    <>
+      <div role="alert">
+        <Notice id={SAMPLE_ID} tone="bad" title={t('settings:plan.sample.title')}>
+          <p>{reason}</p>
+          <p>{t('settings:plan.sample.text')}</p>
+          <Button variant="secondary" size="sm" className="mt-2" isBusy={isRetrying} onClick={onRetry}>
+            {t('errors:retry')}
+          </Button>
+        </Notice>
+      </div>
+      <PlanToSee view={view} />
+    </>
+  )
+}
+
+const nothing = () => undefined
+
+/** The plan and its cards, read-only except for the billing cycle. */
+function PlanToSee({ view, children }: { view: PlanView; children?: ReactNode }) {
+  const [cycle, chooseCycle] = useCycle('monthly')
+  return (
+    <>
+      <CurrentPlan view={view} cycle={cycle} portal={null} isBusy onSwitch={nothing}>
+        {children}
+      </CurrentPlan>
+      <PlanCards
+        view={view}
+        cycle={cycle}
+        onCycle={chooseCycle}
+        isDisabled
+        opening={null}
+        onAction={nothing}
+      />
+    </>
+  )
+}
+
+/** As high as the loaded content. */
+function PlanLoading() {
+  const { t } = useTranslation('settings')
+  return (
+    <div className="grid gap-6" aria-busy>
+      <Card className="grid h-99 place-items-center sm:h-73">
+        <Waiting>{t('plan.loading')}</Waiting>
+      </Card>
+      <Bone className="h-241 rounded-lg md:h-112" />
+      <Bone className="h-41 rounded-lg sm:h-31" />
+    </div>
+  )
+}

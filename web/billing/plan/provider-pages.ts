@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createCheckout, getPlanStatus, openPortal } from '#contracts/account/plans.ts'
+import type { BillingCycle, PaidPlan, PlanCurrency } from '#contracts/account/price-list.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { notify } from '#web/lib/toast.ts'
+import { useFailureToast, withMinimumDuration } from '../../accounts/settings/action-feedback.ts'
+
+const BUSY_MS = 1_000
+const READ_CHECKOUT_MS = 2_000
+const READ_PORTAL_MS = 1_000
+
+type Order = { planId: PaidPlan; billingCycle: BillingCycle; currency: PlanCurrency }
+/** The external page that is opening. */
+type Way = { to: 'checkout'; plan: PaidPlan } | { to: 'billing' }
+
+/** Opens the payment provider's pages: the checkout of a first subscription, and the billing portal for cards and invoices. */
+export function useProviderPages(go = (address: string) => location.assign(address)) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const fail = useFailureToast()
+  const checkout = useCall(createCheckout)
+  const portal = useCall(openPortal)
+  const { way, begin, end } = useLeaving()
+
+  const lead = async (way: Way, readMs: number, address: Promise<string>) => {
+    const { to } = way
+    const signal = begin(way)
+    const announce = () =>
+      notify({
+        kind: 'info',
+        subject: 'plan',
+        title: t(`plan.${to}.title`),
+        description: t(`plan.${to}.text`),
+      })
+    try {
+      await openExternalPage({ address, busyMs: BUSY_MS, announce, readMs, go, signal })
+    } catch (error) {
+      end()
+      fail(to === 'checkout' ? 'upgrade' : 'access', error)
+      // The account may have subscribed in another tab, so the status on this page may be outdated.
+      if (isApiError(error)) await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
+    }
+  }
+  return {
+    way,
+    openCheckout(body: Order) {
+      const address = checkout.mutateAsync({ body }).then(({ checkoutUrl }) => checkoutUrl)
+      return lead({ to: 'checkout', plan: body.planId }, READ_CHECKOUT_MS, address)
+    },
+    openPortal() {
+      const address = portal.mutateAsync({}).then(({ portalUrl }) => portalUrl)
+      return lead({ to: 'billing' }, READ_PORTAL_MS, address)
+    },
+  }
+}
+
+/**
+ * Tracks a redirect to the provider. It is cancelled when the user navigates within the product, and when the browser restores the page
+ * from its back/forward cache.
+ */
+function useLeaving() {
+  const [way, setWay] = useState<Way | null>(null)
+  const leaving = useRef<AbortController>(null)
+  const end = () => {
+    leaving.current?.abort()
+    setWay(null)
+  }
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && end()
+    addEventListener('pageshow', comeBack)
+    return () => {
+      removeEventListener('pageshow', comeBack)
+      leaving.current?.abort()
+    }
+  }, [])
+  const begin = (next: Way): AbortSignal => {
+    leaving.current?.abort()
+    leaving.current = new AbortController()
+    setWay(next)
+    return leaving.current.signal
+  }
+  return { way, begin, end }
+}
+
+type Leaving = {
+  /** Resolves to the target address. */
+  address: Promise<string>
+  /** Minimum busy time, because users repeat a press without a visible effect. */
+  busyMs: number
+  announce: () => void
+  /** Time to read the announcement before the page changes. */
+  readMs: number
+  go: (address: string) => void
+  /** Aborted when the user has gone elsewhere in the meantime. */
+  signal: AbortSignal
+}
+
+/** Opens an external page after announcing it. */
+async function openExternalPage({ address, busyMs, announce, readMs, go, signal }: Leaving): Promise<void> {
+  const known = await withMinimumDuration(busyMs, address)
+  if (signal.aborted) return
+  announce()
+  await new Promise((resolve) => setTimeout(resolve, readMs))
+  if (!signal.aborted) go(known)
+}

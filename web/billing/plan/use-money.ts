@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { BillingCycle, PlanCurrency } from '#contracts/account/price-list.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+
+/** Formats cents for display. */
+export function useMoney(currency: PlanCurrency) {
+  const { t } = useTranslation('settings')
+  const formats = useFormats()
+  const exact = (cents: number): string => formats.planPrice(cents / 100, currency)
+  const whole = (cents: number): string => formats.planPrice(Math.round(cents / 100), currency)
+  const perCycle = (price: string, cycle: BillingCycle): string =>
+    t(cycle === 'yearly' ? 'plan.perYear' : 'plan.perMonth', { price })
+  return {
+    /** To the cent, for charges. */
+    exact,
+    /** In whole units of the currency, for plan prices. */
+    whole,
+    /** $79 per month, $549 per year. */
+    wholePerCycle: (cents: number, cycle: BillingCycle) => perCycle(whole(cents), cycle),
+    exactPerCycle: (cents: number, cycle: BillingCycle) => perCycle(exact(cents), cycle),
+  }
+}
+
+/** Formats the UTC day of a timestamp. */
+export function useDayOf(): (iso: string) => string {
+  const formats = useFormats()
+  return (iso) => formats.day(iso.slice(0, 10))
+}

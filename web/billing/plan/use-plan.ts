@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getPlanStatus, listInvoices, type PlanStatus } from '#contracts/account/plans.ts'
+import type { BillingCycle, PaidPlan } from '#contracts/account/price-list.ts'
+import { q } from '#web/api/query.ts'
+import { planOf, useSession, useSessionStore } from '#web/lib/session/session.tsx'
+import { notify } from '#web/lib/toast.ts'
+import { planNamed } from './plan-view.ts'
+
+/** Changes made on the provider's page arrive here soon after, so the page polls more often right after a return from there. */
+const LOOK_AGAIN_MS = 15_000
+const FIRST_LOOKS = { count: 5, everyMs: 3_000 }
+const AWAITED_LOOK_MS = 1_000
+
+/** The plan as the server knows it, and the change that is under way. */
+export function usePlan() {
+  const [awaited, setAwaited] = useState<PendingChange | null>(null)
+  const query = useQuery({
+    ...q(getPlanStatus, {}),
+    staleTime: 0,
+    refetchInterval({ state: { dataUpdateCount: looks } }) {
+      if (awaited) return AWAITED_LOOK_MS
+      return looks < FIRST_LOOKS.count ? FIRST_LOOKS.everyMs : LOOK_AGAIN_MS
+    },
+  })
+  useArrival(awaited, query.data, () => setAwaited(null))
+  useMenuInStep(query.data)
+  return { query, awaited, setAwaited }
+}
+
+/** Announces the change once it has arrived. */
+function useArrival(awaited: PendingChange | null, status: PlanStatus | undefined, forget: () => void) {
+  const { t } = useTranslation(['settings', 'navigation'])
+  const client = useQueryClient()
+  const arrived = awaited && status && hasArrived(awaited, status) ? awaited : null
+  useEffect(() => {
+    if (!arrived) return
+    forget()
+    notify({
+      kind: 'success',
+      subject: 'plan',
+      title: t('settings:plan.updated.title'),
+      description: t('settings:plan.updated.text', { plan: t(`navigation:plan.${arrived.planId}`) }),
+    })
+    void client.invalidateQueries({ queryKey: [listInvoices.name] })
+  })
+}
+
+/** Keeps the badge in the menu in line with the plan shown here, in this tab and, through the session, in all others. */
+function useMenuInStep(status: PlanStatus | undefined): void {
+  const store = useSessionStore()
+  const session = useSession()
+  const shown = session.status === 'signed-in' ? planOf(session.user) : null
+  const real = status ? planNamed(status.planName) : null
+  useEffect(() => {
+    if (shown && real && shown !== real) void store.check()
+  }, [shown, real, store])
+}
+
+/** A change that is paid for, or that waits for the bank's confirmation at `bankUrl`. The plan changes when the provider reports it. */
+export type PendingChange = { planId: PaidPlan; billingCycle: BillingCycle; bankUrl: string | null }
+
+export const hasArrived = (
+  { planId, billingCycle }: PendingChange,
+  { currentSubscription }: Pick<PlanStatus, 'currentSubscription'>,
+): boolean => currentSubscription?.productName === planId && currentSubscription.billingCycle === billingCycle

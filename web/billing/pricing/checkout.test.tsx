@@ -1,0 +1,70 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { PaidPlan } from '#contracts/account/price-list.ts'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { ApiError } from '#web/api/api-error.ts'
+import { createQueryClient } from '#web/api/query.ts'
+import type { ApiRequest } from '#web/api/transport.ts'
+import type { Billing } from '#web/billing/billing-toggle.tsx'
+import { dismissToast, toastStore } from '#web/lib/toast.ts'
+import { useCheckout } from './checkout.tsx'
+
+const CHECKOUT = { checkoutUrl: 'https://pay.test/c/1', checkoutId: '00000000-0000-4000-8000-000000000001' }
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const { id } of toastStore.current()) dismissToast(id)
+})
+
+/** Presses the button of a plan; what was asked, where the browser was sent, and what was logged. */
+function choose(plan: PaidPlan, billing: Billing, answer: () => Promise<unknown>) {
+  const asked: ApiRequest[] = []
+  const assign = vi.fn<(address: string) => void>()
+  vi.stubGlobal('location', { assign })
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  onTestFinished(() => warn.mockRestore())
+  const client = createQueryClient((request) => (asked.push(request), answer()))
+  let start = (): void => undefined
+  function Button() {
+    ;({ start } = useCheckout(plan, billing))
+    return null
+  }
+  renderScreen(
+    <QueryClientProvider client={client}>
+      <Button />
+    </QueryClientProvider>,
+    { visitor: 'guest' },
+  )
+  start()
+  return { asked, assign, warn }
+}
+
+test.each([
+  ['pro', 'monthly', 'monthly'],
+  ['plus', 'annual', 'yearly'],
+] as const)(
+  '%s, %s: the button requests the checkout page of this plan and opens it',
+  { tags: ['calls.create-checkout'] },
+  async (planId, billing, billingCycle) => {
+    const { asked, assign } = choose(planId, billing, async () => CHECKOUT)
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(CHECKOUT.checkoutUrl))
+    expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', '/api/subscription/create-checkout', { planId, billingCycle, currency: 'USD' }],
+    ])
+  },
+)
+
+test.each([
+  ['billing_unavailable', 503, []],
+  ['already_subscribed', 409, ['You have one.']],
+])(
+  '%s (%i) is logged and opens nothing; an existing subscription is named in a toast',
+  { tags: ['errors.checkout'] },
+  async (code, status, said) => {
+    const error = new ApiError(code, 'You have one.', { status, requestId: null })
+    const { assign, warn } = choose('plus', 'monthly', () => Promise.reject(error))
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledWith('no checkout', error))
+    expect(assign).not.toHaveBeenCalled()
+    expect(toastStore.current().map(({ title }) => title)).toEqual(said)
+  },
+)

@@ -1,0 +1,95 @@
+import { planRights, type ExportFormat, type PlanRights } from '#contracts/account/plans.ts'
+import {
+  yearlyPerMonth,
+  type PaidPlan,
+  type PlanCurrency,
+  type PriceList,
+} from '#contracts/account/price-list.ts'
+
+export const tierNames = ['pro', 'plus', 'custom'] as const
+export type TierName = (typeof tierNames)[number]
+
+/** In whole units of the currency. */
+export type TierPrice = {
+  currency: PlanCurrency
+  monthlyPrice: number
+  /** Monthly price with annual billing, rounded. */
+  annualPrice: number
+  annualTotal: number
+}
+
+/** One line of a card: a text under `features` and its parameters. */
+export type FeatureLine =
+  | { text: 'research' | 'saved' | 'searchesUnlimited' | 'seats' | 'volume' | 'person' }
+  | { text: 'allOf'; plan: PaidPlan }
+  | { text: 'exportLimited'; formats: readonly ExportFormat[]; rows: number }
+  | { text: 'exportUnlimited'; formats: readonly ExportFormat[] }
+  | { text: 'contacts'; stores: number }
+  | { text: 'searches'; count: number }
+
+/** Layout of a plan's card; its name and description are texts under `plans`. */
+export type Tier = {
+  name: TierName
+  emoji: string
+  colour: 'day' | 'sun' | 'field'
+  isPopular: boolean
+  features: readonly FeatureLine[]
+}
+
+export const tiers: readonly Tier[] = [
+  { name: 'pro', emoji: '⚡️', colour: 'day', isPopular: false, features: linesOf(planRights.pro) },
+  {
+    name: 'plus',
+    emoji: '☀️',
+    colour: 'sun',
+    isPopular: true,
+    features: [{ text: 'allOf', plan: 'pro' }, ...limitLines(planRights.plus)],
+  },
+  {
+    name: 'custom',
+    emoji: '⚙️',
+    colour: 'field',
+    isPopular: false,
+    features: [{ text: 'allOf', plan: 'plus' }, { text: 'seats' }, { text: 'volume' }, { text: 'person' }],
+  },
+]
+
+/** Derived from the table that the server enforces, so that a card cannot promise anything else. */
+export function linesOf(rights: PlanRights): FeatureLine[] {
+  if (!rights.hasResearch) return limitLines(rights)
+  return [{ text: 'research' }, { text: 'saved' }, ...limitLines(rights)]
+}
+
+function limitLines({
+  exportFormats: formats,
+  exportRowsPerDay: rows,
+  contactsPerDay: stores,
+  savedSearches,
+}: PlanRights): FeatureLine[] {
+  const files: FeatureLine[] =
+    rows === null ? [{ text: 'exportUnlimited', formats }] : [{ text: 'exportLimited', formats, rows }]
+  const searches: FeatureLine[] =
+    savedSearches === null ? [{ text: 'searchesUnlimited' }] : [{ text: 'searches', count: savedSearches }]
+  const contacts: FeatureLine[] = stores > 0 ? [{ text: 'contacts', stores }] : []
+  return [...contacts, ...(formats.length > 0 ? files : []), ...(savedSearches === 0 ? [] : searches)]
+}
+
+/** Prices of a plan in one currency. */
+export function priceOf(prices: PriceList, currency: PlanCurrency, plan: PaidPlan): TierPrice {
+  const { monthly, yearly } = prices[currency][plan]
+  return {
+    currency,
+    monthlyPrice: monthly / 100,
+    annualPrice: yearlyPerMonth(yearly),
+    annualTotal: yearly / 100,
+  }
+}
+
+/** Share saved by annual billing compared with twelve months, 0..1; 0 when it saves nothing. */
+export const annualSaving = ({ monthlyPrice, annualTotal }: TierPrice): number =>
+  Math.max(0, 1 - annualTotal / (monthlyPrice * 12))
+
+const formatNames: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', jsonl: 'JSON Lines' }
+
+export const namesOf = (formats: readonly ExportFormat[]): string =>
+  formats.map((format) => formatNames[format]).join(', ')

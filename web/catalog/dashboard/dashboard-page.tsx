@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { CurrentUser } from '#contracts/account/auth.ts'
+import { type Day, isDay } from '#contracts/dates.ts'
+import { getDashboard } from '#contracts/stores/dashboard.ts'
+import { q } from '#web/api/query.ts'
+import { RequirePaid } from '#web/catalog/require-paid.tsx'
+import { unreadableDates, UnreadableDatesNote, withoutUnreadable } from '#web/catalog/unreadable-dates.tsx'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { useToday } from '#web/lib/dates/calendar.ts'
+import { presets } from '#web/lib/dates/date-selection.ts'
+import { useSession } from '#web/lib/session/session.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CatchUpLine } from '#web/ui/catch-up/catch-up-line.tsx'
+import { CalendarSkeleton } from '#web/ui/date-picker/calendar.tsx'
+import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
+import { presetKeys } from '#web/ui/date-picker/date-presets.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
+import { REFRESH_EVERY_MS } from './dashboard-card.tsx'
+import { useDates } from './dashboard-dates.ts'
+import { HeatCalendar } from './heat-calendar.tsx'
+import { LatestFinds } from './latest-finds.tsx'
+import { SavedSearches } from './saved-searches.tsx'
+import { SinceCard } from './since-card.tsx'
+
+export { DashboardPage as Component }
+
+export const loader = pageLoader(['date-picker'])
+
+export function DashboardPage() {
+  return (
+    <div className="relative">
+      <CatchUpLine />
+      <div className="page min-h-dvh py-8 sm:py-12">
+        <PageMeta page="app" noindex />
+        <RequirePaid skeleton={<DashboardSkeleton />}>
+          <Dashboard />
+        </RequirePaid>
+      </div>
+    </div>
+  )
+}
+
+/** Pick a day or a range, see what we found, and open the stores. */
+function Dashboard() {
+  const { t } = useTranslation('date-picker')
+  const today = useToday()
+  const dashboard = useQuery({ ...q(getDashboard, {}), refetchInterval: REFRESH_EVERY_MS })
+  return (
+    <>
+      <header className="flex items-start justify-between gap-4">
+        <div>
+          <Greeting />
+          <p className="mt-2 text-lg text-muted">{t('subtitle')}</p>
+        </div>
+        <ShortcutHelp
+          lines={[
+            ...presets.map((preset) => ({ keys: [presetKeys[preset]], does: t(`presets.${preset}`) })),
+            { keys: ['←'], does: t('period.previous') },
+            { keys: ['→'], does: t('period.next') },
+          ]}
+        />
+      </header>
+      <div className="mt-6 grid grid-cols-1 gap-6 sm:mt-8">
+        <SinceCard dashboard={dashboard} />
+        <ChosenDates today={today} />
+        <HeatCalendar today={today} />
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+          <LatestFinds dashboard={dashboard} />
+          <SavedSearches />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** A separate component, so that a change of the dates re-renders nothing else. */
+function ChosenDates({ today }: { today: Day }) {
+  const [selection, choose] = useDates(today)
+  const { t } = useTranslation('date-picker')
+  const [params] = useSearchParams()
+  const isShown = (text: string) => isDay(text) && text <= today
+  return (
+    <div>
+      <UnreadableDatesNote
+        texts={unreadableDates(params, isShown)}
+        search={withoutUnreadable(params, isShown).toString()}
+        instead={t('unreadable.chooseBelow')}
+      />
+      <DatePicker mode="app" selection={selection} onChange={choose} today={today} />
+    </div>
+  )
+}
+
+function Greeting() {
+  const { t } = useTranslation('date-picker')
+  const session = useSession()
+  const name = session.status === 'signed-in' ? firstNameOf(session.user) : ''
+  return <h1 className="text-2xl">{t('greeting', { name: name || t('sampleName') })}</h1>
+}
+
+const firstNameOf = ({ firstName, name }: CurrentUser): string =>
+  firstName.trim() || (name.trim().split(/\s+/)[0] ?? '')
+
+/** Shown during the session check. */
+function DashboardSkeleton() {
+  return (
+    <Skeleton>
+      <Bone className="mt-1 h-8 w-56" />
+      <Bone className="mt-4 h-5 w-72 max-w-full" />
+      <div className="mt-7 grid grid-cols-1 gap-6 sm:mt-9">
+        <Card className="flex flex-wrap items-center justify-between gap-4 border-s-4 border-s-rule px-5 py-4 sm:px-6">
+          <Bone className="h-12 w-64 max-w-full" />
+          <Bone className="h-11 w-56 max-w-full" />
+        </Card>
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+          <DatesSkeleton />
+          <Card className="grid gap-6 p-5 sm:p-6">
+            <Bone className="h-14 w-48" />
+            <Bone className="h-9" />
+            <Bone className="h-9" />
+            <Bone className="h-9" />
+            <Bone className="h-13" />
+          </Card>
+        </div>
+        <Card className="grid gap-6 p-5 sm:p-6">
+          <Bone className="h-6 w-48" />
+          <Bone className="h-36" />
+        </Card>
+      </div>
+    </Skeleton>
+  )
+}
+
+const DatesSkeleton = () => (
+  <Card className="p-4 sm:px-6">
+    <div className="flex flex-wrap gap-2">
+      {['w-16', 'w-24', 'w-28', 'w-28', 'w-28', 'w-24'].map((width, at) => (
+        <Bone key={at} className={`h-9 ${width}`} />
+      ))}
+    </div>
+    <div className="mt-8">
+      <CalendarSkeleton />
+    </div>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Bone className="h-18" />
+      <Bone className="h-18" />
+    </div>
+  </Card>
+)

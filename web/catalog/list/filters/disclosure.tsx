@@ -1,0 +1,66 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#web/lib/cn.ts'
+
+type Props = {
+  title: ReactNode
+  /** Summary of the content, such as the number of choices; visible when collapsed too. */
+  aside?: ReactNode
+  isOpen: boolean
+  onToggle: () => void
+  kind: 'section' | 'group'
+  children: ReactNode
+}
+
+/** A heading that expands and collapses the content below it. */
+export function Disclosure({ title, aside, isOpen, onToggle, kind, children }: Props) {
+  const id = useId()
+  const Heading = kind === 'section' ? 'h3' : 'h4'
+  return (
+    <div>
+      <Heading className="flex tracking-normal">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={onToggle}
+          className={cn(
+            '-ms-1.5 flex w-full items-center gap-2 rounded-md ps-1.5 pe-2 text-start hover:bg-sunken pointer-coarse:min-h-11',
+            kind === 'section' ? 'min-h-10 text-sm font-semibold' : 'min-h-9 text-sm',
+          )}
+        >
+          {/* Content that does not fit beside the title wraps below it. */}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2">
+            <span className="min-w-0">{title}</span>
+            {aside}
+          </span>
+          <ChevronDown
+            className={cn(
+              'size-4 shrink-0 text-muted transition-transform duration-150',
+              isOpen && 'rotate-180',
+            )}
+            aria-hidden
+          />
+        </button>
+      </Heading>
+      {isOpen && (
+        <div id={id} className={kind === 'section' ? 'pb-3' : 'pb-2.5'}>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Number of choices inside a collapsed part. */
+export function ChosenCount({ count }: { count: number }) {
+  const { t } = useTranslation('list')
+  if (count === 0) return null
+  return (
+    <span className="min-w-5 rounded-full bg-action px-1.5 text-center text-xs font-semibold text-on-action">
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{t('filters.chosenCount', { count })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import {
+  type FilterChoice,
+  type FilterKey,
+  type FilterRule,
+  NO_CHOICE,
+  readChoice,
+  readSpan,
+  storeFilters,
+  UNKNOWN,
+  writeSpan,
+} from '#contracts/stores/store-filters.ts'
+
+/** The choice for one value: include it, exclude it, or neither. */
+export type ValueState = 'include' | 'exclude' | 'neither'
+
+export function stateOf(choice: FilterChoice, value: string): ValueState {
+  if (value === UNKNOWN) return choice.unknown ? 'include' : 'neither'
+  if (choice.include.includes(value)) return 'include'
+  return choice.exclude.includes(value) ? 'exclude' : 'neither'
+}
+
+/** The choice with this value in the given state. The unknown cannot be excluded, only not included. */
+export function withState(choice: FilterChoice, value: string, state: ValueState): FilterChoice {
+  if (value === UNKNOWN) return { ...choice, unknown: state === 'include' }
+  const without = (values: readonly string[]) => values.filter((each) => each !== value)
+  const [include, exclude] = [without(choice.include), without(choice.exclude)]
+  switch (state) {
+    case 'include':
+      return { ...choice, include: [...include, value], exclude }
+    case 'exclude':
+      return { ...choice, include, exclude: [...exclude, value] }
+    case 'neither':
+      return { ...choice, include, exclude }
+    default:
+      return state satisfies never
+  }
+}
+
+/** Press on a control for one state: enters that state, or leaves it again. */
+export const pressed = (choice: FilterChoice, value: string, state: 'include' | 'exclude'): FilterChoice =>
+  withState(choice, value, stateOf(choice, value) === state ? 'neither' : state)
+
+/** Maximum number of values, and maximum length of a text, that the API accepts. */
+const MAX_PARTS = 50
+const MAX_TEXT = 600
+
+/** The choice in an address. If some of its values are invalid, the valid ones remain. */
+export function readSoundChoice(key: FilterKey, text: string): FilterChoice {
+  const rule: FilterRule = storeFilters[key]
+  if (rule.kind === 'text') return readChoice(key, text.slice(0, MAX_TEXT)) ?? NO_CHOICE
+  const sound: string[] = []
+  for (const part of new Set(text.split(','))) {
+    const isFull = sound.length === MAX_PARTS || [...sound, part].join(',').length > MAX_TEXT
+    if (!isFull && readChoice(key, part) !== null) sound.push(part)
+  }
+  return readChoice(key, sound.join(',')) ?? NO_CHOICE
+}
+
+/** The typed range, as opposed to the preset ranges; null when there is no such range, or more than one. */
+export function typedSpan(key: FilterKey, { include }: FilterChoice) {
+  const rule: FilterRule = storeFilters[key]
+  const bands = rule.kind === 'range' ? rule.bands.map(writeSpan) : []
+  const [typed, ...others] = include.filter((value) => !bands.includes(value))
+  return typed === undefined || others.length > 0 ? null : readSpan(typed)
+}
+
+/** A typed range replaces all included values; `unknown` stays unchanged. */
+export const withTyped = (choice: FilterChoice, value: string | null): FilterChoice => ({
+  ...choice,
+  include: value === null ? [] : [value],
+})

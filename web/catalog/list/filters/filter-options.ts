@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import {
+  ANY,
+  type FilterChoice,
+  type FilterKey,
+  type FilterRule,
+  NONE,
+  storeFilters,
+  UNKNOWN,
+} from '#contracts/stores/store-filters.ts'
+import { type Facet, listFacets } from '#contracts/stores/stores.ts'
+import { q } from '#web/api/query.ts'
+import type { StoresQuery } from '#web/catalog/list/list-address.ts'
+import { useDebouncedValue } from '#web/lib/debounced-value.ts'
+import { codesOf } from '#web/lib/i18n/codes.ts'
+import type { FilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import { stateOf } from './filter-choice.ts'
+
+export type OptionItem = {
+  value: string
+  label: string
+  /** Null when unknown. */
+  count: number | null
+  canExclude: boolean
+  /** Not an ordinary value: any, none, or the unknown. */
+  isSpecial: boolean
+}
+
+/**
+ * The rows of a filter: its values, then chosen values that are missing from the list, then any, none and the unknown if there are such
+ * stores or the user has chosen them.
+ */
+export function optionsOf(
+  key: FilterKey,
+  choice: FilterChoice,
+  facet: Facet | undefined,
+  words: FilterLabels,
+): OptionItem[] {
+  const rule: FilterRule = storeFilters[key]
+  const told = (facet?.options ?? []).map(({ value, label, count }) =>
+    optionItem(key, value, words, count, label),
+  )
+  const offered = new Set([...told.map(({ value }) => value), ANY, NONE])
+  const missing = [...choice.include, ...choice.exclude].filter((value) => !offered.has(value))
+  const special = (value: string, count: number | null | undefined): OptionItem[] =>
+    (count ?? 0) > 0 || stateOf(choice, value) !== 'neither'
+      ? [{ ...optionItem(key, value, words, count ?? null), isSpecial: true, canExclude: value !== UNKNOWN }]
+      : []
+  const isMany = rule.kind === 'options' && rule.isMany === true
+  return [
+    ...missing.map((value) => optionItem(key, value, words, facet ? 0 : null)),
+    ...told,
+    ...(isMany ? [...special(ANY, facet?.any), ...special(NONE, facet?.none)] : []),
+    ...special(UNKNOWN, facet?.unknown),
+  ]
+}
+
+const optionItem = (
+  key: FilterKey,
+  value: string,
+  words: FilterLabels,
+  count: number | null,
+  label: string | null = null,
+): OptionItem => ({
+  value,
+  label: words.value(key, value, label),
+  count,
+  canExclude: true,
+  isSpecial: false,
+})
+
+type Input = {
+  filterKey: FilterKey
+  facet: Facet
+  query: StoresQuery
+  /** The search text. */
+  text: string
+  words: FilterLabels
+}
+
+const MAX_FOUND = 40
+const SETTLED_AFTER_MS = 250
+
+/**
+ * The values whose names contain the text. Known values match at once; the server searches the rest by their published names. For codes
+ * (DE, EUR) the browser searches, because the server does not know their names in this language.
+ */
+export function useFoundOptions({ filterKey, facet, query, text, words }: Input): OptionItem[] {
+  const find = useDebouncedValue(text, SETTLED_AFTER_MS)
+  const codes = codesOf(filterKey)
+  const isBeyond = facet.more > 0 && codes === null
+  const answer = useQuery({
+    ...q(listFacets, { query: { ...query, groups: filterKey, find: find.slice(0, 60) } }),
+    enabled: isBeyond,
+    placeholderData: keepPreviousData,
+  })
+  const server = isBeyond ? answer.data?.facets[0] : undefined
+  return useMemo(() => {
+    const told = [...facet.options, ...(server?.options ?? [])].map(({ value, label, count }) =>
+      optionItem(filterKey, value, words, count, label),
+    )
+    const isMoreThere = facet.more > 0
+    const untold = isMoreThere && codes ? codes().map((code) => optionItem(filterKey, code, words, null)) : []
+    const wanted = folded(text)
+    const fitting = [...told, ...untold].filter(({ label }) => folded(label).includes(wanted))
+    // Keep the first item of each value, because known values have a count.
+    const items = new Map(fitting.toReversed().map((item) => [item.value, item]))
+    return fitting.filter((item) => items.get(item.value) === item).slice(0, MAX_FOUND)
+  }, [text, facet, server, filterKey, words, codes])
+}
+
+const folded = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i')

@@ -1,0 +1,172 @@
+import { memo, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Day } from '#contracts/dates.ts'
+import {
+  type FilterChoice,
+  type FilterKey,
+  type FilterRule,
+  isChosen,
+  NO_CHOICE,
+  readChoice,
+  type FilterSection as Section,
+  storeFilters,
+  writeChoice,
+} from '#contracts/stores/store-filters.ts'
+import type { Facet } from '#contracts/stores/stores.ts'
+import type { ListAddress } from '#web/catalog/list/list-address.ts'
+import type { ChangeFilter } from '#web/catalog/list/list-change.ts'
+import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import { ChosenCount, Disclosure } from './disclosure.tsx'
+import type { ListFacets } from './facet-counts.tsx'
+import { OptionList } from './option-list.tsx'
+import { DaysFilter, SpanFields } from './range-filter.tsx'
+import { filtersOf, type GroupId, type OpenGroups } from './use-open-groups.ts'
+import { YesNoFilter } from './yes-no-filter.tsx'
+
+type Props = {
+  section: Section
+  address: ListAddress
+  counts: ListFacets
+  open: OpenGroups
+  today: Day
+  onToggle: (id: GroupId) => void
+  onChange: ChangeFilter
+}
+
+export const FilterSection = memo(function FilterSection(props: Props) {
+  const { section, address, counts, open, today, onToggle, onChange } = props
+  const { t } = useTranslation('list')
+  const keys = filtersOf(section, address.view)
+  const id = `section-${section}` as const
+  return (
+    <Disclosure
+      kind="section"
+      title={t(`sections.${section}`)}
+      aside={<ChosenCount count={keys.filter((key) => isChosen(address.filters[key])).length} />}
+      isOpen={open.isOpen(id)}
+      onToggle={() => onToggle(id)}
+    >
+      {keys.map((key) => (
+        <FilterGroup
+          key={key}
+          filterKey={key}
+          asked={askedOf(props, key)}
+          facet={counts.facets[key]}
+          hasCounts={counts.hasCounts}
+          hasFailed={counts.hasFailed}
+          isOpen={open.isOpen(key)}
+          today={today}
+          onToggle={onToggle}
+          onChange={onChange}
+        />
+      ))}
+    </Disclosure>
+  )
+}, isSame)
+
+/** A press changes one filter, so the sections without that filter need not re-render. */
+function isSame(before: Props, after: Props): boolean {
+  const { address, counts, ...rest } = before
+  const others = Object.keys(rest) as (keyof typeof rest)[]
+  return (
+    others.every((name) => before[name] === after[name]) &&
+    address.view === after.address.view &&
+    counts.hasCounts === after.counts.hasCounts &&
+    counts.hasFailed === after.counts.hasFailed &&
+    filtersOf(before.section, address.view).every(
+      (key) =>
+        counts.facets[key] === after.counts.facets[key] && askedOf(before, key) === askedOf(after, key),
+    )
+  )
+}
+
+function askedOf({ address }: Props, key: FilterKey): string {
+  const choice = address.filters[key]
+  return choice ? writeChoice(choice) : ''
+}
+
+type FilterGroupProps = {
+  filterKey: FilterKey
+  /** The filter's choice as written in the address. It is text, so that an unchanged filter does not re-render. */
+  asked: string
+  facet: Facet | undefined
+  hasCounts: boolean
+  /** There are no counts, and no call for them is running. */
+  hasFailed: boolean
+  isOpen: boolean
+  today: Day
+  onToggle: (id: GroupId) => void
+  onChange: ChangeFilter
+}
+
+/** One filter of the panel, rendered by its kind. */
+const FilterGroup = memo(function FilterGroup(props: FilterGroupProps) {
+  const { filterKey, asked, facet, hasCounts, isOpen, onToggle, onChange } = props
+  const words = useFilterLabels()
+  const rule: FilterRule = storeFilters[filterKey]
+  const choice = useMemo(() => readChoice(filterKey, asked) ?? NO_CHOICE, [filterKey, asked])
+  if (rule.kind === 'yesNo') {
+    return (
+      <YesNoFilter
+        filterKey={filterKey}
+        choice={choice}
+        facet={facet}
+        hasCounts={hasCounts}
+        onChange={onChange}
+      />
+    )
+  }
+  return (
+    <Disclosure
+      kind="group"
+      title={words.name(filterKey)}
+      aside={<ChosenCount count={chosenIn(choice)} />}
+      isOpen={isOpen}
+      onToggle={() => onToggle(filterKey)}
+    >
+      <Controls {...props} choice={choice} />
+    </Disclosure>
+  )
+})
+
+const chosenIn = ({ include, exclude, unknown }: FilterChoice): number =>
+  include.length + exclude.length + (unknown ? 1 : 0)
+
+function Controls({
+  filterKey,
+  choice,
+  facet,
+  hasCounts,
+  hasFailed,
+  today,
+  onChange,
+}: FilterGroupProps & { choice: FilterChoice }) {
+  const rule: FilterRule = storeFilters[filterKey]
+  const list = (
+    <OptionList
+      filterKey={filterKey}
+      choice={choice}
+      facet={facet}
+      hasCounts={hasCounts}
+      hasFailed={hasFailed}
+      onChange={onChange}
+    />
+  )
+  if (rule.kind === 'range') {
+    return (
+      <>
+        {list}
+        <SpanFields filterKey={filterKey} choice={choice} onChange={onChange} />
+      </>
+    )
+  }
+  if (rule.kind === 'days') {
+    return (
+      <>
+        <DaysFilter filterKey={filterKey} choice={choice} today={today} onChange={onChange} />
+        {list}
+      </>
+    )
+  }
+  return list
+}

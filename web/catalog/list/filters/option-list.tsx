@@ -1,0 +1,245 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, use, useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FilterChoice, FilterKey } from '#contracts/stores/store-filters.ts'
+import type { Facet } from '#contracts/stores/stores.ts'
+import { type ChangeFilter, StoresQueryContext } from '#web/catalog/list/list-change.ts'
+import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import { Input } from '#web/ui/form/form-controls.tsx'
+import { pressed, stateOf } from './filter-choice.ts'
+import { type OptionItem, optionsOf, useFoundOptions } from './filter-options.ts'
+import { OptionRow } from './option-row.tsx'
+
+type Props = {
+  filterKey: FilterKey
+  choice: FilterChoice
+  /** Undefined until the first counts arrive. */
+  facet: Facet | undefined
+  hasCounts: boolean
+  hasFailed: boolean
+  onChange: ChangeFilter
+}
+
+const FEW = 8
+const FIND_FROM = 12
+
+/** The values of a filter with their counts: the first few, the rest on demand, and a search field when there are many. */
+export function OptionList({ filterKey, choice, facet, hasCounts, hasFailed, onChange }: Props) {
+  const words = useFilterLabels()
+  const [text, setText] = useState('')
+  const press = useCallback(
+    (value: string, state: 'include' | 'exclude') =>
+      onChange(filterKey, (current) => pressed(current, value, state)),
+    [filterKey, onChange],
+  )
+  if (!facet) return hasFailed ? <NoOptions /> : <OptionBones />
+  const wanted = text.trim()
+  const list = { filterKey, choice, facet, hasCounts, onPress: press }
+  return (
+    <>
+      {facet.options.length + facet.more > FIND_FROM && (
+        <FindField filter={words.name(filterKey)} text={text} onType={setText} />
+      )}
+      {wanted === '' ? <KnownRows {...list} /> : <FoundRows {...list} text={wanted} />}
+    </>
+  )
+}
+
+type ListProps = Pick<RowsProps, 'filterKey' | 'choice' | 'hasCounts' | 'onPress'> & { facet: Facet }
+
+function KnownRows({ facet, ...rows }: ListProps) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const words = useFilterLabels()
+  const { filterKey, choice } = rows
+  const [isLong, setLong] = useState(false)
+  const all = optionsOf(filterKey, choice, facet, words)
+  const shown = isLong ? all : firstOf(all, choice)
+  const rest = all.length - shown.length
+  return (
+    <>
+      <Rows {...rows} items={shown} />
+      {(rest > 0 || isLong) && (
+        <button
+          type="button"
+          aria-expanded={isLong}
+          onClick={() => setLong(!isLong)}
+          className="link mt-1 min-h-8 text-sm pointer-coarse:min-h-11"
+        >
+          {isLong ? t('filters.less') : t('filters.more', { count: rest, total: formats.number(rest) })}
+        </button>
+      )}
+      {isLong && facet.more > 0 && (
+        <p className="py-1 text-sm text-muted">
+          {t('filters.beyond', { count: facet.more, total: formats.number(facet.more) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function FoundRows({ facet, text, ...rows }: ListProps & { text: string }) {
+  const { t } = useTranslation('list')
+  const words = useFilterLabels()
+  const query = use(StoresQueryContext)
+  const found = useFoundOptions({ filterKey: rows.filterKey, facet, query, text, words })
+  return found.length > 0 ? (
+    <Rows {...rows} items={found} />
+  ) : (
+    <p className="py-1.5 text-sm text-muted">{t('filters.findNone')}</p>
+  )
+}
+
+/** The most frequent values, in list order, and every chosen value. */
+function firstOf(items: readonly OptionItem[], choice: FilterChoice): OptionItem[] {
+  if (items.length <= FEW + 2) return [...items]
+  const frequent = new Set(
+    items
+      .filter(({ isSpecial }) => !isSpecial)
+      .toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0))
+      .slice(0, FEW),
+  )
+  return items.filter(
+    (item) => frequent.has(item) || item.isSpecial || stateOf(choice, item.value) !== 'neither',
+  )
+}
+
+type RowsProps = Pick<Props, 'filterKey' | 'choice' | 'hasCounts'> & {
+  items: readonly OptionItem[]
+  onPress: (value: string, state: 'include' | 'exclude') => void
+}
+
+function Rows({ filterKey, items, choice, hasCounts, onPress }: RowsProps) {
+  const words = useFilterLabels()
+  const rows = useRef<HTMLDivElement>(null)
+  const roving = useRovingRows(rows)
+  return (
+    <div ref={rows} role="toolbar" aria-orientation="vertical" aria-label={words.name(filterKey)} {...roving}>
+      {items.map(({ value, label, count, canExclude }, row) => (
+        <OptionRow
+          key={value}
+          row={row}
+          value={value}
+          label={label}
+          count={hasCounts ? count : null}
+          state={stateOf(choice, value)}
+          canExclude={canExclude}
+          onPress={onPress}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The panel explains the failure below its filters and offers a retry. */
+function NoOptions() {
+  const { t } = useTranslation('list')
+  return <p className="py-1.5 text-sm text-muted">{t('filters.noValues')}</p>
+}
+
+const OptionBones = () => (
+  <div className="grid gap-3 py-2">
+    {['w-40', 'w-28', 'w-32', 'w-24'].map((width) => (
+      <Bone key={width} className={`h-4 ${width} max-w-full`} />
+    ))}
+  </div>
+)
+
+type FindFieldProps = { filter: string; text: string; onType: (text: string) => void }
+
+/** Searches the values of a long filter. Esc empties the field. */
+function FindField({ filter, text, onType }: FindFieldProps) {
+  const { t } = useTranslation('list')
+  const label = t('filters.find', { filter })
+  return (
+    <div className="relative mb-1.5 me-1">
+      <Search
+        className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-muted"
+        aria-hidden
+      />
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return
+          event.stopPropagation()
+          onType('')
+        }}
+        className="min-h-9! ps-8.5! text-sm pointer-coarse:min-h-11! pointer-coarse:text-base"
+      />
+    </div>
+  )
+}
+
+const STOPS = 'button[data-column]'
+
+/** The button that an arrow key leads to, in rows of up to two buttons. */
+export type Step = { row: number; column: number }
+
+const STEPS: Readonly<Record<string, Step>> = {
+  ArrowDown: { row: 1, column: 0 },
+  ArrowUp: { row: -1, column: 0 },
+  ArrowRight: { row: 0, column: 1 },
+  ArrowLeft: { row: 0, column: -1 },
+}
+
+/**
+ * Makes many rows of buttons (`data-row`, `data-column`) one tab stop. Arrows move between them, Home and End to the first and the last
+ * row. The elements themselves store the current stop, so that adding or removing a row does not re-render the others.
+ */
+function useRovingRows(rows: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const stops = stopsOf(rows.current)
+    if (!stops.some((stop) => stop.tabIndex === 0)) stops[0]?.setAttribute('tabindex', '0')
+  })
+  const moveTo = (stop: HTMLElement | undefined) => {
+    if (!stop) return
+    for (const each of stopsOf(rows.current)) each.setAttribute('tabindex', each === stop ? '0' : '-1')
+    stop.focus()
+  }
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      const stops = stopsOf(rows.current)
+      const next = nextStop(stops, event.target, event.key)
+      if (next === null) return
+      event.preventDefault()
+      moveTo(next)
+    },
+    onFocus(event: { target: EventTarget }) {
+      const stop = stopsOf(rows.current).find((each) => each === event.target)
+      if (stop && stop.tabIndex !== 0) moveTo(stop)
+    },
+  }
+}
+
+const stopsOf = (rows: HTMLElement | null): HTMLElement[] => [
+  ...(rows?.querySelectorAll<HTMLElement>(STOPS) ?? []),
+]
+
+const placeOf = (stop: HTMLElement): Step => ({
+  row: Number(stop.dataset['row']),
+  column: Number(stop.dataset['column']),
+})
+
+function nextStop(stops: HTMLElement[], from: EventTarget, key: string): HTMLElement | null {
+  const current = stops.find((stop) => stop === from)
+  if (!current) return null
+  if (key === 'Home') return stops[0] ?? null
+  if (key === 'End') return stops.findLast((stop) => placeOf(stop).column === 0) ?? null
+  const step = STEPS[key]
+  if (!step) return null
+  const place = placeOf(current)
+  const wanted = { row: place.row + step.row, column: place.column + step.column }
+  const inRow = stops.filter((stop) => placeOf(stop).row === wanted.row)
+  return (
+    inRow.find((stop) => placeOf(stop).column === wanted.column) ??
+    (step.row === 0 ? null : (inRow[0] ?? null))
+  )
+}

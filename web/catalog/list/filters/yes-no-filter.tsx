@@ -1,0 +1,77 @@
+import { type FilterChoice, type FilterKey, UNKNOWN } from '#contracts/stores/store-filters.ts'
+import type { Facet } from '#contracts/stores/stores.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { countClass } from './option-row.tsx'
+import { pressed, stateOf } from './filter-choice.ts'
+import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import type { ChangeFilter } from '#web/catalog/list/list-change.ts'
+
+type Props = {
+  filterKey: FilterKey
+  choice: FilterChoice
+  facet: Facet | undefined
+  hasCounts: boolean
+  onChange: ChangeFilter
+}
+
+/** Yes, no and, if there are such stores, unknown, on one line with their counts. To exclude one value, the user includes the other. */
+export function YesNoFilter({ filterKey, choice, facet, hasCounts, onChange }: Props) {
+  const words = useFilterLabels()
+  const name = words.name(filterKey)
+  const countOf = (value: string) =>
+    value === UNKNOWN ? facet?.unknown : facet?.options.find((option) => option.value === value)?.count
+  const values = ['yes', 'no', ...(countOf(UNKNOWN) || choice.unknown ? [UNKNOWN] : [])]
+  return (
+    <fieldset className="py-2">
+      <legend className="pb-1 text-sm">{name}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {values.map((value) => (
+          <Answer
+            key={value}
+            label={words.value(filterKey, value)}
+            count={hasCounts ? countOf(value) : undefined}
+            state={stateOf(choice, value)}
+            onPress={() =>
+              onChange(filterKey, (current) =>
+                stateOf(current, value) === 'exclude'
+                  ? pressed(current, value, 'exclude')
+                  : pressed(current, value, 'include'),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type AnswerProps = {
+  label: string
+  count: number | undefined
+  state: ReturnType<typeof stateOf>
+  onPress: () => void
+}
+
+function Answer({ label, count, state, onPress }: AnswerProps) {
+  const formats = useFormats()
+  return (
+    <button
+      type="button"
+      aria-pressed={state === 'include'}
+      onClick={onPress}
+      className={cn(
+        'inline-flex min-h-8 items-center gap-1.5 rounded-md border px-2.5 text-sm transition-colors duration-150 pointer-coarse:min-h-11',
+        state === 'include' && 'border-action bg-action font-semibold text-on-action',
+        state === 'exclude' && 'border-bad text-bad line-through',
+        state === 'neither' && 'border-control bg-surface hover:border-ink',
+        state === 'neither' && count === 0 && 'border-line text-faint',
+      )}
+    >
+      {label}
+      {count !== undefined && (
+        <span className={cn(countClass, state === 'neither' && 'text-faint')}>{formats.number(count)}</span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,191 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { filterKeys, storeFilters, type FilterRule } from '#contracts/stores/store-filters.ts'
+import { listStores } from '#contracts/stores/stores.ts'
+import { listTrendingProducts } from '#contracts/stores/trending-products.ts'
+import { entriesOf, listQueryOf, productListQueryOf, readAddress, withChange } from './list-address.ts'
+
+const read = (search: string) => readAddress(new URLSearchParams(search))
+const change = (search: string, to: Parameters<typeof withChange>[1]) =>
+  withChange(new URLSearchParams(search), to).toString()
+const choice = (include: string[], exclude: string[] = [], unknown = false) => ({ include, exclude, unknown })
+
+const ARRIVAL =
+  'mode=range&startDate=2026-11-14&endDate=2026-11-20&filterStartDate=2026-11-14&filterEndDate=2026-11-20'
+
+test('on arrival the filter equals the picked dates', { tags: ['list.query'] }, () => {
+  const { picked, dates } = read(ARRIVAL)
+  expect(picked).toEqual({ kind: 'range', from: '2026-11-14', to: '2026-11-20' })
+  expect(dates).toEqual(picked)
+})
+
+test('the filter decides what is requested, and the picked dates stay unchanged', () => {
+  const search = change(ARRIVAL, { dates: { kind: 'single', date: '2026-11-15' } })
+  expect(read(search).picked).toEqual({ kind: 'range', from: '2026-11-14', to: '2026-11-20' })
+  expect(listQueryOf(read(search))).toEqual({
+    date: '2026-11-15',
+    page: '0',
+    size: '20',
+    sortBy: 'foundAt',
+    sortDirection: 'DESC',
+    launchStatus: 'new',
+  })
+})
+
+test.each([
+  ['', { kind: 'none' }],
+  ['date=2026-11-20', { kind: 'single', date: '2026-11-20' }],
+  ['filterStartDate=2026-11-20', { kind: 'single', date: '2026-11-20' }],
+  ['date=2026-11-20&filterStartDate=soon&filterEndDate=2026-13-01', { kind: 'single', date: '2026-11-20' }],
+  [
+    'filterStartDate=2026-11-20&filterEndDate=2026-11-14',
+    { kind: 'range', from: '2026-11-14', to: '2026-11-20' },
+  ],
+])('dates are read from an incomplete, invalid or reversed address: %s', (search, dates) => {
+  expect(read(search).dates).toEqual(dates)
+})
+
+test('choosing all days also clears the picked dates', () => {
+  expect(change(`${ARRIVAL}&lang=de`, { dates: { kind: 'none' } })).toBe('lang=de')
+})
+
+test('a change of the list returns to the first page; a change of page leaves the rest alone', () => {
+  expect(change('page=4&size=50', { launchStatus: 'established' })).toBe('size=50&launchStatus=established')
+  expect(change('page=4&country=DE', { filters: { category: choice(['pets']) } })).toBe(
+    'country=DE&category=pets',
+  )
+  expect(change('size=50&sortBy=name&sortDirection=ASC', { page: 2 })).toBe(
+    'size=50&sortBy=name&sortDirection=ASC&page=3',
+  )
+})
+
+test('defaults are not written to the address', () => {
+  expect(
+    change('page=1&size=50&launchStatus=established&sortBy=name&sortDirection=ASC&view=leads&country=DE', {
+      page: 0,
+      size: 20,
+      launchStatus: 'new',
+      view: 'stores',
+      sort: { by: 'foundAt', direction: 'DESC' },
+      filters: { country: choice([]) },
+    }),
+  ).toBe('')
+})
+
+test('a filter is one parameter with included, excluded and unknown values', () => {
+  const search = change('', { filters: { country: choice(['DE', 'FR'], ['US'], true) } })
+  expect(decodeURIComponent(search)).toBe('country=DE,FR,-US,unknown')
+  expect(read(search).filters).toEqual({ country: choice(['DE', 'FR'], ['US'], true) })
+  expect(listQueryOf(read(search)).country).toBe('DE,FR,-US,unknown')
+})
+
+test('the filter chosen last comes last, and all can be cleared at once', () => {
+  const search = change('theme=dawn&lang=de', { filters: { country: choice(['DE']) } })
+  expect(entriesOf(read(search).filters).map(([key]) => key)).toEqual(['theme', 'country'])
+  expect(change(search, { clear: true })).toBe('lang=de')
+})
+
+test.each([
+  ['category=pets,nonsense,-shoes', { category: choice(['pets'], ['shoes']) }],
+  ['category=nonsense', {}],
+  ['products=10..49,9..1,x', { products: choice(['10..49']) }],
+  ['email=maybe&phone=yes', { phone: choice(['yes']) }],
+  ['launched=2026-11-01..2026-13-01', {}],
+  ['q=%20%20&country=&nothing=1', {}],
+  ['country=-unknown,unknown', { country: choice([], [], true) }],
+])('a broken filter keeps its valid part, without an error: %s', (search, filters) => {
+  expect(read(search).filters).toEqual(filters)
+})
+
+test('leads are always the stores with an address, whatever the address filter says', () => {
+  expect(listQueryOf(read('view=leads&email=no&country=DE'))).toMatchObject({ email: 'yes', country: 'DE' })
+  expect(listQueryOf(read('email=no')).email).toBe('no')
+})
+
+test.each([
+  ['view=products', { scope: 'trending', sortBy: 'score', launchStatus: 'all' }],
+  ['view=products&launchStatus=new&title=lamp&badge=proven,nonsense', { title: 'lamp', badge: 'proven' }],
+  ['view=products&sortBy=name', { sortBy: 'score' }],
+])('products have their own order, title and badges: %s', (search, query) => {
+  expect(productListQueryOf(read(search))).toMatchObject(query)
+})
+
+test('a request for all products drops the parameters that only trending ones support', () => {
+  const query = productListQueryOf(read('view=products&scope=all&title=lamp&badge=proven&sortBy=stores'))
+  expect(Object.keys(query).toSorted()).toEqual(['launchStatus', 'page', 'scope', 'size'])
+  expect(query.launchStatus).toBe('new')
+})
+
+test('switching to products drops the order of the stores, while dates and filters stay', () => {
+  expect(change(`country=DE&sortBy=price&sortDirection=ASC&page=3`, { view: 'products' })).toBe(
+    'country=DE&view=products',
+  )
+  expect(change('country=DE&view=products&scope=all&title=lamp', { view: 'leads' })).toBe(
+    'country=DE&view=leads',
+  )
+})
+
+/** Parts that mean something, beside arbitrary text. */
+const part = fc.oneof(
+  fc.constantFrom(
+    'unknown',
+    '-unknown',
+    'any',
+    'none',
+    'yes',
+    '-no',
+    '10..49',
+    '..',
+    'DE',
+    'pets',
+    '2026-11-20',
+  ),
+  fc.string({ maxLength: 20 }),
+  fc.constantFrom('x'.repeat(700), Array.from({ length: 60 }, (_, at) => `v${at}`).join(',')),
+)
+const name = fc.constantFrom(
+  ...filterKeys,
+  'view',
+  'launchStatus',
+  'page',
+  'size',
+  'sortBy',
+  'sortDirection',
+  'scope',
+  'badge',
+  'title',
+  'date',
+)
+
+test('the calls accept the query of any address, and it means the same when written back', () => {
+  const address = fc.array(
+    fc.tuple(
+      name,
+      fc.array(part, { maxLength: 4 }).map((parts) => parts.join(',')),
+    ),
+  )
+  fc.assert(
+    fc.property(address, (pairs) => {
+      const params = new URLSearchParams(pairs)
+      const first = readAddress(params)
+      expect(listStores.query?.safeParse(listQueryOf(first)).success).toBe(true)
+      expect(listTrendingProducts.query?.safeParse(productListQueryOf(first)).success).toBe(true)
+      const again = readAddress(withChange(params, { filters: first.filters }))
+      expect(again.filters).toEqual(first.filters)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('every filter of the table can be requested', () => {
+  const sample = (rule: FilterRule): string => {
+    if (rule.kind === 'options') return rule.values?.[0] ?? 'x'
+    if (rule.kind === 'yesNo') return 'yes'
+    if (rule.kind === 'range') return '1..'
+    return rule.kind === 'days' ? '2026-11-20..' : 'lamp'
+  }
+  for (const key of filterKeys) {
+    const asked = sample(storeFilters[key])
+    expect(listQueryOf(read(new URLSearchParams({ [key]: asked }).toString()))[key]).toBe(asked)
+  }
+})

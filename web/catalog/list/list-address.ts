@@ -1,0 +1,243 @@
+import { type DateQuery, type Day, isDay } from '#contracts/dates.ts'
+import {
+  type FilterChoice,
+  type FilterChoices,
+  type FilterKey,
+  filterKeys,
+  isChosen,
+  writeChoice,
+} from '#contracts/stores/store-filters.ts'
+import { StoreScope, StoreSort } from '#contracts/stores/stores.ts'
+import { ProductScope, ProductViewSort, readBadges } from '#contracts/stores/trending-products.ts'
+import type { TrendBadge } from '#contracts/stores/trending.ts'
+import { boundsOf, dateQueryOf, type DateSelection, NO_DATES, spanOf } from '#web/lib/dates/date-selection.ts'
+import { readPage, writePage } from '#web/lib/navigation/page-number.ts'
+import { readSoundChoice } from './filters/filter-choice.ts'
+
+export const pageSizes = [20, 50, 100] as const
+export type PageSize = (typeof pageSizes)[number]
+
+export const listViews = ['stores', 'leads', 'products'] as const
+export type ListView = (typeof listViews)[number]
+
+type SortDirection = 'ASC' | 'DESC'
+export type ListSort = { by: StoreSort; direction: SortDirection }
+
+const DEFAULT_SORT: ListSort = { by: 'foundAt', direction: 'DESC' }
+
+/** The state in the list's address. `picked` are the dates chosen on the dashboard, `dates` those that the list queries. */
+export type ListAddress = {
+  picked: DateSelection
+  dates: DateSelection
+  view: ListView
+  launchStatus: StoreScope
+  filters: FilterChoices
+  sort: ListSort
+  /** For the view of products. */
+  products: ProductsAddress
+  /** 0-based. */
+  page: number
+  size: PageSize
+}
+
+export function readAddress(params: URLSearchParams): ListAddress {
+  const picked = datesAt(params, 'date', 'date') ?? datesAt(params, 'startDate', 'endDate') ?? NO_DATES
+  return {
+    picked,
+    dates: datesAt(params, 'filterStartDate', 'filterEndDate') ?? picked,
+    view: viewAt(params),
+    launchStatus:
+      StoreScope.options.find((scope) => scope === params.get('launchStatus')) ?? usualScope(params),
+    filters: readFilters(params),
+    sort: {
+      by: StoreSort.options.find((field) => field === params.get('sortBy')) ?? DEFAULT_SORT.by,
+      direction: params.get('sortDirection')?.toUpperCase() === 'ASC' ? 'ASC' : 'DESC',
+    },
+    products: readProductsAddress(params),
+    page: readPage(params),
+    size: pageSizes.find((size) => String(size) === params.get('size')) ?? pageSizes[0],
+  }
+}
+
+const viewAt = (params: URLSearchParams): ListView =>
+  listViews.find((view) => view === params.get('view')) ?? listViews[0]
+
+/** Default scope of a view: trending products include stores of any age. */
+const usualScope = (params: URLSearchParams): StoreScope =>
+  viewAt(params) === 'products' && readProductsAddress(params).scope === 'trending' ? 'all' : 'new'
+
+/** One parameter per filter, in the order of the address; invalid choices are left out. */
+function readFilters(params: URLSearchParams): FilterChoices {
+  const filters: FilterChoices = {}
+  for (const name of new Set(params.keys())) {
+    const key = filterKeys.find((each) => each === name)
+    const choice = key && readSoundChoice(key, params.get(name) ?? '')
+    if (choice && isChosen(choice)) filters[key] = choice
+  }
+  return filters
+}
+
+/** A single end means that day. */
+function datesAt(params: URLSearchParams, first: string, last: string): DateSelection | null {
+  const [from, to] = [dayAt(params, first), dayAt(params, last)]
+  const [start, end] = [from ?? to, to ?? from]
+  return start && end ? spanOf(start, end) : null
+}
+
+function dayAt(params: URLSearchParams, name: string): Day | null {
+  const text = params.get(name)
+  return text && isDay(text) ? text : null
+}
+
+export type ListChange = Partial<Omit<ListAddress, 'picked' | 'products'>> & {
+  /** Filters without an entry stay unchanged; `clear` removes all filters first. */
+  clear?: true
+  products?: Partial<ProductsAddress>
+}
+
+/** The address after a change. It returns to the first page unless the change names a page; the rest stays. */
+export function withChange(params: URLSearchParams, change: ListChange): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const set = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name))
+  if (change.dates) setDates(next, change.dates)
+  if (change.view) setView(next, change.view)
+  if (change.products) setProducts(next, change.products)
+  if (change.launchStatus)
+    set('launchStatus', change.launchStatus === usualScope(next) ? null : change.launchStatus)
+  if (change.clear) for (const key of filterKeys) next.delete(key)
+  for (const [key, choice] of entriesOf(change.filters ?? {})) set(key, writeChoice(choice))
+  if (change.sort) {
+    const isDefault = change.sort.by === DEFAULT_SORT.by && change.sort.direction === DEFAULT_SORT.direction
+    set('sortBy', isDefault ? null : change.sort.by)
+    set('sortDirection', isDefault ? null : change.sort.direction)
+  }
+  if (change.size) set('size', change.size === pageSizes[0] ? null : String(change.size))
+  writePage(next, change.page ?? 0)
+  return next
+}
+
+/** Stores and leads share their sort parameters; the view of products has its own. */
+function setView(params: URLSearchParams, view: ListView): void {
+  if ((view === 'products') !== (viewAt(params) === 'products')) {
+    for (const name of ['sortBy', 'sortDirection', 'scope', 'title', 'badge']) params.delete(name)
+  }
+  if (view === listViews[0]) params.delete('view')
+  else params.set('view', view)
+}
+
+function setDates(params: URLSearchParams, dates: DateSelection): void {
+  const bounds = boundsOf(dates)
+  if (bounds) {
+    params.set('filterStartDate', bounds.from)
+    params.set('filterEndDate', bounds.to)
+    return
+  }
+  // Without filter dates the picked dates would apply again.
+  for (const name of ['filterStartDate', 'filterEndDate', 'mode', 'date', 'startDate', 'endDate']) {
+    params.delete(name)
+  }
+}
+
+/** The chosen filters in the order of choice, latest last. */
+export const entriesOf = (filters: FilterChoices): [FilterKey, FilterChoice][] =>
+  // Safe: the type defines the keys, and keys without a choice are left out.
+  (Object.entries(filters) as [FilterKey, FilterChoice | undefined][]).flatMap(([key, choice]) =>
+    choice ? [[key, choice]] : [],
+  )
+
+/** Filters built into a view: leads are stores with a usable address. */
+const VIEW_FILTERS: Record<ListView, FilterChoices> = {
+  stores: {},
+  leads: { email: { include: ['yes'], exclude: [], unknown: false } },
+  products: {},
+}
+
+/** True for filters that the view itself sets, so that the user cannot change them. */
+export const isFixed = (view: ListView, key: FilterKey): boolean => VIEW_FILTERS[view][key] !== undefined
+
+export type StoresQuery = DateQuery & { launchStatus: StoreScope } & Partial<Record<FilterKey, string>>
+
+/** The store query, shared by the list, the counts, exports and saved searches. */
+export function storesQueryOf(
+  { dates, launchStatus, filters }: Pick<ListAddress, 'dates' | 'launchStatus' | 'filters'>,
+  view: ListView,
+): StoresQuery {
+  const asked = { ...filters, ...VIEW_FILTERS[view] }
+  const query: StoresQuery = { ...dateQueryOf(dates), launchStatus }
+  for (const key of filterKeys) {
+    const choice = asked[key]
+    if (isChosen(choice)) query[key] = writeChoice(choice)
+  }
+  return query
+}
+
+export type ListQuery = StoresQuery & {
+  page: string
+  size: string
+  sortBy: StoreSort
+  sortDirection: SortDirection
+}
+
+/** The query for the API call behind the list. */
+export const listQueryOf = (address: ListAddress): ListQuery => ({
+  ...storesQueryOf(address, address.view),
+  page: String(address.page),
+  size: String(address.size),
+  sortBy: address.sort.by,
+  sortDirection: address.sort.direction,
+})
+
+/** The query for the API call behind the view of products. */
+export const productListQueryOf = (
+  address: ListAddress,
+): StoresQuery & ProductsQuery & { page: string; size: string } => ({
+  ...storesQueryOf(address, 'products'),
+  ...productsQueryOf(address.products),
+  page: String(address.page),
+  size: String(address.size),
+})
+
+/** Parameters that only the view of products has. */
+type ProductsAddress = {
+  scope: ProductScope
+  /** For trending products only, like the fields below. The scope `all` is always sorted by the day on which the store was found. */
+  sortBy: ProductViewSort
+  title: string
+  badges: readonly TrendBadge[]
+}
+
+const MAX_TITLE = 200
+
+function readProductsAddress(params: URLSearchParams): ProductsAddress {
+  const scope = ProductScope.options.find((each) => each === params.get('scope')) ?? 'trending'
+  if (scope === 'all') return { scope, sortBy: 'foundAt', title: '', badges: [] }
+  const parts = (params.get('badge') ?? '').split(',')
+  return {
+    scope,
+    sortBy: ProductViewSort.options.find((each) => each === params.get('sortBy')) ?? 'score',
+    title: (params.get('title') ?? '').slice(0, MAX_TITLE),
+    badges: [...new Set(parts.flatMap((part) => readBadges(part) ?? []))],
+  }
+}
+
+/** Writes the given values into the address; default values are omitted. */
+function setProducts(params: URLSearchParams, change: Partial<ProductsAddress>): void {
+  const set = (name: string, value: string) => (value ? params.set(name, value) : params.delete(name))
+  if (change.scope) set('scope', change.scope === 'trending' ? '' : change.scope)
+  if (change.sortBy) set('sortBy', change.sortBy === 'score' ? '' : change.sortBy)
+  if (change.title !== undefined) set('title', change.title.trim() && change.title)
+  if (change.badges) set('badge', change.badges.join(','))
+  if (change.scope === 'all') for (const name of ['sortBy', 'title', 'badge']) params.delete(name)
+}
+
+type ProductsQuery = { scope: ProductScope; sortBy?: ProductViewSort; title?: string; badge?: string }
+
+const productsQueryOf = ({ scope, sortBy, title, badges }: ProductsAddress): ProductsQuery =>
+  scope === 'all'
+    ? { scope }
+    : {
+        scope,
+        sortBy,
+        ...(title.trim() && { title: title.trim() }),
+        ...(badges.length > 0 && { badge: badges.join(',') }),
+      }

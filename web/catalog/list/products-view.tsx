@@ -1,0 +1,237 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import { listTrendingProducts, ProductScope, ProductViewSort } from '#contracts/stores/trending-products.ts'
+import { TrendBadge } from '#contracts/stores/trending.ts'
+import { q } from '#web/api/query.ts'
+import { cn } from '#web/lib/cn.ts'
+import { presetSelection } from '#web/lib/dates/date-selection.ts'
+import { useIsLate } from '#web/lib/debounced-value.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
+import { EmptyState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { Select } from '#web/ui/form/form-controls.tsx'
+import { Mark } from '#web/ui/logo.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { ListRefusal } from './empty-list.tsx'
+import { ChosenFilters } from './filters/chosen-filters.tsx'
+import { entriesOf, productListQueryOf } from './list-address.ts'
+import { PageSizeSelect, SaveSearch, SearchField } from './list-toolbar.tsx'
+import { ProductCards, ProductsSkeleton } from './product-cards.tsx'
+import type { ViewProps } from './stores-view.tsx'
+
+/** Avoids flicker when the answer is fast. */
+const DIM_AFTER_MS = 150
+
+/** Products trending on the dates, or all products of the stores that pass the filters. */
+export function ProductsView(props: ViewProps) {
+  const { address, change, changeFilter, hrefOf } = props
+  const answer = useQuery({
+    ...q(listTrendingProducts, { query: productListQueryOf(address) }),
+    placeholderData: keepPreviousData,
+  })
+  const total = answer.data && !answer.isPlaceholderData ? answer.data.totalElements : null
+  return (
+    <>
+      <ProductsToolbar {...props} />
+      <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 pb-4">
+        <ProductTotal total={total} isLoading={answer.isFetching && total === null} />
+        <ChosenFilters address={address} change={change} changeFilter={changeFilter} />
+        <SaveSearch address={address} query={props.search} />
+      </div>
+      <ProductsBody {...props} answer={answer} />
+      {answer.data && answer.data.content.length > 0 && (
+        <footer className="mt-6 flex flex-wrap items-center justify-between gap-4">
+          <PageSizeSelect value={address.size} onChange={(size) => change({ size })} />
+          <Pagination
+            page={address.page}
+            totalPages={answer.data.totalPages}
+            hrefOf={(page) => hrefOf({ page })}
+          />
+        </footer>
+      )}
+    </>
+  )
+}
+
+function ProductTotal({ total, isLoading }: { total: number | null; isLoading: boolean }) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  return (
+    <p role="status" className="min-h-7 min-w-24 text-lg font-semibold">
+      {total !== null && t('products.total', { count: total, total: formats.number(total) })}
+      {isLoading && <Bone className="h-6 w-24" />}
+    </p>
+  )
+}
+
+function ProductsToolbar({ address: { products }, change, filterButton }: ViewProps) {
+  const { t } = useTranslation('list')
+  const isTrending = products.scope === 'trending'
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-3 py-4">
+      {isTrending && (
+        <SearchField
+          label={t('search.titles')}
+          placeholder={t('search.titles')}
+          value={products.title}
+          onSearch={(title, isFirst) => change({ products: { title } }, { replace: !isFirst })}
+        />
+      )}
+      {filterButton}
+      <ScopeSwitch value={products.scope} onChange={(scope) => change({ products: { scope } })} />
+      {isTrending && (
+        <Select
+          className="min-w-0 max-sm:flex-1 max-sm:basis-48"
+          aria-label={t('sort.label')}
+          value={products.sortBy}
+          onChange={(event) => {
+            const sortBy = ProductViewSort.options.find((each) => each === event.target.value)
+            if (sortBy) change({ products: { sortBy } })
+          }}
+        >
+          {ProductViewSort.options.map((name) => (
+            <option key={name} value={name}>
+              {t(`products.sort.${name}`)}
+            </option>
+          ))}
+        </Select>
+      )}
+      {isTrending && (
+        <BadgeChoice chosen={products.badges} onChange={(badges) => change({ products: { badges } })} />
+      )}
+    </div>
+  )
+}
+
+type Answer = UseQueryResult<ResponseOf<typeof listTrendingProducts>>
+
+function ProductsBody({ answer, ...props }: ViewProps & { answer: Answer }) {
+  const { t } = useTranslation('list')
+  const retry = () => void answer.refetch()
+  const isOffline = answer.fetchStatus === 'paused'
+  const isDim = useIsLate(answer.isPlaceholderData, DIM_AFTER_MS)
+  if (!answer.data) {
+    if (answer.isError)
+      return <ListRefusal title={t('products.failed')} error={answer.error} onRetry={retry} />
+    return isOffline ? <OfflineState onRetry={retry} /> : <ProductsSkeleton />
+  }
+  if (answer.data.content.length === 0 && !answer.isPlaceholderData) {
+    return <NoProducts {...props} isBeyond={answer.data.totalElements > 0} />
+  }
+  return (
+    <>
+      <StaleNote query={answer} />
+      <div
+        aria-busy={answer.isPlaceholderData}
+        className={cn(isDim && 'opacity-55 transition-opacity duration-150')}
+      >
+        <ProductCards products={answer.data.content} />
+      </div>
+    </>
+  )
+}
+
+function NoProducts({ address, today, change, isBeyond }: ViewProps & { isBeyond: boolean }) {
+  const { t } = useTranslation('list')
+  const { products, filters } = address
+  const isNarrowed = entriesOf(filters).length > 0 || products.title !== '' || products.badges.length > 0
+  const icon = <Mark className="size-12" />
+  if (isBeyond) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('empty.beyond')}
+        action={<Button onClick={() => change({ page: 0 })}>{t('empty.firstPage')}</Button>}
+      />
+    )
+  }
+  if (isNarrowed) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('products.empty.filtered')}
+        action={
+          <Button onClick={() => change({ clear: true, products: { title: '', badges: [] } })}>
+            {t('chosen.clear')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title={t(`products.empty.${products.scope}`)}
+      action={
+        <Button onClick={() => change({ dates: presetSelection('last28', today) })}>
+          {t('sparse.wider')}
+        </Button>
+      }
+    >
+      {products.scope === 'trending' && t('products.empty.trendingText')}
+    </EmptyState>
+  )
+}
+
+type Props = { chosen: readonly TrendBadge[]; onChange: (badges: TrendBadge[]) => void }
+
+/** Any combination of trend stages; an empty choice means all. */
+function BadgeChoice({ chosen, onChange }: Props) {
+  const { t } = useTranslation('list')
+  return (
+    <div role="group" aria-label={t('products.badges')} className="flex w-full flex-wrap gap-2">
+      {TrendBadge.options.map((badge) => {
+        const isChosen = chosen.includes(badge)
+        return (
+          <button
+            key={badge}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => onChange(isChosen ? chosen.filter((each) => each !== badge) : [...chosen, badge])}
+            className={cn(
+              'min-h-9 rounded-md border px-3 text-sm font-semibold transition-colors duration-150 pointer-coarse:min-h-11',
+              isChosen
+                ? 'border-action bg-action text-on-action'
+                : 'border-control bg-surface hover:border-ink hover:bg-canvas',
+            )}
+          >
+            {t(`products.badge.${badge}`)}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+type ScopeSwitchProps = { value: ProductScope; onChange: (value: ProductScope) => void }
+
+/** Trending products or all; exactly one is always active. */
+function ScopeSwitch({ value, onChange }: ScopeSwitchProps) {
+  const { t } = useTranslation('list')
+  const name = useId()
+  return (
+    <fieldset className="flex rounded-md border border-control bg-surface p-1">
+      <legend className="sr-only">{t('products.scope.label')}</legend>
+      {ProductScope.options.map((scope) => (
+        <label
+          key={scope}
+          className="grid min-h-9 place-items-center rounded-sm px-3 text-center text-sm font-semibold has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={scope}
+            checked={value === scope}
+            onChange={() => onChange(scope)}
+            className="sr-only"
+          />
+          {t(`products.scope.${scope}`)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { StoreSummary } from '#contracts/stores/stores.ts'
+import { withPendingRows, type StorePage } from './pending-rows.ts'
+
+// Safe: only the id and one more field are looked at here.
+const store = (id: number, isSaved = false) => ({ id, isSaved }) as StoreSummary
+const page = (ids: number[], totalElements = ids.length): StorePage => ({
+  content: ids.map((id) => store(id)),
+  totalElements,
+  totalPages: 1,
+  nextCursor: null,
+})
+const idsOf = ({ content }: StorePage) => content.map(({ id }) => id)
+const before = withPendingRows(null, 'today', page([3, 2, 1], 3), false)
+
+test('the first answer of a list always shows, whatever the reader is doing', () => {
+  expect(idsOf(before.shown)).toEqual([3, 2, 1])
+  expect(idsOf(withPendingRows(before, 'yesterday', page([9]), false).shown)).toEqual([9])
+})
+
+test('new rows appear when rows may move', () => {
+  const after = withPendingRows(before, 'today', page([4, 3, 2], 4), true)
+  expect([idsOf(after.shown), after.waiting]).toEqual([[4, 3, 2], 0])
+})
+
+test('rows in use keep their places, and new ones are only counted', () => {
+  const after = withPendingRows(before, 'today', page([6, 5, 4], 6), false)
+  expect([idsOf(after.shown), after.waiting, after.shown.totalElements]).toEqual([[3, 2, 1], 3, 3])
+})
+
+test('rows that only changed places do not count as new', () => {
+  const after = withPendingRows(before, 'today', page([1, 2, 3], 3), false)
+  expect([idsOf(after.shown), after.waiting]).toEqual([[3, 2, 1], 0])
+})
+
+test('a change within a row shows in its current place', () => {
+  const answer = { ...page([4, 3, 2], 4), content: [store(4), store(3, true), store(2)] }
+  expect(withPendingRows(before, 'today', answer, false).shown.content[0]?.isSaved).toBe(true)
+})

@@ -1,0 +1,84 @@
+import { useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#web/lib/cn.ts'
+import { useMedia } from '#web/lib/browser/media.ts'
+import { useIsLate } from '#web/lib/debounced-value.ts'
+import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
+import { OfflineState } from '#web/ui/feedback/states.tsx'
+import { type ChangeList, useRequestedAddress } from '#web/catalog/list/list-change.ts'
+import { hasDayHeads } from './day-groups.tsx'
+import { ListRefusal } from '#web/catalog/list/empty-list.tsx'
+import { RowsSkeleton } from '#web/catalog/list/list-skeleton.tsx'
+import type { ListAddress } from '#web/catalog/list/list-address.ts'
+import { RowActionsProvider } from './row-link.tsx'
+import { RowTextsProvider } from './row-texts.tsx'
+import { StoreCards } from './store-cards.tsx'
+import { StoreTable } from './store-table.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+import type { StoreListState } from './use-store-list.ts'
+
+const ROOM_FOR_TABLE = '(min-width: 72rem)'
+/** Avoids flicker when the answer is fast. */
+const DIM_AFTER_MS = 150
+
+type Props = {
+  list: StoreListState
+  address: ListAddress
+  change: ChangeList
+  /** Content when there are no rows. */
+  nothing: ReactNode
+}
+
+/** The rows, or a message instead. */
+export function ListBody({ list, address, change, nothing }: Props) {
+  const { t } = useTranslation('list')
+  const { stores, rows, fresh } = list
+  const hasRoom = useMedia(ROOM_FOR_TABLE)
+  const retry = () => void stores.refetch()
+  const isOffline = stores.fetchStatus === 'paused'
+  const isOld = stores.isPlaceholderData
+  if (!stores.data) {
+    if (stores.isError) return <ListRefusal title={t('failed')} error={stores.error} onRetry={retry} />
+    return isOffline ? <OfflineState onRetry={retry} /> : <RowsSkeleton />
+  }
+  if (rows.length === 0 && !isOld) return nothing
+  const view = {
+    stores: rows,
+    fresh,
+    isLeads: address.view === 'leads',
+    hasDays: hasDayHeads(address),
+    sortBy: address.sort.by,
+    sortDirection: address.sort.direction,
+    change,
+  }
+  return (
+    <>
+      <StaleNote query={stores} />
+      <RowsBox isOld={isOld}>
+        <RowTextsProvider>
+          <RowActionsProvider>
+            {hasRoom ? <StoreTable {...view} /> : <StoreCards {...view} />}
+          </RowActionsProvider>
+        </RowTextsProvider>
+      </RowsBox>
+    </>
+  )
+}
+
+/** Marks the list as busy as soon as other rows are requested. Its content does not re-render for that. */
+function RowsBox({ isOld, children }: { isOld: boolean; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const keys = useRowKeys(box)
+  const isBusy = useRequestedAddress().isAhead || isOld
+  const isDim = useIsLate(isBusy, DIM_AFTER_MS)
+  return (
+    <div
+      ref={box}
+      {...keys}
+      aria-busy={isBusy}
+      className={cn(isDim && 'opacity-55 transition-opacity duration-150')}
+    >
+      {children}
+    </div>
+  )
+}

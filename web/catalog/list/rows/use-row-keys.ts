@@ -1,0 +1,45 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { useNavigationType } from 'react-router'
+import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
+
+const LINKS = '[data-row-link]'
+
+/** The row that last had the focus, so that a user who returns to the list continues there. */
+let lastRow: string | null = null
+
+/**
+ * j and k, or the arrows within the rows, move the focus through the rows' links. Enter opens one because it is a link; s saves the store.
+ */
+export function useRowKeys(rows: RefObject<HTMLElement | null>) {
+  const isBack = useNavigationType() === 'POP'
+  const move = (step: 1 | -1) => {
+    const links = [...(rows.current?.querySelectorAll<HTMLElement>(LINKS) ?? [])]
+    const row = rowOf(document.activeElement)
+    const at = links.findIndex((link) => link === document.activeElement || (row && rowOf(link) === row))
+    const from = at === -1 && isBack ? links.findIndex((link) => link.getAttribute('href') === lastRow) : at
+    const next = from === -1 ? links.at(step === 1 ? 0 : -1) : links[from + step]
+    next?.focus()
+    next?.scrollIntoView({ block: 'nearest' })
+  }
+  const save = () => {
+    const active = document.activeElement
+    if (!active || !rows.current?.contains(active)) return
+    rowOf(active)?.querySelector<HTMLElement>('button[aria-pressed]')?.click()
+  }
+  useShortcuts({ j: () => move(1), k: () => move(-1), s: save })
+  return {
+    onFocus({ target }: { target: EventTarget }) {
+      const link = target instanceof Element ? target.closest(LINKS) : null
+      if (link) lastRow = link.getAttribute('href')
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+      if (step === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (event.target instanceof Element && event.target.closest('input, select, [popover]')) return
+      event.preventDefault()
+      move(step)
+    },
+  }
+}
+
+const rowOf = (element: Element | null) => element?.closest('tr, li') ?? null

@@ -1,0 +1,171 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { listSavedSearches } from '#contracts/stores/saved-searches.ts'
+import { listStores } from '#contracts/stores/stores.ts'
+import { listTrendingProducts } from '#contracts/stores/trending-products.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
+import { exampleStoreProduct } from '#testing/example-details.ts'
+import { exampleSavedStore } from '#testing/example-saved.ts'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { textsOf } from '#testing/texts.ts'
+import { FilterButton } from './filters/filter-sheet.tsx'
+import { listQueryOf, productListQueryOf, readAddress } from './list-address.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { SaveSearch } from './list-toolbar.tsx'
+import { StoreListPage } from './store-list-page.tsx'
+import { StoreList } from './store-list.tsx'
+
+const { t } = textsOf('en')
+const DATES = '?mode=single&date=2026-11-20&filterStartDate=2026-11-20&filterEndDate=2026-11-20'
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('window', { scrollY: 0 })
+})
+
+/** The list with what its call answered, as it is where there is no room for a sidebar. */
+function render(search: string, answer?: unknown, isOnline = true): string {
+  const address = readAddress(new URLSearchParams(search))
+  const key =
+    address.view === 'products'
+      ? q(listTrendingProducts, { query: productListQueryOf(address) })
+      : q(listStores, { query: listQueryOf(address) })
+  return renderScreen(<StoreList />, {
+    address: `/list${search}`,
+    answers: answer === undefined ? [] : [{ queryKey: key.queryKey, answer }],
+    isOnline,
+  })
+}
+
+const pageOf = (content: readonly unknown[], totalElements = content.length) => ({
+  content,
+  page: 0,
+  size: 20,
+  totalElements,
+  totalPages: Math.ceil(totalElements / 20),
+  nextCursor: null,
+})
+const store = { ...exampleSavedStore().store, isSaved: false, email: 'hello@lamp.example', hasEmail: true }
+const failed = (code: string, status: number) => new ApiError(code, '', { status, requestId: 'r-1' })
+
+test(
+  'the hero, the filters and the stores appear together after a skeleton',
+  { tags: ['list.lazy-skeleton'] },
+  async () => {
+    const page = () => renderScreen(<StoreListPage />, { address: `/list${DATES}` })
+    expect(page()).not.toContain('<h1')
+    expect(page()).toContain('aria-busy="true"')
+    await vi.waitFor(() => expect(page()).toMatch(/<h1[^>]*>Fri, Nov 20, 2026</))
+  },
+)
+
+test(
+  'the skeleton shows while the session is checked, but never to anonymous visitors or guests',
+  { tags: ['list.skeleton-logged-in'] },
+  () => {
+    const seen = (visitor: 'checking' | 'anonymous' | 'guest') =>
+      renderScreen(<StoreListPage />, { address: '/list', visitor }).includes('aria-busy="true"')
+    expect([seen('checking'), seen('anonymous'), seen('guest')]).toEqual([true, false, false])
+  },
+)
+
+test(
+  'the skeleton has a filter panel, five stores and the page buttons',
+  { tags: ['list.skeleton-shape'] },
+  () => {
+    const bones = renderScreen(<ListSkeleton />)
+    const [hero = '', panel = '', list = ''] = bones.split(
+      /(?=<div class="[^"]*max-lg:hidden)|(?=<div class="flex)/,
+      3,
+    )
+    expect(hero).not.toBe('')
+    expect(panel.match(/class="bone\b/g)?.length).toBeGreaterThan(5)
+    expect(bones.match(/class="bone[^"]* size-10\b/g)).toHaveLength(5)
+    expect(list).not.toBe('')
+    expect(bones).toMatch(/justify-between[^"]*">(<span class="bone[^>]*><\/span>){2}<\/div>(<\/div>)+$/)
+  },
+)
+
+test(
+  'the list has a hero and a section of stores, and a filter button where there is no room for a sidebar',
+  { tags: ['list.sections', 'list.small-sidebar-hidden', 'list.small-filters-button'] },
+  () => {
+    const page = render(DATES, pageOf([store]))
+    expect(page).toMatch(/<header[^>]*>.*<h1[^>]*>Fri, Nov 20, 2026<\/h1>.*<\/header>/)
+    expect(page).toMatch(new RegExp(`<section aria-label="${t('list:results')}"`))
+    expect(page).toContain('>Lamp<')
+    expect(page).not.toContain('<aside')
+    expect(page).toMatch(
+      new RegExp(
+        `<button (?=[^>]*aria-expanded="false")(?=[^>]*aria-haspopup="dialog").*?${t('list:filters.open')}<`,
+      ),
+    )
+  },
+)
+
+test.each([
+  [false, 'list:filters.open'],
+  [true, 'list:filters.close'],
+] as const)(
+  'the filter button (open: %s) names what it will do',
+  { tags: ['list.small-filters-label'] },
+  (isOpen, text) => {
+    const button = renderScreen(<FilterButton isOpen={isOpen} onToggle={() => undefined} chosen={0} />)
+    expect(button).toMatch(new RegExp(`aria-expanded="${isOpen}".*</svg>${t(text)}</button>`))
+  },
+)
+
+test('a merchant lead beyond the daily limit says so in place of its address, and when new ones come', () => {
+  const limited = {
+    ...store,
+    hasEmail: true,
+    hasPhone: true,
+    email: null,
+    phone: null,
+    contactsLimited: true,
+  }
+  const page = render(`${DATES}&view=leads`, pageOf([limited]))
+  expect(page).not.toContain('mailto:hello@')
+  expect(page.split(`>${t('common:contactsLimited.short')}<`)).toHaveLength(3)
+  expect(page).toContain(t('common:contactsLimited.until'))
+  expect(page).toContain('00:00 UTC')
+})
+
+test(
+  'merchant leads show their e-mail address, and products have their own rows',
+  { tags: ['product.paid-browse-products'] },
+  () => {
+    expect(render(`${DATES}&view=leads`, pageOf([store]))).toContain('href="mailto:hello@lamp.example"')
+    const { id, slug, name, domain, country, foundDay } = store
+    const product = { ...exampleStoreProduct, store: { id, slug, name, domain, country, foundDay } }
+    const products = render(`${DATES}&view=products`, pageOf([product]))
+    for (const text of ['Moon Lamp', '€20.00', 'href="/product/1-77"', '>Lamp<'])
+      expect(products).toContain(text)
+  },
+)
+
+test.each([
+  [DATES, 'Failed to fetch the stores'],
+  [`${DATES}&view=products`, 'Failed to fetch the products'],
+])('a failed call at %s says “%s”, with an explanation of the status', (search, title) => {
+  const page = render(search, failed('overloaded', 503))
+  expect(page).toMatch(new RegExp(`<h2[^>]*>${title}</h2><p[^>]*>${t('errors:overloaded')}<`))
+  expect(page).toContain('r-1')
+})
+
+test.each([DATES, `${DATES}&view=leads`, `${DATES}&view=products`])(
+  'at %s the page reports an ended plan and a lost connection',
+  (search) => {
+    expect(render(search, failed('plan_required', 403))).toContain(t('list:forbidden.title'))
+    expect(render(search, undefined, false)).toContain(t('errors:network'))
+  },
+)
+
+test('a search is saved as the list reads it, without the invalid part of a filter', () => {
+  const odd = 'country=DE&category=fashion,-unknown,nonsense&price=nonsense'
+  const saved = { view: 'stores', query: 'country=DE&category=fashion' }
+  const page = renderScreen(<SaveSearch address={readAddress(new URLSearchParams(odd))} query={odd} />, {
+    answers: [{ queryKey: q(listSavedSearches, {}).queryKey, answer: { searches: [saved], limit: 1 } }],
+  })
+  expect(page).toContain(`>${t('list:searches.isSaved')}<`)
+})

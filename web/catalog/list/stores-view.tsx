@@ -1,0 +1,172 @@
+import { ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Day } from '#contracts/dates.ts'
+import { presetSelection } from '#web/lib/dates/date-selection.ts'
+import { useIsLate } from '#web/lib/debounced-value.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { NothingFound } from './empty-list.tsx'
+import { ChosenFilters } from './filters/chosen-filters.tsx'
+import type { ListAddress, ListChange } from './list-address.ts'
+import type { ChangeFilter, ChangeList } from './list-change.ts'
+import { ListToolbar, PageSizeSelect, SaveSearch } from './list-toolbar.tsx'
+import { ListBody } from './rows/list-body.tsx'
+import { MORE_ROWS_STEP, type StoreListState } from './rows/use-store-list.ts'
+
+export type ViewProps = {
+  address: ListAddress
+  today: Day
+  change: ChangeList
+  changeFilter: ChangeFilter
+  hrefOf: (to: ListChange) => string
+  filterButton: ReactNode
+  /** The query string of the address, unchanged. */
+  search: string
+}
+
+/** With this few stores, the page suggests a wider period. */
+const SPARSE = 3
+
+/** The stores, or those with an address: toolbar, chosen filters, rows, pager. */
+export function StoresView({ list, ...props }: ViewProps & { list: StoreListState }) {
+  const { address, change, changeFilter, hrefOf } = props
+  const { stores, total } = list
+  return (
+    <>
+      <ListToolbar change={change} filterButton={props.filterButton} />
+      <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 pb-4">
+        <Total
+          total={total}
+          isLoading={stores.isFetching && total === null}
+          view={address.view}
+          search={props.search}
+        />
+        <ChosenFilters address={address} change={change} changeFilter={changeFilter} />
+        <SaveSearch address={address} query={props.search} />
+      </div>
+      <NewRowsBanner waiting={list.waiting} freshCount={list.fresh.size} onLetIn={list.letIn} />
+      <ListBody
+        list={list}
+        address={address}
+        change={change}
+        nothing={<NothingFound {...props} isBeyond={(total ?? 0) > 0} />}
+      />
+      {stores.data && list.rows.length > 0 && (
+        <>
+          <MoreRows list={list} before={address.page * address.size} />
+          {total !== null && total <= SPARSE && <Sparse {...props} />}
+          <footer className="mt-5 flex flex-wrap items-center justify-between gap-4">
+            <PageSizeSelect value={address.size} onChange={(size) => change({ size })} />
+            <Pagination
+              page={address.page}
+              totalPages={list.totalPages}
+              hrefOf={(page) => hrefOf({ page })}
+            />
+          </footer>
+        </>
+      )}
+    </>
+  )
+}
+
+type TotalProps = { total: number | null; isLoading: boolean; view: ListAddress['view']; search: string }
+
+/** An animated skeleton repaints in every frame, so it appears only after this wait. */
+const BONE_AFTER_MS = 150
+
+/** Keeps its height and, while the next total is loading, its place. */
+function Total({ total, isLoading, view, search }: TotalProps) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const isLate = useIsLate(isLoading, BONE_AFTER_MS)
+  return (
+    <p role="status" className="min-h-7 min-w-24 text-lg font-semibold">
+      {/* Announced again for each address, because an unchanged total is also an answer. */}
+      {total !== null && (
+        <span key={search}>
+          {t(view === 'leads' ? 'totalLeads' : 'total', { count: total, total: formats.number(total) })}
+        </span>
+      )}
+      {isLate && <Bone className="h-6 w-24" />}
+    </p>
+  )
+}
+
+/** For few stores: suggests where to find more. */
+function Sparse({ address, today, change }: ViewProps) {
+  const { t } = useTranslation('list')
+  if (address.dates.kind === 'none') return null
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-3 pt-5 text-sm text-muted">
+      {t('sparse.text')}
+      <Button variant="quiet" size="sm" onClick={() => change({ dates: presetSelection('last28', today) })}>
+        {t('sparse.wider')}
+      </Button>
+    </p>
+  )
+}
+
+type Props = { waiting: number; freshCount: number; onLetIn: () => void }
+
+/**
+ * Announces stores that arrived while the user was reading. They wait until the user shows them, so that no row moves under the pointer.
+ */
+function NewRowsBanner({ waiting, freshCount, onLetIn }: Props) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {freshCount > 0 && t('fresh', { count: freshCount })}
+      </p>
+      <div role="status" className="sticky top-20 z-20 grid justify-items-center empty:hidden">
+        {waiting > 0 && (
+          <button
+            type="button"
+            onClick={onLetIn}
+            className="pop-in mb-3 inline-flex min-h-10 items-center gap-2 rounded-full border border-sun-ink bg-sun-wash px-4 text-sm font-semibold text-sun-ink shadow-float hover:underline pointer-coarse:min-h-11"
+          >
+            <ArrowUp className="size-4" aria-hidden />
+            {t('held.text', { count: waiting, total: formats.number(waiting) })}
+            <span className="sr-only">: {t('held.show')}</span>
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+type MoreRowsProps = { list: StoreListState; before: number }
+
+/** Loads more rows below the page, one batch at a time. `before` = rows of the pages before this one. */
+function MoreRows({ list: { rows, total, walk }, before }: MoreRowsProps) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  if (total === null) return null
+  const left = total - before - rows.length
+  const shown = t('walk.announced', {
+    shown: formats.number(before + rows.length),
+    total: formats.number(total),
+  })
+  return (
+    <div className="grid justify-items-center gap-2 pt-5 empty:hidden">
+      {walk.canGoOn && left > 0 && (
+        <Button variant="secondary" isBusy={walk.isWalking} onClick={walk.goOn}>
+          {walk.hasFailed
+            ? t('walk.retry')
+            : t('walk.more', {
+                count: Math.min(left, MORE_ROWS_STEP),
+                total: formats.number(Math.min(left, MORE_ROWS_STEP)),
+              })}
+        </Button>
+      )}
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {walk.hasFailed && `${t('walk.failed')} `}
+        {walk.rows.length > 0 && (walk.canGoOn ? shown : `${shown}. ${t('walk.end')}`)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { getPublicStats } from '#contracts/public.ts'
+import type { FilterChoice } from '#contracts/stores/store-filters.ts'
+import type { Facet } from '#contracts/stores/stores.ts'
+import { listTrendingProducts } from '#contracts/stores/trending-products.ts'
+import { q } from '#web/api/query.ts'
+import { cn } from '#web/lib/cn.ts'
+import { dateQueryOf } from '#web/lib/dates/date-selection.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { useCounts } from './filters/facet-counts.tsx'
+import { entriesOf, type ListAddress, type ListView, listViews, productListQueryOf } from './list-address.ts'
+
+type Props = {
+  address: ListAddress
+  /** Total of the open view; null while unknown. */
+  listed: number | null
+  hrefOf: (view: ListView) => string
+}
+
+/** The same dates and filters as stores, leads or products. Links, because each view has its own address. */
+export function ViewTabs({ address, listed, hrefOf }: Props) {
+  const { view } = address
+  const totals = useViewTotals(address, listed)
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const bar = useRef<HTMLElement>(null)
+  const isTotalThere = totals[view] !== null
+  useEffect(() => showCurrent(bar.current), [view, isTotalThere])
+  return (
+    <nav ref={bar} aria-label={t('views.label')} className="-mb-px flex min-w-0 gap-x-6 overflow-x-auto">
+      {listViews.map((each) => (
+        <Link
+          key={each}
+          to={hrefOf(each)}
+          preventScrollReset
+          aria-current={each === view ? 'page' : undefined}
+          className={cn(
+            'flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-1 font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
+            each === view ? 'border-sun text-ink' : 'border-transparent text-muted hover:text-ink',
+          )}
+        >
+          {t(`views.${each}`)}
+          {/* Reserves the space of the figure while the next one is loading. */}
+          {(totals[each] !== null || (view !== 'products' && each !== 'products')) && (
+            <span
+              className={cn(
+                'min-h-5 min-w-8 rounded-full bg-sunken px-2 text-center text-xs leading-5 font-semibold',
+                each === view ? 'text-ink' : 'text-muted',
+              )}
+            >
+              {totals[each] !== null && formats.number(totals[each])}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** On narrow screens the last tab is outside the visible part. Scrolls the tab bar, not the page. */
+function showCurrent(bar: HTMLElement | null): void {
+  const link = bar?.querySelector('[aria-current]')
+  if (!bar || !link) return
+  const [frame, place] = [bar.getBoundingClientRect(), link.getBoundingClientRect()]
+  if (place.right > frame.right) bar.scrollLeft += place.right - frame.right
+  else if (place.left < frame.left) bar.scrollLeft -= frame.left - place.left
+}
+
+/** The number of stores, leads or products in the view, where `shown` is the number for stores and leads; null while unknown. */
+export function useListedTotal(address: ListAddress, shown: number | null): number | null {
+  const isProducts = address.view === 'products'
+  const products = useQuery({
+    ...q(listTrendingProducts, { query: productListQueryOf(address) }),
+    enabled: isProducts,
+  })
+  return isProducts ? (products.data?.totalElements ?? null) : shown
+}
+
+/** The total of each view, as far as it is known without an extra call. */
+function useViewTotals(address: ListAddress, listed: number | null): Record<ListView, number | null> {
+  const counts = useCounts()
+  const { view, filters, dates } = address
+  const isTrending = view === 'products' && address.products.scope === 'trending'
+  const stats = useQuery({
+    ...q(getPublicStats, { query: dateQueryOf(dates) }),
+    // The public counters do not support filters.
+    enabled: view !== 'products' && entriesOf(filters).length === 0,
+  })
+  const byEmail = counts.isOld || isTrending ? undefined : counts.facets.email
+  return {
+    stores: view === 'stores' ? listed : countOf(filters.email, byEmail),
+    leads: view === 'leads' ? listed : countOf({ include: ['yes'], exclude: [], unknown: false }, byEmail),
+    products:
+      view === 'products'
+        ? listed
+        : entriesOf(filters).length === 0
+          ? (stats.data?.totalProducts ?? null)
+          : null,
+  }
+}
+
+/** Number of stores that a choice for a single-value filter would leave, calculated from its counts; null when they do not suffice. */
+export function countOf(choice: FilterChoice | undefined, facet: Facet | undefined): number | null {
+  if (!facet || facet.any !== null || facet.more > 0) return null
+  const { include = [], exclude = [], unknown = true } = choice ?? {}
+  const known = facet.options
+    .filter(({ value }) => (include.length === 0 || include.includes(value)) && !exclude.includes(value))
+    .filter(() => !choice || include.length > 0 || exclude.length > 0)
+    .reduce((sum, { count }) => sum + count, 0)
+  return known + (unknown ? facet.unknown : 0)
+}

@@ -1,0 +1,82 @@
+import { ExternalLink as Out } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ProductDetails } from '#contracts/stores/products.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { paths } from '#web/paths.ts'
+import { buttonClass, type ButtonVariant, LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { externalUrl } from '#web/ui/external-link.tsx'
+import { Country } from '#web/ui/store/country.tsx'
+import { StoreLogo } from '#web/ui/store/store-logo.tsx'
+
+/** Where it is sold: the product's own page, and what we know about the store. */
+export function StoreCard({ product: { store, url } }: { product: ProductDetails }) {
+  const { t } = useTranslation(['product-detail', 'common'])
+  const formats = useFormats()
+  return (
+    <Card className="p-5">
+      <h2 className="eyebrow">{t('product-detail:store.title')}</h2>
+      <div className="mt-3 flex items-center gap-3">
+        <StoreLogo url={store.logoUrl} name={store.name} className="size-12" />
+        <div className="min-w-0">
+          <Link to={paths.store(store.id)} className="block truncate font-semibold hover:underline">
+            {store.name}
+          </Link>
+          <p className="truncate text-sm text-muted">{store.domain}</p>
+        </div>
+      </div>
+      <dl className="mt-4 grid gap-1.5 text-sm">
+        <Line name={t('product-detail:store.country')}>
+          {store.country ? (
+            <Country code={store.country} />
+          ) : (
+            <span className="text-faint">{t('common:notPublished')}</span>
+          )}
+        </Line>
+        <Line name={t('product-detail:store.found')}>{formats.day(store.foundDay)}</Line>
+        <Line name={t('product-detail:store.products')}>
+          {store.productCount === null ? (
+            <span className="text-faint">{t('common:notPublished')}</span>
+          ) : (
+            formats.number(store.productCount)
+          )}
+        </Line>
+      </dl>
+      <div className="mt-5 grid gap-2.5">
+        <VisitProduct url={url} />
+        <LinkButton to={paths.store(store.id)} variant="secondary">
+          {t('product-detail:store.open')}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}
+
+const Line = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-4">
+    <dt className="text-muted">{name}</dt>
+    <dd className="text-end">{children}</dd>
+  </div>
+)
+
+type Props = { url: string; variant?: ButtonVariant; className?: string }
+
+/** The product's own page in its store. */
+export function VisitProduct({ url, variant = 'primary', className }: Props) {
+  const { t } = useTranslation(['product-detail', 'common'])
+  const productPage = externalUrl(url)
+  if (!productPage) return null
+  return (
+    <a
+      href={productPage}
+      target="_blank"
+      rel="noopener nofollow ugc noreferrer"
+      className={buttonClass(variant, 'md', className)}
+    >
+      {t('product-detail:store.visit')}
+      <Out className="size-4 shrink-0" aria-hidden />
+      <span className="sr-only">{t('common:newTab')}</span>
+    </a>
+  )
+}

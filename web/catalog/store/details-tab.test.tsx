@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import type { Evidence } from '#contracts/stores/facts.ts'
+import { FactKey, type StoreDetails } from '#contracts/stores/stores.ts'
+import { languages, type Language } from '#i18n/languages.ts'
+import { bareStore, evidence, fullStore } from '#testing/example-details.ts'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { textsOf } from '#testing/texts.ts'
+import { DetailsTab } from './details-tab.tsx'
+
+const { t } = textsOf('en')
+const render = (store: StoreDetails, language: Language = 'en') =>
+  renderScreen(<DetailsTab store={store} />, { language })
+const fullPage = render(fullStore)
+const barePage = render(bareStore)
+
+test.each(languages)('every fact is shown and every text is present in %s', (language) => {
+  const page = render(fullStore, language)
+  const values =
+    'Bremen|hello@lamp.example|+494211|lamp.shop|Visa|Lampen &lt;b&gt;GmbH|Mira Aldern|Wollweg 1, 28195 Bremen|Loox|Meta'
+  for (const value of values.split('|')) expect(page).toContain(value)
+  expect(page).not.toMatch(/store-details[:.]|(?:emailKind|mailState|policyKind|category|facts)\.[a-z]/)
+})
+
+test('links lead only to web pages and send no referrer', { tags: ['check-61'] }, () => {
+  const page = fullPage
+  expect(page).not.toContain('javascript:')
+  const outward = page.match(/<a [^>]*href="https?:[^>]*>/g) ?? []
+  expect(outward.length).toBeGreaterThan(1)
+  for (const link of outward) expect(link).toContain('rel="noopener nofollow ugc noreferrer"')
+})
+
+test('custom pixels are counted', () => {
+  expect(fullPage).toContain('2 custom pixels')
+})
+
+test('a missing fact is called unpublished, and a removed one shows the day it was last seen', () => {
+  expect(barePage).toContain(t('common:notPublished'))
+  const gone: Evidence = { ...evidence, label: 'unavailable', goneAt: '2026-12-01T00:00:00.000Z' }
+  const page = render({ ...bareStore, evidence: { ...bareStore.evidence, company: gone } })
+  expect(page).toContain('No longer published. Last seen Nov 20, 2026.')
+})
+
+test.each(['story', 'information', 'settings', 'contact', 'launch', 'technology'] as const)(
+  'the section %s is labelled by its heading, even for a store that publishes nothing',
+  { tags: ['store.details-sections'] },
+  (name) => {
+    for (const page of [barePage, fullPage]) {
+      expect(page).toContain(`<section aria-labelledby="${name}"><h2 id="${name}"`)
+    }
+  },
+)
+
+test('contacts beyond the daily limit are replaced by an explanation of the limit and its end', () => {
+  const limited = { shopifyEmail: null, shopifyPhone: null, emails: [], phones: [], contactsLimited: true }
+  const page = render({ ...fullStore, ...limited })
+  expect(page).toContain(t('common:contactsLimited.why'))
+  expect(page).not.toContain('hello@lamp.example')
+  expect(fullPage).not.toContain(t('common:contactsLimited.why'))
+})
+
+/** Facts of several parts, whose parts open their own proofs. */
+const provenByPart: Partial<Record<FactKey, string>> = { policies: 'Privacy', socials: 'Instagram' }
+
+test.each(FactKey.options)(
+  'the fact %s opens its evidence, and has none when nothing is published',
+  (key) => {
+    const proof = t('store-details:evidence.title', {
+      fact: provenByPart[key] ?? t(`store-details:facts.${key}`),
+    })
+    expect(fullPage).toContain(proof)
+    expect(barePage).not.toContain(proof)
+  },
+)
+
+test('a time known only from our own clock is labelled as our record', () => {
+  const [shown, checked] = ['times.visible', 'times.checked'].map((key) => t(`store-details:${key}`))
+  const rows = fullPage.split('<dt ')
+  for (const label of [shown, checked]) {
+    expect(rows.find((row) => row.includes(`>${label}<`))).toContain(t('store-details:ownRecord'))
+  }
+  expect(rows.find((row) => row.includes(`>${t('store-details:times.found')}<`))).toContain('Evidence: ')
+})
+
+test('all launch signals are listed side by side, oldest first, each with its statement and its evidence', () => {
+  const rows = fullPage.match(/<tr.*?<\/tr>/g)?.slice(1) ?? []
+  const [added, certificate, seen] = ['oldest_product_created', 'first_certificate', 'first_seen'].map(
+    (kind) => t(`store-details:signals.kinds.${kind}.name`),
+  )
+  expect(rows.map((row) => [added, certificate, seen].find((name) => row.includes(`>${name}<`)))).toEqual([
+    added,
+    certificate,
+    seen,
+  ])
+  for (const [at, role] of ['contradicts', 'supports', 'neutral'].entries()) {
+    expect(rows[at]).toContain(t(`store-details:signals.roles.${role}`))
+    expect(rows[at]).toContain('lamp.example/')
+  }
+})
+
+test.each([
+  ['facts.domain', 'lamp.example'],
+  ['facts.email', 'hello@lamp.example'],
+  ['facts.phone', '+494211'],
+])('the value of %s can be copied', (label, value) => {
+  const page = fullPage
+  expect(page).toContain(value)
+  expect(page).toContain(`aria-label="${t('components:copy')}: ${t(`store-details:${label}`)}"`)
+})

@@ -1,0 +1,169 @@
+import { Popover as Radix } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Evidence, FactLabel } from '#contracts/stores/facts.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+
+const dots: Record<FactLabel, string> = {
+  observed: 'bg-good',
+  detected: 'bg-good',
+  inferred: 'bg-sun-ink',
+  estimated: 'bg-sun-ink',
+  unavailable: 'bg-rule',
+}
+
+/** A short label beside a value that opens its evidence. */
+export function EvidenceMark({ of, evidence }: { of: string; evidence: Evidence }) {
+  const { t } = useTranslation('store-details')
+  const word = t(`evidence.labels.${evidence.label}`)
+  const title = t('evidence.title', { fact: of })
+  return (
+    <Popover
+      label={title}
+      trigger={
+        <button
+          type="button"
+          aria-label={`${word}. ${title}`}
+          className="inline-flex min-h-8 items-center gap-1.5 rounded-sm px-1.5 text-xs text-muted underline decoration-rule decoration-dotted underline-offset-4 hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken pointer-coarse:min-h-11"
+        >
+          <span className={cn('size-1.5 shrink-0 rounded-full', dots[evidence.label])} aria-hidden />
+          {word}
+        </button>
+      }
+    >
+      <EvidenceDetails title={title} evidence={evidence} />
+    </Popover>
+  )
+}
+
+export type EvidenceChip = {
+  key: string
+  name: string
+  detail?: string | null
+  evidence: Evidence | null
+  /** Further text for the evidence popover. */
+  note?: ReactNode
+}
+
+const box = 'max-w-full rounded-sm border border-line bg-canvas px-2 py-0.5 text-start break-words'
+
+/** Short values side by side; each opens its own evidence. */
+export function EvidenceChips({ items }: { items: readonly EvidenceChip[] }) {
+  const { t } = useTranslation('store-details')
+  return (
+    <ul className="flex flex-wrap gap-1.5 py-1">
+      {items.map(({ key, name, detail, evidence, note }) => {
+        const text = <Text name={name} detail={detail ?? null} />
+        const title = t('evidence.title', { fact: name })
+        return (
+          <li key={key} className="max-w-full">
+            {evidence ? (
+              <Popover
+                label={title}
+                trigger={
+                  <button
+                    type="button"
+                    // Contains the whole visible text, so that voice control users can address the chip by what they see.
+                    aria-label={t('evidence.title', { fact: detail ? `${name} ${detail}` : name })}
+                    className={`${box} hover:border-rule hover:bg-sunken data-[state=open]:bg-sunken pointer-coarse:min-h-11`}
+                  >
+                    {text}
+                  </button>
+                }
+              >
+                <EvidenceDetails title={title} evidence={evidence} note={note} />
+              </Popover>
+            ) : (
+              <span className={`inline-block ${box}`}>{text}</span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const Text = ({ name, detail }: { name: string; detail: string | null }) => (
+  <>
+    {name}
+    {detail && (
+      <>
+        {' '}
+        <span className="ms-0.5 font-mono text-xs break-all text-faint">{detail}</span>
+      </>
+    )}
+  </>
+)
+
+type Props = { title: string; evidence: Evidence; note?: ReactNode }
+
+/** How sure a value is, and where and when we saw it. */
+function EvidenceDetails({ title, evidence, note }: Props) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  return (
+    <>
+      <p className="font-semibold">{title}</p>
+      <p className="mt-1 text-muted">{t(`evidence.meaning.${evidence.label}`)}</p>
+      {note}
+      <dl className="mt-3 grid gap-2 border-t border-line pt-3">
+        {evidence.sourceUrl && (
+          <div>
+            <dt className="text-xs text-faint">{t('evidence.source')}</dt>
+            <dd>
+              <ExternalLink href={evidence.sourceUrl} className="link break-all">
+                {evidence.sourceUrl.replace(/^https?:\/\//, '')}
+              </ExternalLink>
+            </dd>
+          </div>
+        )}
+        {evidence.path && (
+          <div>
+            <dt className="text-xs text-faint">{t('evidence.place')}</dt>
+            <dd className="font-mono text-xs break-all">{evidence.path}</dd>
+          </div>
+        )}
+        {evidence.observedAt && (
+          <div>
+            <dt className="text-xs text-faint">{t('evidence.seenAt')}</dt>
+            <dd>{t('utcMoment', { moment: formats.moment(evidence.observedAt) })}</dd>
+          </div>
+        )}
+        {evidence.goneAt && (
+          <div>
+            <dt className="text-xs text-faint">{t('evidence.goneAt')}</dt>
+            <dd>{t('utcMoment', { moment: formats.moment(evidence.goneAt) })}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}
+
+type PopoverProps = {
+  /** A single button. */
+  trigger: ReactElement
+  label: string
+  children: ReactNode
+}
+
+/** A small note that a button opens by click, touch or key. Esc or a click elsewhere closes it. */
+function Popover({ trigger, label, children }: PopoverProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          sideOffset={6}
+          collisionPadding={12}
+          className="pop-in z-50 w-[min(22rem,calc(100vw-1.5rem))] rounded-lg border border-line bg-raised p-4 text-sm shadow-float focus:outline-none"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

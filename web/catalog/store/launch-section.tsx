@@ -1,0 +1,149 @@
+import { useTranslation } from 'react-i18next'
+import type { StoreDetails } from '#contracts/stores/stores.ts'
+import type storeDetails from '#i18n/locales/en/store-details.json'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { Confidence } from '#web/ui/store/store-status.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { EvidenceMark } from './evidence.tsx'
+
+/** When the store opened, how sure that is, which rule decided, and every dated signal that the rule considered. */
+export function LaunchSection({ store }: { store: StoreDetails }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const { launchReason: reason } = store
+  return (
+    <Card>
+      <div className="border-b border-line px-4 py-4 sm:px-5">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+          <strong className="text-xl font-semibold">
+            {store.launchDate ? formats.day(store.launchDate) : t('launchUnknown')}
+          </strong>
+          <Confidence level={store.launchConfidence} className="text-sm text-muted" />
+          {store.movedHere && <Badge tone="ink">{t('moved.badge')}</Badge>}
+        </p>
+        <p className="mt-1.5 max-w-prose text-sm text-muted">
+          {isLaunchReason(reason) ? t(`launchReason.${reason}`) : t('launchReason.other')}
+        </p>
+        {store.movedReason && store.movedReason !== reason && (
+          <p className="mt-1.5 max-w-prose text-sm text-muted">{t(`moved.reasons.${store.movedReason}`)}</p>
+        )}
+      </div>
+      {store.signals.length > 0 ? (
+        <SignalTable signals={store.signals} />
+      ) : (
+        <p className="px-4 py-4 text-sm text-faint sm:px-5">{t('noSignals')}</p>
+      )}
+    </Card>
+  )
+}
+
+type Signal = StoreDetails['signals'][number]
+
+/** All dated signals, oldest first. On small screens the evidence is below the date. */
+function SignalTable({ signals }: { signals: readonly Signal[] }) {
+  const { t } = useTranslation('store-details')
+  const sorted = signals.toSorted((a, b) => a.at.localeCompare(b.at))
+  return (
+    <Table caption={t('signals.caption')}>
+      <thead>
+        <tr>
+          <HeadCell className="ps-4 sm:ps-5">{t('signals.kind')}</HeadCell>
+          <HeadCell>{t('signals.date')}</HeadCell>
+          <HeadCell className="max-sm:hidden">{t('signals.role')}</HeadCell>
+          <HeadCell className="max-md:hidden">{t('signals.certainty')}</HeadCell>
+          <HeadCell className="pe-4 max-md:hidden sm:pe-5">{t('signals.source')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map((signal) => (
+          <SignalRow key={`${signal.kind} ${signal.at} ${signal.evidence.sourceUrl}`} signal={signal} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function SignalRow({ signal: { kind, at, role, evidence } }: { signal: Signal }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const name = t(`signals.kinds.${kind}.name`)
+  return (
+    <Row className="align-top">
+      <Cell className="ps-4 align-top sm:ps-5">
+        <p className="font-semibold">{name}</p>
+        <p className="max-w-80 text-xs text-muted">{t(`signals.kinds.${kind}.meaning`)}</p>
+        <p className="mt-1.5 sm:hidden">
+          <SignalRole role={role} />
+        </p>
+      </Cell>
+      <Cell className="align-top whitespace-nowrap">
+        <time dateTime={at} title={t('utcMoment', { moment: formats.moment(at) })}>
+          {formats.day(at.slice(0, 10))}
+        </time>
+        <p className="-ms-1.5 md:hidden">
+          <EvidenceMark of={name} evidence={evidence} />
+        </p>
+      </Cell>
+      <Cell className="align-top max-sm:hidden">
+        <SignalRole role={role} />
+      </Cell>
+      <Cell className="align-top max-md:hidden">
+        {/* As high as the date line beside it. */}
+        <p className="-ms-1.5 -mt-1.5 flex">
+          <EvidenceMark of={name} evidence={evidence} />
+        </p>
+      </Cell>
+      <Cell className="max-w-52 pe-4 align-top max-md:hidden sm:pe-5">
+        <Source url={evidence.sourceUrl} path={evidence.path} />
+      </Cell>
+    </Row>
+  )
+}
+
+const roleTones: Record<Signal['role'], BadgeTone> = {
+  supports: 'good',
+  contradicts: 'bad',
+  neutral: 'plain',
+}
+
+/** The signal's role in the verdict above the table; always as a word, not only as a colour. */
+function SignalRole({ role }: { role: Signal['role'] }) {
+  const { t } = useTranslation('store-details')
+  return <Badge tone={roleTones[role]}>{t(`signals.roles.${role}`)}</Badge>
+}
+
+function Source({ url, path }: { url: string | null; path: string | null }) {
+  if (!url && !path) return <span className="text-faint">–</span>
+  return (
+    <>
+      {url && (
+        <ExternalLink href={url} className="link max-w-full text-xs">
+          <span className="min-w-0 truncate">{url.replace(/^https?:\/\//, '')}</span>
+        </ExternalLink>
+      )}
+      {path && <p className="truncate font-mono text-xs text-faint">{path}</p>}
+    </>
+  )
+}
+
+type LaunchReason = Exclude<keyof (typeof storeDetails)['launchReason'], 'other'>
+
+/** The rules that the locale files explain. A newer server may send a rule that is missing here. */
+const reasons: Record<LaunchReason, true> = {
+  seen_opening: true,
+  recent_products: true,
+  recent_assets: true,
+  recent_shop_id: true,
+  empty_and_recent: true,
+  old_products: true,
+  old_assets: true,
+  imported_catalogue: true,
+  old_shop_id: true,
+  old_certificate: true,
+  no_evidence: true,
+}
+
+const isLaunchReason = (text: string): text is LaunchReason => Object.hasOwn(reasons, text)

@@ -1,0 +1,78 @@
+import { readPage, writePage } from '#web/lib/navigation/page-number.ts'
+
+/** Orders of a store's products, each with the sort parameters of the API call. */
+const sorts = {
+  newest: { sortBy: 'createdAt', sortDirection: 'DESC' },
+  priceUp: { sortBy: 'price', sortDirection: 'ASC' },
+  priceDown: { sortBy: 'price', sortDirection: 'DESC' },
+  title: { sortBy: 'title', sortDirection: 'ASC' },
+  score: { sortBy: 'score', sortDirection: 'DESC' },
+} as const
+
+export type ProductSort = keyof typeof sorts
+// Safe: the keys of a literal object.
+export const productSorts = Object.keys(sorts) as ProductSort[]
+
+/** Filters of the product list; each has its own parameter in the address. */
+export const productMarks = ['onSale', 'available', 'trending'] as const
+export type ProductMark = (typeof productMarks)[number]
+
+/** The state in the address of the products. */
+export type ProductsAddress = {
+  sort: ProductSort
+  /** Words that the title must contain; empty for all. */
+  text: string
+  marks: readonly ProductMark[]
+  /** 0-based. */
+  page: number
+}
+
+/** Maximum length of the search text. */
+export const MOST_LETTERS = 100
+export const PAGE_SIZE = 24
+
+export function readProductsAddress(params: URLSearchParams): ProductsAddress {
+  const [by, direction] = [params.get('sortBy'), params.get('sortDirection')]
+  return {
+    sort:
+      productSorts.find((name) => sorts[name].sortBy === by && sorts[name].sortDirection === direction) ??
+      'newest',
+    text: (params.get('q') ?? '').trim().slice(0, MOST_LETTERS),
+    marks: productMarks.filter((mark) => params.get(mark) === 'yes'),
+    page: readPage(params),
+  }
+}
+
+/** The address after a change. A change of order or filters returns to the first page; the rest stays. */
+export function withProducts(params: URLSearchParams, change: Partial<ProductsAddress>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const set = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name))
+  if (change.sort) {
+    const isDefault = change.sort === 'newest'
+    set('sortBy', isDefault ? null : sorts[change.sort].sortBy)
+    set('sortDirection', isDefault ? null : sorts[change.sort].sortDirection)
+  }
+  if (change.text !== undefined) set('q', change.text.trim().slice(0, MOST_LETTERS))
+  if (change.marks) {
+    for (const mark of productMarks) set(mark, change.marks.includes(mark) ? 'yes' : null)
+  }
+  writePage(next, change.page ?? 0)
+  return next
+}
+
+/** The query for the API call behind the list. */
+export function productsQueryOf({ sort, text, marks, page }: ProductsAddress) {
+  const only = (mark: ProductMark) => (marks.includes(mark) ? { [mark]: 'yes' as const } : {})
+  return {
+    page: String(page),
+    size: String(PAGE_SIZE),
+    ...sorts[sort],
+    ...(text && { q: text }),
+    ...only('onSale'),
+    ...only('available'),
+    ...only('trending'),
+  }
+}
+
+/** True when search or filters narrow the list; the order does not count. */
+export const isNarrowed = ({ text, marks }: ProductsAddress): boolean => text !== '' || marks.length > 0

@@ -1,0 +1,234 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { getProduct, listStoreProducts, type StoreProduct } from '#contracts/stores/products.ts'
+import type { StoreDetails } from '#contracts/stores/stores.ts'
+import { q } from '#web/api/query.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { oneStepFurther, readListReturn, type StoreReturn } from '#web/lib/navigation/return-state.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
+import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Picture } from '#web/ui/store/picture.tsx'
+import { offerOf, Price } from '#web/ui/store/price.tsx'
+import { SaveButton } from '#web/ui/store/save-button.tsx'
+import { ProductFilters } from './product-filters.tsx'
+import {
+  isNarrowed,
+  PAGE_SIZE,
+  type ProductsAddress,
+  productsQueryOf,
+  readProductsAddress,
+  withProducts,
+} from './products-address.ts'
+
+const grid = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5'
+
+type Listed = ReturnType<typeof useProducts>
+
+/** The store's products, filtered and sorted as in the address. */
+export function ProductsTab({ store }: { store: StoreDetails }) {
+  const listed = useProducts(store.shopifyWebsiteDomain)
+  const { address, products, change } = listed
+  // A store without products needs no filters.
+  const isBare = products.data?.totalElements === 0 && !isNarrowed(address)
+  return (
+    <>
+      {!isBare && <ProductFilters address={address} change={change} />}
+      <Products store={store} listed={listed} />
+    </>
+  )
+}
+
+function Products({ store, listed }: { store: StoreDetails; listed: Listed }) {
+  const { t } = useTranslation('store-details')
+  const { products, address } = listed
+  if (!products.data) {
+    const retry = () => void products.refetch()
+    if (products.isError) {
+      return (
+        <div className="mt-6">
+          <ErrorState title={t('productsFailed')} error={products.error} onRetry={retry} />
+        </div>
+      )
+    }
+    return products.fetchStatus === 'paused' ? (
+      <OfflineState onRetry={retry} />
+    ) : (
+      <ProductsSkeleton expected={store.productCount} />
+    )
+  }
+  const { totalElements, content } = products.data
+  if (totalElements === 0) {
+    return isNarrowed(address) ? (
+      <NoMatch change={listed.change} />
+    ) : (
+      <NoProducts isOpen={store.status === 'OPEN'} />
+    )
+  }
+  if (content.length === 0) return <NoSuchPage listed={listed} />
+  return <ProductGrid storeId={store.id} listed={listed} found={products.data} />
+}
+
+type GridProps = { storeId: number; listed: Listed; found: NonNullable<Listed['products']['data']> }
+
+function ProductGrid({ storeId, listed, found: { content, totalElements, totalPages } }: GridProps) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const { products, address, hrefOf, pageState } = listed
+  return (
+    <>
+      <p role="status" className="my-4 text-sm text-muted">
+        {t('productTotal', { count: totalElements, total: formats.number(totalElements) })}
+      </p>
+      <StaleNote query={products} />
+      <ul
+        aria-busy={products.isPlaceholderData}
+        className={cn(grid, products.isPlaceholderData && 'opacity-55')}
+      >
+        {content.map((product) => (
+          <ProductCard key={product.id} product={product} storeId={storeId} />
+        ))}
+      </ul>
+      <div className="mt-8">
+        <Pagination page={address.page} totalPages={totalPages} state={pageState} hrefOf={hrefOf} />
+      </div>
+    </>
+  )
+}
+
+function NoMatch({ change }: Pick<Listed, 'change'>) {
+  const { t } = useTranslation('store-details')
+  return (
+    <div role="status">
+      <EmptyState
+        title={t('noMatch.title')}
+        action={
+          <Button variant="secondary" onClick={() => change({ text: '', marks: [] })}>
+            {t('productFilter.clear')}
+          </Button>
+        }
+      >
+        {t('noMatch.text')}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** The page in the address is beyond the end of the list. */
+function NoSuchPage({ listed: { hrefOf } }: { listed: Listed }) {
+  const { t } = useTranslation('store-details')
+  const { state } = useLocation()
+  return (
+    <EmptyState
+      title={t('beyond.title')}
+      action={
+        <Link to={hrefOf(0)} replace state={state} className={buttonClass('secondary')}>
+          {t('beyond.action')}
+        </Link>
+      }
+    />
+  )
+}
+
+function NoProducts({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation('store-details')
+  return (
+    <EmptyState title={t('noProducts.title')}>
+      {t(isOpen ? 'noProducts.open' : 'noProducts.protected')}
+    </EmptyState>
+  )
+}
+
+const FEW = 10
+
+function ProductsSkeleton({ expected }: { expected: number | null }) {
+  return (
+    <Skeleton>
+      <Bone className="my-4 h-5.5 w-28" />
+      <div className={grid}>
+        {Array.from({ length: Math.min(PAGE_SIZE, expected ?? FEW) }, (_, at) => (
+          <div key={at}>
+            <Bone className="aspect-square w-full rounded-lg" />
+            <Bone className="mt-3 h-4 w-4/5" />
+            <Bone className="mt-2 h-4 w-1/3" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  )
+}
+
+/** The products that the address describes, and a function to change it. */
+function useProducts(domain: string) {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const address = readProductsAddress(params)
+  const products = useQuery({
+    ...q(listStoreProducts, { params: { domain }, query: productsQueryOf(address) }),
+    placeholderData: keepPreviousData,
+  })
+  return {
+    address,
+    products,
+    /** Replaces the history entry, so that the number of steps back to the list stays the same. */
+    change: (to: Partial<ProductsAddress>) =>
+      setParams((now) => withProducts(now, to), { replace: true, state, preventScrollReset: true }),
+    hrefOf: (page: number) => `?${withProducts(params, { page })}`,
+    pageState: oneStepFurther(readListReturn(state)),
+  }
+}
+
+/** A product of the store; the whole card links to it. */
+function ProductCard({ product, storeId }: { product: StoreProduct; storeId: number }) {
+  const client = useQueryClient()
+  const prefetch = () => void client.prefetchQuery(q(getProduct, { params: { id: product.id } }))
+  return (
+    <li className="group relative grid content-start gap-2">
+      <div className="relative">
+        <Picture
+          src={product.images[0]?.src ?? null}
+          alt=""
+          className="aspect-square w-full rounded-lg border border-line"
+        />
+        <Marks product={product} />
+      </div>
+      <Link
+        to={paths.product(product.id)}
+        state={{ fromStoreId: storeId } satisfies StoreReturn}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        className="line-clamp-2 text-sm font-semibold break-words group-hover:underline after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+      >
+        {product.title}
+      </Link>
+      <Price offer={offerOf(product.variants)} currency={product.currency} />
+      <div className="absolute end-1.5 top-1.5 z-1 rounded-md bg-surface">
+        <SaveButton
+          subject={{ kind: 'product', productId: product.id, name: product.title, savedId: product.savedId }}
+          isSaved={product.isSaved}
+          variant="icon"
+        />
+      </div>
+    </li>
+  )
+}
+
+/** Badges on the product's picture. */
+function Marks({ product: { trend, variants } }: { product: StoreProduct }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const isSoldOut = variants.length > 0 && !variants.some(({ available }) => available)
+  if (!trend && !isSoldOut) return null
+  return (
+    <div className="absolute inset-x-2 bottom-2 flex flex-wrap gap-1">
+      {trend && <Badge tone="sun">{t('trendScore', { score: formats.number(trend.score) })}</Badge>}
+      {isSoldOut && <Badge>{t('soldOut')}</Badge>}
+    </div>
+  )
+}

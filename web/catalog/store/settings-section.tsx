@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import type { StoreDetails } from '#contracts/stores/stores.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { StoreStatus } from '#web/ui/store/store-status.tsx'
+import { EvidenceChips } from './evidence.tsx'
+import { Fact, FactList } from './fact-list.tsx'
+
+/** The shop's settings. */
+export function SettingsSection({ store }: { store: StoreDetails }) {
+  const formats = useFormats()
+  const { evidence, shopifyCurrency: currency, shopifyLang: language } = store
+  return (
+    <FactList>
+      <Fact name="status" evidence={evidence} value={<StoreStatus status={store.status} />} />
+      <Fact
+        name="currency"
+        evidence={evidence}
+        value={currency && <WithCode name={formats.currency(currency)} code={currency} />}
+      />
+      <Fact
+        name="locale"
+        evidence={evidence}
+        value={language && <WithCode name={formats.language(language)} code={language} />}
+      />
+      <Fact
+        name="languages"
+        evidence={evidence}
+        value={
+          store.languages.length > 0 ? (
+            <EvidenceChips
+              items={store.languages.map(({ code, evidence: proof }) => ({
+                key: code,
+                name: formats.language(code),
+                evidence: proof,
+              }))}
+            />
+          ) : null
+        }
+      />
+      <Fact
+        name="shipsTo"
+        evidence={evidence}
+        value={store.shipsTo.length > 0 ? <Countries codes={store.shipsTo} /> : null}
+      />
+    </FactList>
+  )
+}
+
+const SHOWN_COUNTRIES = 8
+
+/** A few countries by name, the rest on demand. */
+function Countries({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const names = codes.map((code) => formats.country(code))
+  if (names.length <= SHOWN_COUNTRIES) return <>{names.join(', ')}</>
+  return (
+    <details>
+      <summary className="min-h-8 cursor-pointer py-1 pointer-coarse:min-h-11">
+        {t('shipsToAll', { count: names.length, total: formats.number(names.length) })}
+      </summary>
+      <p className="pb-1 text-muted">{names.join(', ')}</p>
+    </details>
+  )
+}
+
+const WithCode = ({ name, code }: { name: string; code: string }) =>
+  name === code ? (
+    <>{code}</>
+  ) : (
+    <>
+      {name} <span className="text-faint">{code}</span>
+    </>
+  )

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { getStoreDetails, type StoreDetails } from '#contracts/stores/stores.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
+import { bareStore, fullStore } from '#testing/example-details.ts'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { textsOf } from '#testing/texts.ts'
+import { StoreDetailPage } from './store-detail-page.tsx'
+
+const { t } = textsOf('en')
+const failure = (code: string, status: number, message = '', statusText = '') =>
+  new ApiError(code, message, { status, statusText, requestId: 'r-1' })
+
+type Options = { answer?: StoreDetails | Error; address?: string; visitor?: 'checking'; isOnline?: boolean }
+
+const render = ({ answer, address = '/list/lamp', ...options }: Options) =>
+  renderScreen(<StoreDetailPage />, {
+    route: '/list/:storeSlug',
+    address,
+    answers: answer ? [{ ...q(getStoreDetails, { params: { id: 'lamp' } }), answer }] : [],
+    ...options,
+  })
+
+test('a link leads back to the list', { tags: ['store.back'] }, () => {
+  expect(render({ answer: fullStore })).toMatch(
+    new RegExp(`<a [^>]*href="/list"[^>]*>.*${t('store-details:back')}</a>`),
+  )
+})
+
+const selectedTab = /role="tab" aria-selected="true"[^>]*>([^<]*)</
+
+test.each([
+  ['/list/lamp', 'details', ['story', 'contact']],
+  ['/list/lamp?tab=products', 'products', []],
+  ['/list/lamp?tab=nonsense', 'details', ['story', 'contact']],
+])(
+  'at %s the open one of the two tabs is %s',
+  { tags: ['store.tabs', 'store.tab-default'] },
+  (address, tab, sections) => {
+    const page = render({ answer: fullStore, address })
+    expect(page.match(/role="tab"/g)).toHaveLength(2)
+    expect(selectedTab.exec(page)?.[1]).toBe(t(`store-details:tabs.${tab}`))
+    expect(Array.from(page.matchAll(/<h2 id="(contact|story)"/g), ([, name]) => name)).toEqual(sections)
+  },
+)
+
+test.each([{ visitor: 'checking' as const }, {}])(
+  'a skeleton shows until the session and the store are known: %o',
+  { tags: ['store.lazy-skeleton'] },
+  (options) => {
+    const page = render(options)
+    expect(page).toContain('aria-busy="true"')
+    expect(page).toContain('bone')
+    expect(page).not.toContain('role="alert"')
+  },
+)
+
+test.each([
+  ['internal', 500, 'Internal Server Error', 'errors:internal'],
+  ['overloaded', 503, 'Service Unavailable', 'errors:overloaded'],
+  ['rate_limited', 429, 'Too Many Requests', 'errors:rate_limited'],
+] as const)(
+  'a call that fails with %s %i says that the details could not be loaded, with “%s” and an explanation',
+  { tags: ['errors.store-details'] },
+  (code, status, statusText, text) => {
+    expect(render({ answer: failure(code, status, '', statusText) })).toMatch(
+      new RegExp(
+        `<h1[^>]*>Failed to fetch store details<span[^>]*>: ${statusText}</span></h1><p[^>]*>${t(text)}<`,
+      ),
+    )
+  },
+)
+
+test(
+  'a failure shows the message of the server and the request id',
+  { tags: ['errors.store-details'] },
+  () => {
+    const page = render({ answer: failure('internal', 500, 'Das ging nicht.') })
+    expect(page).toContain('Das ging nicht.')
+    expect(page).toContain('r-1')
+  },
+)
+
+test.each([
+  [failure('not_found', 404), 'notFound.title'],
+  [failure('plan_required', 403), 'forbidden.title'],
+])('%s gets its own page', (error, title) => {
+  expect(render({ answer: error })).toContain(t(`store-details:${title}`))
+})
+
+test('an offline page says so and offers a retry', () => {
+  const page = render({ isOnline: false })
+  expect(page).toContain(t('errors:network'))
+  expect(page).toContain(t('errors:retry'))
+})
+
+test.each(['PASSWORD_PROTECTED', 'CLOSED'] as const)(
+  'the page of a store that is %s explains what that means',
+  (status) => {
+    const note = t(`store-details:closedNote.${status}`)
+    expect(render({ answer: { ...bareStore, status } })).toContain(note)
+    expect(render({ answer: bareStore })).not.toContain(note)
+  },
+)
+
+test.each([true, false])(
+  'the save button shows whether the store is saved: %s',
+  { tags: ['saved-flag.store'] },
+  (isSaved) => {
+    const button = /<button [^>]*aria-pressed="(true|false)"[^>]*>(?:(?!<\/button>).)*Lamp<\/span><\/button>/
+    expect(button.exec(render({ answer: { ...fullStore, isSaved } }))?.[1]).toBe(String(isSaved))
+  },
+)

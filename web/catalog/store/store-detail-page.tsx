@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Tabs as Radix } from 'radix-ui'
+import { type MouseEvent, type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { getStoreDetails, type StoreDetails } from '#contracts/stores/stores.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
+import { RequirePaid } from '#web/catalog/require-paid.tsx'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { forgetStore, rememberStore } from '#web/lib/browser/recent-stores.ts'
+import { cn } from '#web/lib/cn.ts'
+import { oneStepFurther, readListReturn } from '#web/lib/navigation/return-state.ts'
+import { useSession } from '#web/lib/session/session.tsx'
+import { paths } from '#web/paths.ts'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
+import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { Mark } from '#web/ui/logo.tsx'
+import { columns, DetailsTab } from './details-tab.tsx'
+import { ProductsTab } from './products-tab.tsx'
+import { StoreHeader } from './store-header.tsx'
+
+export { StoreDetailPage as Component }
+
+export const loader = pageLoader(['store-details'], async ({ isServer, queryClient }, { params }) => {
+  if (isServer) return
+  await queryClient.prefetchQuery(q(getStoreDetails, { params: { id: params.storeSlug ?? params.id ?? '' } }))
+})
+
+/** The same screen at `/list/:storeSlug` and at `/store/:id`, because the call accepts both. */
+export function StoreDetailPage() {
+  const { id, storeSlug } = useParams()
+  const idOrSlug = storeSlug ?? id ?? ''
+  return (
+    <div className="page min-h-dvh py-6 sm:py-8">
+      <RequirePaid
+        skeleton={
+          <>
+            <PageMeta page="store" noindex />
+            <DetailSkeleton />
+          </>
+        }
+      >
+        <StoreDetail key={idOrSlug} idOrSlug={idOrSlug} />
+      </RequirePaid>
+    </div>
+  )
+}
+
+function StoreDetail({ idOrSlug }: { idOrSlug: string }) {
+  const store = useQuery(q(getStoreDetails, { params: { id: idOrSlug } }))
+  useRecentStore(idOrSlug, store.data, isApiError(store.error, 'not_found'))
+  return (
+    <>
+      <PageMeta page="store" noindex {...(store.data && { title: store.data.name })} />
+      {store.data ? (
+        <>
+          <StaleNote query={store} />
+          <Store store={store.data} />
+        </>
+      ) : store.isError ? (
+        <Refusal error={store.error} onRetry={() => void store.refetch()} />
+      ) : store.fetchStatus === 'paused' ? (
+        <OfflineState headingLevel="h1" onRetry={() => void store.refetch()} />
+      ) : (
+        <DetailSkeleton />
+      )}
+    </>
+  )
+}
+
+function Store({ store }: { store: StoreDetails }) {
+  const { t } = useTranslation('store-details')
+  const { tab, open } = useTab()
+  return (
+    <>
+      <BackLink />
+      <StoreHeader store={store} />
+      {store.status !== 'OPEN' && (
+        <Notice tone={store.status === 'CLOSED' ? 'bad' : 'sun'} className="mt-5">
+          <p>{t(`closedNote.${store.status}`)}</p>
+        </Notice>
+      )}
+      <div className="mt-6">
+        <Tabs
+          label={t('tabs.label')}
+          value={tab}
+          onChange={open}
+          tabs={[
+            { value: 'details', label: t('tabs.details'), content: <DetailsTab store={store} /> },
+            { value: 'products', label: t('tabs.products'), content: <ProductsTab store={store} /> },
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('store-details')
+  if (isApiError(error, 'not_found')) {
+    return (
+      <EmptyState
+        headingLevel="h1"
+        icon={<Mark className="size-12" />}
+        title={t('notFound.title')}
+        action={<LinkButton to={paths.list()}>{t('back')}</LinkButton>}
+      >
+        {t('notFound.text')}
+      </EmptyState>
+    )
+  }
+  if (isApiError(error) && error.status === 403) {
+    return (
+      <EmptyState
+        headingLevel="h1"
+        title={t('forbidden.title')}
+        action={<LinkButton to={paths.pricing()}>{t('forbidden.action')}</LinkButton>}
+      >
+        {error.message || t('forbidden.text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <BackLink />
+      <ErrorState headingLevel="h1" title={t('failed')} error={error} onRetry={onRetry} />
+    </>
+  )
+}
+
+function DetailSkeleton() {
+  return (
+    <Skeleton className="@container">
+      <Bone className="mb-4 h-9 w-32" />
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
+        <Bone className="size-16" />
+        <div className="grid min-w-0 flex-1 basis-64 grid-cols-1 gap-3">
+          <Bone className="h-8 w-64 max-w-full" />
+          <Bone className="h-5 w-44" />
+          <Bone className="h-5 w-56" />
+        </div>
+        <Bone className="h-11 w-28 max-sm:w-full" />
+      </div>
+      <Bone className="mt-6 h-11 w-52" />
+      <div className={cn('mt-6', columns)}>
+        <div className="grid gap-4">
+          <Bone className="h-24" />
+          <Bone className="h-64 rounded-lg" />
+          <Bone className="h-64 rounded-lg" />
+        </div>
+        <Bone className="h-48 rounded-lg @max-[56rem]:row-start-1" />
+      </div>
+    </Skeleton>
+  )
+}
+
+/** Back to the list in its previous state and scroll position. A real link, so that a middle click works too. */
+function BackLink() {
+  const { t } = useTranslation('store-details')
+  const back = readListReturn(useLocation().state)
+  const navigate = useNavigate()
+  const goBack = (event: MouseEvent) => {
+    if (!back || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void navigate(-back.stepsBack)
+  }
+  return (
+    <Link
+      to={paths.list() + (back?.listSearch ?? '')}
+      onClick={goBack}
+      className={buttonClass('quiet', 'sm', '-ms-3 mb-4')}
+    >
+      <ArrowLeft className="size-4" aria-hidden />
+      {t('back')}
+    </Link>
+  )
+}
+
+const tabs = ['details', 'products'] as const
+export type StoreTab = (typeof tabs)[number]
+
+/** The address holds the open tab. A change of tab adds a history entry, so the list is one more step back. */
+function useTab(): { tab: StoreTab; open: (tab: string) => void } {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  return {
+    tab: tabs.find((each) => each === params.get('tab')) ?? 'details',
+    open(tab) {
+      const next = new URLSearchParams(params)
+      next.delete('page')
+      if (tab === 'details') next.delete('tab')
+      else next.set('tab', tab)
+      setParams(next, { state: oneStepFurther(readListReturn(state)), preventScrollReset: true })
+    },
+  }
+}
+
+type Tab = { value: string; label: ReactNode; content: ReactNode }
+type Props = { label: string; value: string; onChange: (value: string) => void; tabs: readonly Tab[] }
+
+/** Tabs following the APG pattern. The caller keeps the value in the address, so that Back and reload restore it. */
+function Tabs({ label, value, onChange, tabs }: Props) {
+  return (
+    <Radix.Root value={value} onValueChange={onChange}>
+      <Radix.List aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px min-h-11 border-b-2 border-transparent px-1 font-semibold whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-sun data-[state=active]:text-ink"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="pt-6">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}
+
+/** Remembers the opened store for the command palette; forgets a store that no longer exists. */
+function useRecentStore(slug: string, store: StoreDetails | undefined, isGone: boolean): void {
+  const session = useSession()
+  const owner = session.status === 'signed-in' ? session.user.id : null
+  const [name, domain, known] = [store?.name, store?.shopifyWebsiteDomain, store?.slug]
+  useEffect(() => {
+    if (owner === null) return
+    if (isGone) forgetStore(localStorage, owner, slug)
+    else if (known !== undefined && name !== undefined && domain !== undefined)
+      rememberStore(localStorage, owner, { slug: known, name, domain })
+  }, [owner, isGone, slug, known, name, domain])
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import type { StoreDetails } from '#contracts/stores/stores.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Confidence } from '#web/ui/store/store-status.tsx'
+import { Country } from '#web/ui/store/country.tsx'
+import { StoreLogo } from '#web/ui/store/store-logo.tsx'
+import { EvidenceMark } from './evidence.tsx'
+import { Fact, FactList, FactRow, OwnRecord } from './fact-list.tsx'
+import { pictureOf } from './store-header.tsx'
+
+export function StoreInformation({ store }: { store: StoreDetails }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const { evidence } = store
+  const moment = (iso: string) => t('utcMoment', { moment: formats.moment(iso) })
+  const logo = pictureOf(store.images, 'logo')
+  const revealedBy = store.signals.find(
+    ({ kind, at }) => kind === 'first_certificate' && at === store.foundAt,
+  )
+  return (
+    <FactList>
+      <Fact name="name" evidence={evidence} value={store.name} />
+      <Fact
+        name="logo"
+        evidence={evidence}
+        value={logo && <StoreLogo url={logo} name={store.name} className="size-9" />}
+      />
+      <Fact
+        name="domain"
+        evidence={evidence}
+        value={
+          <span className="flex items-center gap-1">
+            <span className="min-w-0 break-all">{store.shopifyWebsiteDomain}</span>
+            <CopyButton value={store.shopifyWebsiteDomain} label={t('facts.domain')} />
+          </span>
+        }
+      />
+      <Fact name="shop" evidence={evidence} value={store.shopifyShop} />
+      <Fact name="shopId" evidence={evidence} value={store.shopifyShopId} />
+      <Fact
+        name="country"
+        evidence={evidence}
+        value={store.shopifyCountry && <Country code={store.shopifyCountry} />}
+      />
+      <Fact name="city" evidence={evidence} value={store.city} />
+      <Fact name="region" evidence={evidence} value={store.region} />
+      <Fact
+        name="category"
+        evidence={evidence}
+        value={
+          store.category && (
+            <span className="flex flex-wrap items-center gap-x-3">
+              {t(`category.${store.category.id}`)}
+              <Confidence level={store.category.confidence} className="text-muted" />
+            </span>
+          )
+        }
+      />
+      <Fact
+        name="productCount"
+        evidence={evidence}
+        value={store.productCount === null ? null : formats.number(store.productCount)}
+      />
+      <FactRow
+        label={t('times.found')}
+        mark={
+          revealedBy ? <EvidenceMark of={t('times.found')} evidence={revealedBy.evidence} /> : <OwnRecord />
+        }
+      >
+        {moment(store.foundAt)}
+      </FactRow>
+      <FactRow label={t('times.visible')} mark={<OwnRecord />}>
+        {moment(store.visibleAt)}
+      </FactRow>
+      <FactRow label={t('times.checked')} mark={<OwnRecord />}>
+        {moment(store.lastCheckedAt)}
+      </FactRow>
+    </FactList>
+  )
+}

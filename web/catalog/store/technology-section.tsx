@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next'
+import type { StoreApp } from '#contracts/stores/facts.ts'
+import type { StoreDetails } from '#contracts/stores/stores.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { type EvidenceChip, EvidenceChips } from './evidence.tsx'
+import { Fact, FactList } from './fact-list.tsx'
+
+/** The code of these pixels is hidden, so the page shows only their number. */
+const CUSTOM_PIXEL = 'Custom pixel'
+
+/** The shop's technology, as far as its pages reveal it. */
+export function TechnologySection({ store }: { store: StoreDetails }) {
+  const { evidence, shopifyApps: apps, storePixels: pixels } = store
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const theme = parseTheme(store.shopifyTheme)
+  const custom = pixels.filter(({ vendor }) => vendor === CUSTOM_PIXEL)
+  const pixelChips: EvidenceChip[] = pixels
+    .filter(({ vendor }) => vendor !== CUSTOM_PIXEL)
+    .map(({ vendor, id, evidence }) => ({ key: `${vendor} ${id}`, name: vendor, detail: id, evidence }))
+  if (custom[0]) {
+    const name = t('customPixels', { count: custom.length, total: formats.number(custom.length) })
+    pixelChips.push({ key: CUSTOM_PIXEL, name, evidence: custom[0].evidence })
+  }
+  return (
+    <FactList>
+      <Fact
+        name="theme"
+        evidence={evidence}
+        value={
+          theme && (
+            <>
+              {theme.name} {theme.version}
+              {theme.ownName && <span className="block text-muted">{theme.ownName}</span>}
+            </>
+          )
+        }
+      />
+      <Fact
+        name="apps"
+        evidence={evidence}
+        value={
+          apps.length > 0 ? (
+            <EvidenceChips
+              items={apps.map((app) => ({ ...app, key: app.handle, note: <SeenBy app={app} /> }))}
+            />
+          ) : null
+        }
+      />
+      <Fact
+        name="pixels"
+        evidence={evidence}
+        value={pixels.length > 0 ? <EvidenceChips items={pixelChips} /> : null}
+      />
+    </FactList>
+  )
+}
+
+function SeenBy({ app }: { app: StoreApp }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  return (
+    <p className="mt-2">
+      <span className="text-muted">{t('seenBy') + formats.colon}</span>
+      {app.sources.map((source) => t(`appSource.${source}`)).join(', ')}
+    </p>
+  )
+}
+
+export type Theme = { name: string; version: string | null; ownName: string | null }
+
+/**
+ * The theme under its vendor's name, with its version, and the merchant's own name for it if that adds information. Null when the text
+ * describes no theme: it comes from a shop's page and is untrusted.
+ */
+export function parseTheme(text: string | null): Theme | null {
+  const { name, schemaName, schemaVersion } = fieldsOf(text)
+  const [product, own] = [textOf(schemaName), textOf(name)]
+  const shown = product ?? own
+  if (!shown) return null
+  return { name: shown, version: product ? textOf(schemaVersion) : null, ownName: own === shown ? null : own }
+}
+
+function fieldsOf(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() ? value.trim() : null

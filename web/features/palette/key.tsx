@@ -1,5 +1,0 @@
-export const Key = ({ children }: { children: string }) => (
-  <kbd className="inline-block min-w-7 rounded-sm border border-rule bg-sunken px-1.5 text-center font-mono text-sm">
-    {children}
-  </kbd>
-)

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { RECENT_STORES_KEY } from './storage-keys.ts'
+import { forgetStore, readRecentStores, rememberStore } from './recent-stores.ts'
+
+function createStorage(text: string | null = null) {
+  const values = new Map(text === null ? [] : [[RECENT_STORES_KEY, text]])
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  }
+}
+const store = (slug: string) => ({ slug, name: slug.toUpperCase(), domain: `${slug}.example` })
+const slugs = (storage: ReturnType<typeof createStorage>, owner = 'anna') =>
+  readRecentStores(storage, owner).map(({ slug }) => slug)
+
+test('recent stores are listed newest first, each once, and the oldest drop out', () => {
+  const storage = createStorage()
+  for (const slug of ['a', 'b', 'c', 'a', 'd', 'e', 'f', 'g', 'h', 'i'])
+    rememberStore(storage, 'anna', store(slug))
+  expect(slugs(storage)).toEqual(['i', 'h', 'g', 'f', 'e', 'd', 'a', 'c'])
+  forgetStore(storage, 'anna', 'g')
+  expect(slugs(storage)).toEqual(['i', 'h', 'f', 'e', 'd', 'a', 'c'])
+})
+
+test('another account sees none of them and starts its own list', () => {
+  const storage = createStorage()
+  rememberStore(storage, 'anna', store('a'))
+  expect(slugs(storage, 'bert')).toEqual([])
+  rememberStore(storage, 'bert', store('b'))
+  expect(slugs(storage, 'bert')).toEqual(['b'])
+})
+
+test('only the slug, name and domain of a store are kept', () => {
+  const storage = createStorage()
+  rememberStore(storage, 'anna', { ...store('a'), email: 'hello@a.example' } as ReturnType<typeof store>)
+  expect(storage.getItem(RECENT_STORES_KEY)).not.toContain('hello')
+})
+
+test.each([
+  '',
+  'null',
+  '[]',
+  '{"owner":"anna"}',
+  '{"owner":"anna","stores":[{"slug":1}]}',
+  '{"owner":1,"stores":[]}',
+])('an unreadable list counts as empty: %s', (text) => {
+  expect(slugs(createStorage(text))).toEqual([])
+})
+
+test('full storage loses the entry but raises no error', () => {
+  const full = {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('quota')
+    },
+  }
+  expect(() => rememberStore(full, 'anna', store('a'))).not.toThrow()
+})

@@ -1,0 +1,93 @@
+import type { i18n } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { dayStart } from '#contracts/dates.ts'
+import { type Language, languageInfo } from '#i18n/languages.ts'
+import { useLanguage } from '#web/lib/i18n/language.ts'
+import { languageOf } from '#web/lib/i18n/load-texts.ts'
+import { firstDayOf, type Month } from './calendar.ts'
+import { boundsOf, type DateSelection } from './date-selection.ts'
+
+export type DateFormats = {
+  weekStart: 0 | 1
+  /** `2026-11` → November 2026. */
+  month: (month: Month) => string
+  /** `2026-11` → Nov. */
+  shortMonth: (month: Month) => string
+  /** `2026-11-20` → Friday, November 20, 2026. */
+  fullDay: (day: string) => string
+  /** A day with its weekday, or a range in the shortest form of the language; empty without dates. */
+  selection: (selection: DateSelection) => string
+}
+
+export function createDateFormats(language: Language): DateFormats {
+  const { locale, weekStart } = languageInfo[language]
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  const month = format({ month: 'long', year: 'numeric' })
+  const shortMonth = format({ month: 'short' })
+  const fullDay = format({ dateStyle: 'full' })
+  const range = format({ day: 'numeric', month: 'short', year: 'numeric' })
+  const single = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+  return {
+    weekStart,
+    month: (text) => month.format(dayStart(firstDayOf(text))),
+    shortMonth: (text) => shortMonth.format(dayStart(firstDayOf(text))).replace(/\.$/, ''),
+    fullDay: (day) => fullDay.format(dayStart(day)),
+    selection(selection) {
+      const bounds = boundsOf(selection)
+      if (!bounds) return ''
+      const [from, to] = [dayStart(bounds.from), dayStart(bounds.to)]
+      return bounds.from === bounds.to ? single.format(from) : range.formatRange(from, to)
+    },
+  }
+}
+
+const made = new Map<Language, DateFormats>()
+
+/** Calendar texts of the active language. */
+export function useDateFormats(): DateFormats {
+  const language = useLanguage()
+  const formats = made.get(language) ?? createDateFormats(language)
+  made.set(language, formats)
+  return formats
+}
+
+export type Weekday = { short: string; long: string }
+
+/** In the order of `Date.getDay()`. */
+const keys = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+const english = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+type WeekdayTexts = Pick<i18n, 'getResource' | 'language'>
+
+/** The weekdays in the order of this language's week. If a translation lacks one, its English abbreviation. */
+export function weekdaysOf(texts: WeekdayTexts, language: Language): readonly Weekday[] {
+  const [short, long] = (['short', 'long'] as const).map((form) =>
+    keys.map((key) => nameOf(texts, form, key)),
+  )
+  const names = keys.map((_, at) => ({ short: short?.[at] ?? '', long: long?.[at] ?? '' }))
+  const isComplete = names.every((name) => name.short && name.long)
+  if (!isComplete) warnOnce(language)
+  const week = isComplete ? names : english.map((name) => ({ short: name, long: name }))
+  const { weekStart } = languageInfo[language]
+  return [...week.slice(weekStart), ...week.slice(0, weekStart)]
+}
+
+function nameOf(texts: WeekdayTexts, form: 'short' | 'long', key: string): string {
+  const name: unknown = texts.getResource(texts.language, 'date-picker', `weekdays.${form}.${key}`)
+  return typeof name === 'string' ? name.trim() : ''
+}
+
+const warned = new Set<Language>()
+
+function warnOnce(language: Language): void {
+  if (warned.has(language)) return
+  warned.add(language)
+  console.warn('no translated weekday names:', language) // oxlint-disable-line no-console -- the specification asks for it: section 8
+}
+
+/** Weekdays of the active language. */
+export function useWeekdays(): readonly Weekday[] {
+  const { i18n } = useTranslation('date-picker')
+  return weekdaysOf(i18n, languageOf(i18n))
+}

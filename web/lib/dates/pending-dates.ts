@@ -1,0 +1,52 @@
+import { isDay, type Day } from '#contracts/dates.ts'
+import { spanOf, type DateSelection } from './date-selection.ts'
+
+/** Session storage: dates picked before signing up, which the dashboard takes over. */
+export const PENDING_DATES_KEY = 'pendingDateSelection'
+
+/** `{mode: 'single', selection: ISO date}` or `{mode: 'range', selection: {from, to}}`. */
+export function writePendingDates(selection: DateSelection): string | null {
+  if (selection.kind === 'none') return null
+  if (selection.kind === 'single') return JSON.stringify({ mode: 'single', selection: selection.date })
+  return JSON.stringify({ mode: 'range', selection: { from: selection.from, to: selection.to } })
+}
+
+/** Null for any other text, because session storage is untrusted. Days after today are refused, as everywhere. */
+function readPendingDates(text: string | null, today: Day): DateSelection | null {
+  const { mode, selection } = parsed(text)
+  if (mode === 'single') return selectionOf(selection, selection, today)
+  if (mode !== 'range' || typeof selection !== 'object' || selection === null) return null
+  const { from, to } = selection as { from?: unknown; to?: unknown }
+  return selectionOf(from, to ?? from, today)
+}
+
+/** Returns the dates picked before signing in, and removes them from the storage whether or not they are valid. */
+export function takePendingDates(
+  storage: Pick<Storage, 'getItem' | 'removeItem'>,
+  today: Day,
+): DateSelection | null {
+  const text = storage.getItem(PENDING_DATES_KEY)
+  storage.removeItem(PENDING_DATES_KEY)
+  return readPendingDates(text, today)
+}
+
+function parsed(text: string | null): { mode?: unknown; selection?: unknown } {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function selectionOf(first: unknown, last: unknown, today: Day): DateSelection | null {
+  const [from, to] = [dayOfIso(first), dayOfIso(last)]
+  if (!from || !to || from > today || to > today) return null
+  return spanOf(from, to)
+}
+
+/** The UTC day of `2026-11-20` and of `2026-11-20T00:00:00.000Z`. */
+function dayOfIso(text: unknown): Day | null {
+  const day = typeof text === 'string' ? text.slice(0, 10) : ''
+  return isDay(day) ? day : null
+}

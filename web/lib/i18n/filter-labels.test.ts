@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import {
+  ANY,
+  FILTER_SECTIONS,
+  filterKeys,
+  type FilterRule,
+  NONE,
+  storeFilters,
+  UNKNOWN,
+  writeSpan,
+} from '#contracts/stores/store-filters.ts'
+import { languages, type Language } from '#i18n/languages.ts'
+import { createI18n } from './load-texts.ts'
+import { createDateFormats } from '#web/lib/dates/date-format.ts'
+import { createFormats } from './format.ts'
+import { createFilterLabels } from './filter-labels.ts'
+
+function wordsIn(language: Language) {
+  const file = new URL(`../../../i18n/locales/${language}/list.json`, import.meta.url)
+  const i18n = createI18n(language, { [language]: { list: JSON.parse(readFileSync(file, 'utf8')) } })
+  const t = i18n.getFixedT(language, 'list')
+  return { t, words: createFilterLabels(t, createFormats(language), createDateFormats(language)) }
+}
+
+const valuesOf = (rule: FilterRule): readonly string[] => {
+  if (rule.kind === 'yesNo') return ['yes', 'no']
+  if (rule.kind === 'range') return rule.bands.map(writeSpan)
+  return rule.kind === 'options' ? [...(rule.values ?? []), ...(rule.isMany ? [ANY, NONE] : [])] : []
+}
+
+test.each(languages)('every filter, section and value has its own text in %s', (language) => {
+  const { t, words } = wordsIn(language)
+  for (const section of FILTER_SECTIONS) expect(t(`sections.${section}`)).not.toContain('.')
+  for (const key of filterKeys) {
+    expect(words.name(key)).not.toMatch(/filter\.|^$/)
+    const texts = [...valuesOf(storeFilters[key]), UNKNOWN].map((value) => words.value(key, value))
+    for (const text of texts) expect(text).not.toMatch(/filter[.s]|^$/)
+    expect(new Set(texts).size, `${key} tells its values apart`).toBe(texts.length)
+  }
+})
+
+test.each([
+  ['country', 'DE', 'Germany'],
+  ['shipsTo', 'FR', 'France'],
+  ['language', 'de', 'German'],
+  ['currency', 'EUR', 'Euro (EUR)'],
+  ['tld', 'com', '.com'],
+  ['socials', 'tiktok', 'TikTok'],
+  ['payments', 'american_express', 'American Express'],
+  ['payments', 'something_new', 'something_new'],
+  ['products', '250..', '250 or more'],
+  ['products', '10..49', '10 – 49'],
+  ['products', '0..0', 'None'],
+  ['price', '20..49', '$20 – $49'],
+  ['discount', '1..24', '1% – 24%'],
+  ['launched', '2026-11-01..', 'since Nov 1, 2026'],
+  ['theme', 'dawn', 'dawn'],
+] as const)('%s %s is called “%s”', (key, value, text) => {
+  expect(wordsIn('en').words.value(key, value)).toBe(text)
+})
+
+test('an app goes by the name from the facet, and an excluded one says so', () => {
+  const facet = {
+    key: 'apps' as const,
+    options: [{ value: 'klaviyo-email', label: 'Klaviyo', count: 3 }],
+    unknown: 0,
+    any: 3,
+    none: 1,
+    more: 0,
+  }
+  const choice = { include: ['klaviyo-email'], exclude: ['loox'], unknown: true }
+  expect(wordsIn('en').words.parts('apps', choice, facet)).toEqual(['Klaviyo', 'not loox', 'Unknown'])
+})

@@ -1,0 +1,100 @@
+import { languageInfo, type Language } from '#i18n/languages.ts'
+import { colonOf, useLanguage } from './language.ts'
+
+export type Formats = {
+  number: (value: number) => string
+  /** 0.973 → 97.3 %. */
+  percent: (share: number) => string
+  /** 0.2543 → 25 %. */
+  wholePercent: (share: number) => string
+  /** A UTC day, `2026-11-20` → Nov 20, 2026. */
+  day: (day: string) => string
+  /** A UTC day without its year. */
+  shortDay: (day: string) => string
+  /** An ISO timestamp as date and time in UTC. */
+  moment: (iso: string) => string
+  /** A decimal string or number with its ISO currency; without a currency only the number. */
+  money: (amount: string | number, currency: string | null) => string
+  /** `EUR` → Euro. */
+  currency: (code: string) => string
+  /** A plan's price, without decimals if it is whole; the default currency is the one of the language. */
+  planPrice: (amount: number, currency?: string) => string
+  /** `DE` → Germany. */
+  country: (code: string) => string
+  /** Capitalises a text for the start of a sentence: in Turkish, `i` becomes `İ`. */
+  capitalised: (text: string) => string
+  /** Separator between a name and its value. */
+  colon: string
+  /** `pt-BR` → Portuguese (Brazil). */
+  language: (tag: string) => string
+}
+
+/** All formats of one language. Dates are always in UTC, so that the server and every browser print the same. */
+export function createFormats(language: Language): Formats {
+  const { locale, currency: planCurrency } = languageInfo[language]
+  const whole = made(() => new Intl.NumberFormat(locale))
+  const share = made(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }))
+  const wholeShare = made(() => new Intl.NumberFormat(locale, { style: 'percent' }))
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    made(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+  const dayFormat = dates({ dateStyle: 'medium' })
+  const shortDayFormat = dates({ day: 'numeric', month: 'short' })
+  const momentFormat = dates({ dateStyle: 'medium', timeStyle: 'short' })
+  const plan = (currency: string) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
+  const names = (options: Intl.DisplayNamesOptions) => made(() => new Intl.DisplayNames(locale, options))
+  const regions = names({ type: 'region' })
+  const currencies = names({ type: 'currency' })
+  const tongues = names({ type: 'language', languageDisplay: 'standard' })
+  return {
+    number: (value) => whole().format(value),
+    percent: (value) => share().format(value),
+    wholePercent: (value) => wholeShare().format(value),
+    day: (day) => dayFormat().format(new Date(`${day}T00:00:00Z`)),
+    shortDay: (day) => shortDayFormat().format(new Date(`${day}T00:00:00Z`)),
+    moment: (iso) => momentFormat().format(new Date(iso)),
+    money: (amount, currency) => formatMoney(locale, amount, currency),
+    currency: (code) => named(currencies(), code.toUpperCase()),
+    planPrice: (amount, currency = planCurrency) => plan(currency).format(amount),
+    country: (code) => named(regions(), code.toUpperCase()),
+    colon: colonOf(language),
+    capitalised: (text) => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1),
+    language: (tag) => named(tongues(), tag),
+  }
+}
+
+function formatMoney(locale: string, amount: string | number, currency: string | null): string {
+  if (!currency) return new Intl.NumberFormat(locale).format(Number(amount))
+  try {
+    return new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+    }).format(Number(amount))
+  } catch {
+    return `${amount} ${currency}` // not a currency code: shops may publish anything
+  }
+}
+
+function named(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code
+  } catch {
+    return code // not well-formed: shops may publish anything
+  }
+}
+
+/** Created on first use: each format takes several milliseconds on a slow phone, and a page uses two or three of them. */
+function made<T>(make: () => T): () => T {
+  let value: T | undefined
+  return () => (value ??= make())
+}
+
+const ofLanguages = new Map<Language, Formats>()
+
+/** The formats of the active language. */
+export function useFormats(): Formats {
+  const language = useLanguage()
+  const formats = ofLanguages.get(language) ?? createFormats(language)
+  ofLanguages.set(language, formats)
+  return formats
+}

@@ -1,0 +1,112 @@
+import { expect, test, vi } from 'vitest'
+import type { Language, Namespace } from '#i18n/languages.ts'
+import { changeLanguage, languageInSearch, savedLanguage, searchInLanguage } from './language.ts'
+import { createI18n } from './load-texts.ts'
+
+// Fresh at every call: the instance writes into what it is given.
+const english = () => ({ en: { common: { skipToContent: 'Hello' }, footer: { a: 'A' } } })
+const readTexts = vi.fn<(language: Language, namespace: Namespace) => Promise<Record<string, unknown>>>(
+  async () => ({ skipToContent: 'Hallo' }),
+)
+
+test.each([
+  ['', 'de', '?lang=de'],
+  ['?page=2', 'fr', '?page=2&lang=fr'],
+  ['?lang=de&page=2', 'tr', '?lang=tr&page=2'],
+  ['?lang=de&page=2', 'en', '?page=2'],
+  ['?lang=de', 'en', ''],
+] as const)(
+  'the query %j in %s becomes %j',
+  { tags: ['language.updates-query', 'language.removes-query-english'] },
+  (search, language, expected) => {
+    expect(searchInLanguage(search, language)).toBe(expected)
+  },
+)
+
+test('the texts on the screen load before the language changes', async () => {
+  const i18n = createI18n('en', english())
+  readTexts.mockClear()
+  expect(await changeLanguage({ i18n, readTexts }, 'de')).toBe(true)
+  expect(i18n.language).toBe('de')
+  expect(i18n.t('skipToContent')).toBe('Hallo')
+  expect(readTexts.mock.calls).toEqual([
+    ['de', 'common'],
+    ['de', 'footer'],
+  ])
+})
+
+test(
+  'an unsupported language is ignored with a warning, the active one silently',
+  { tags: ['language.ignore-unsupported', 'language.ignore-active', 'errors.language-unsupported'] },
+  async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const i18n = createI18n('en', english())
+    expect(await changeLanguage({ i18n, readTexts }, 'en')).toBe(false)
+    expect(warn).not.toHaveBeenCalled()
+    expect(await changeLanguage({ i18n, readTexts }, 'ja')).toBe(false)
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.any(String), 'ja')
+    expect(i18n.language).toBe('en')
+    warn.mockRestore()
+  },
+)
+
+test.each([
+  ['?lang=de&page=2', 'de', 0],
+  ['?lang=pt-PT', 'pt', 0],
+  ['?lang=xx', null, 1],
+  ['?lang=__proto__', null, 1],
+  ['?lang=', null, 0],
+  ['', null, 0],
+])('the address %j asks for the language %j, with %d warnings', (search, language, warnings) => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  expect(languageInSearch(search)).toBe(language)
+  expect(warn).toHaveBeenCalledTimes(warnings)
+  warn.mockRestore()
+})
+
+test('a missing text shows an ellipsis, never its key', () => {
+  const i18n = createI18n('en', english())
+  expect(i18n.t('errors:network')).toBe('…')
+})
+
+test(
+  'a second change is ignored while the first is under way',
+  { tags: ['language.ignore-in-progress'] },
+  async () => {
+    const i18n = createI18n('en', english())
+    const both = await Promise.all([
+      changeLanguage({ i18n, readTexts }, 'de'),
+      changeLanguage({ i18n, readTexts }, 'fr'),
+    ])
+    expect([both, i18n.language]).toEqual([[true, false], 'de'])
+  },
+)
+
+test('the language stays when the texts fail to load, and the next try is not blocked', async () => {
+  const i18n = createI18n('en', english())
+  const failing = () => Promise.reject(new Error('offline'))
+  await expect(changeLanguage({ i18n, readTexts: failing }, 'de')).rejects.toThrow('offline')
+  expect(i18n.language).toBe('en')
+  expect(await changeLanguage({ i18n, readTexts }, 'de')).toBe(true)
+})
+
+test.each([
+  ['a link without a choice lasts for the visit', null, '', 'fr', 'fr', ['fr']],
+  ['a link after a choice leaves the choice alone', 'de', 'language=de', 'fr', 'de', []],
+  [
+    'the next page without the parameter stays in the language of the link',
+    null,
+    'language=fr',
+    null,
+    'fr',
+    [],
+  ],
+  ['a second link without a choice replaces the first', null, 'language=fr', 'tr', 'tr', ['tr']],
+  ['the next page after a choice is in the chosen language', 'de', 'language=de', null, 'de', []],
+  ['nothing is known', null, '', null, null, []],
+] as const)('%s', (_, chosen, cookies, asked, saved, kept) => {
+  const keepForVisit = vi.fn<(language: Language) => void>()
+  const browser = { storage: { getItem: () => chosen }, cookies, keepForVisit }
+  expect(savedLanguage(asked, browser)).toBe(saved)
+  expect(keepForVisit.mock.calls.flat()).toEqual(kept)
+})

@@ -1,0 +1,104 @@
+import type { i18n } from 'i18next'
+import { use, useCallback, useSyncExternalStore } from 'react'
+import { I18nContext } from 'react-i18next'
+import { baseLanguage, FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
+import type { Services } from '#web/lib/app/services.ts'
+import { readCookie, writePreferenceCookie, writeVisitCookie } from '#web/lib/browser/cookie.ts'
+import { languageOf, loadedNamespaces, loadTexts } from './load-texts.ts'
+
+/** Key of the saved choice in local storage, and name of the cookie that mirrors it for the server. */
+export const LANGUAGE_KEY = 'language'
+
+export function saveLanguage(language: Language): void {
+  localStorage.setItem(LANGUAGE_KEY, language)
+  writePreferenceCookie(LANGUAGE_KEY, language)
+}
+
+type Browser = {
+  storage: Pick<Storage, 'getItem'>
+  cookies: string
+  keepForVisit: (language: Language) => void
+}
+
+/**
+ * The saved choice, which a link with `lang` never overwrites. If the visitor has not chosen yet, the link's language is kept for this
+ * visit, so that the next page without the parameter stays in that language.
+ */
+export function savedLanguage(
+  asked: Language | null,
+  {
+    storage = localStorage,
+    cookies = document.cookie,
+    keepForVisit = (language) => writeVisitCookie(LANGUAGE_KEY, language),
+  }: Partial<Browser> = {},
+): string | null {
+  const chosen = storage.getItem(LANGUAGE_KEY)
+  if (chosen !== null) return chosen
+  if (asked) keepForVisit(asked)
+  return asked ?? readCookie(cookies, LANGUAGE_KEY)
+}
+
+/** The same address in another language: `lang` is set, or removed for English. */
+export function searchInLanguage(search: string, language: Language): string {
+  const params = new URLSearchParams(search)
+  if (language === FALLBACK_LANGUAGE) params.delete('lang')
+  else params.set('lang', language)
+  const text = params.toString()
+  return text ? `?${text}` : ''
+}
+
+/** The language that an address requests; null when it requests none, or an unsupported one. */
+export function languageInSearch(search: string): Language | null {
+  const asked = new URLSearchParams(search).get('lang')
+  const language = baseLanguage(asked)
+  if (asked && !language) warnOfLanguage(asked)
+  return language
+}
+
+function warnOfLanguage(asked: string): void {
+  console.warn('no such language, ignored:', asked) // oxlint-disable-line no-console -- the specification asks for it: section 8, Translations
+}
+
+let changing = false
+
+/**
+ * Switches once all texts on the screen are loaded, so that no raw key ever appears. Does nothing when the language is unsupported, already
+ * active, or while another change is running. @returns whether it switched. @throws ApiError when the texts fail to load
+ */
+export async function changeLanguage(
+  services: Pick<Services, 'i18n' | 'readTexts'>,
+  wanted: string,
+): Promise<boolean> {
+  if (!isLanguage(wanted)) {
+    warnOfLanguage(wanted)
+    return false
+  }
+  if (wanted === languageOf(services.i18n) || changing) return false
+  changing = true
+  try {
+    await loadTexts(services, loadedNamespaces(services), wanted)
+    await services.i18n.changeLanguage(wanted)
+    return true
+  } finally {
+    changing = false
+  }
+}
+
+/**
+ * Only the active language. Components without texts, such as a figure in each of a hundred rows, avoid the cost of subscribing to texts.
+ */
+export function useLanguage(): Language {
+  const i18n = use(I18nContext)?.i18n
+  if (!i18n) throw new Error('no I18nextProvider above this component')
+  const subscribe = useCallback((listener: () => void) => followLanguage(i18n, listener), [i18n])
+  const current = () => languageOf(i18n)
+  return useSyncExternalStore(subscribe, current, current)
+}
+
+function followLanguage(instance: i18n, listener: () => void): () => void {
+  instance.on('languageChanged', listener)
+  return () => instance.off('languageChanged', listener)
+}
+
+/** Colon between a name and its value. French puts a no-break space before it. */
+export const colonOf = (language: Language): string => (language === 'fr' ? '\u00a0: ' : ': ')

@@ -1,0 +1,66 @@
+import { createInstance, type i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { isLanguage, type Language, languages, type Namespace } from '#i18n/languages.ts'
+import type { Services } from '#web/lib/app/services.ts'
+
+type TextServices = Pick<Services, 'i18n' | 'readTexts' | 'noteTexts'>
+
+/** Namespaces that every screen needs: those of the layout, the metadata and the error messages. */
+export const layoutNamespaces: readonly Namespace[] = [
+  'common',
+  'navigation',
+  'pages',
+  'components',
+  'errors',
+  'announcement',
+  'footer',
+]
+
+/** Loads the missing texts of these namespaces in the active (or the given) language. @throws ApiError */
+export async function loadTexts(
+  { i18n, readTexts, noteTexts }: TextServices,
+  wanted: readonly Namespace[],
+  language = languageOf(i18n),
+) {
+  noteTexts?.(wanted)
+  const missing = wanted.filter((namespace) => !i18n.hasResourceBundle(language, namespace))
+  await Promise.all(
+    missing.map(async (namespace) =>
+      i18n.addResourceBundle(language, namespace, await readTexts(language, namespace)),
+    ),
+  )
+}
+
+/** Namespaces loaded in the active language; a change of language must load them too. */
+export function loadedNamespaces({ i18n }: Pick<TextServices, 'i18n'>): Namespace[] {
+  return Object.keys(i18n.getDataByLanguage(languageOf(i18n)) ?? {}) as Namespace[]
+}
+
+export function languageOf(i18n: TextServices['i18n']): Language {
+  return isLanguage(i18n.language) ? i18n.language : 'en'
+}
+
+type Resources = Record<string, Record<string, Record<string, unknown>>>
+
+/**
+ * One instance per page in the browser, one per language on the server. Only `loadTexts` adds texts, so the instance loads nothing by
+ * itself. There is no fallback language to load either: a test checks that all languages have the same keys.
+ */
+export function createI18n(language: Language, resources: Resources = {}): i18n {
+  const instance = createInstance()
+  void instance.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    supportedLngs: languages,
+    load: 'languageOnly',
+    resources: resources as never,
+    ns: [],
+    defaultNS: 'common',
+    initAsync: false,
+    interpolation: { escapeValue: false }, // React escapes.
+    react: { useSuspense: false },
+    // A page that was open during a deployment may use a key that no longer exists.
+    parseMissingKeyHandler: (_key: string, defaultValue?: string) => defaultValue ?? '…',
+  })
+  return instance
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { type Location, useLocation, useNavigate } from 'react-router'
+import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
+import { call, type CallInput } from '#web/api/call.ts'
+import { transportOf } from '#web/api/query.ts'
+
+/**
+ * The secret of a mail's link. It leaves the address bar at once, so that no screenshot, history or copied address contains it. This
+ * history entry keeps it, so that it survives a reload. Null when the link has no secret.
+ */
+export function useLinkToken(): string | null {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { arrived, kept, address } = readLinkToken(location)
+
+  useEffect(() => {
+    if (arrived === null) return
+    void navigate(address, { replace: true, state: { token: arrived }, preventScrollReset: true })
+  }, [arrived, address, navigate])
+
+  return arrived ?? kept
+}
+
+type LinkToken = { arrived: string | null; kept: string | null; address: string }
+
+export function readLinkToken({
+  pathname,
+  search,
+  state,
+}: Pick<Location, 'pathname' | 'search' | 'state'>): LinkToken {
+  const params = new URLSearchParams(search)
+  const arrived = params.get('token') || null
+  params.delete('token')
+  return { arrived, kept: tokenOf(state), address: pathname + (params.size > 0 ? `?${params}` : '') }
+}
+
+/** The state of a history entry is untrusted: other versions of this client may have written it. */
+function tokenOf(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('token' in state)) return null
+  return typeof state.token === 'string' && state.token ? state.token : null
+}
+
+export type Answer<T> = { kind: 'asking' } | { kind: 'given'; value: T } | { kind: 'refused'; error: unknown }
+
+const ASKING = { kind: 'asking' } as const
+
+/**
+ * Makes a call once when the page opens; it waits while `input` is null. Unlike a query, the answer is independent of the session, so it
+ * survives a change of the session. `input` must be the same object as long as it has the same meaning.
+ */
+export function useAnswer<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E> | null,
+): { answer: Answer<ResponseOf<E>>; askAgain: () => void } {
+  const client = useQueryClient()
+  const [answer, setAnswer] = useState<Answer<ResponseOf<E>>>(ASKING)
+  const [round, setRound] = useState(0)
+
+  useEffect(() => {
+    if (input === null) return
+    const left = new AbortController()
+    const settle = (next: Answer<ResponseOf<E>>) => {
+      if (!left.signal.aborted) setAnswer(next)
+    }
+    call(transportOf(client), endpoint, input, left.signal).then(
+      (value) => settle({ kind: 'given', value }),
+      (error: unknown) => settle({ kind: 'refused', error }),
+    )
+    return () => left.abort()
+  }, [client, endpoint, input, round])
+
+  const askAgain = useCallback(() => {
+    setAnswer(ASKING)
+    setRound((before) => before + 1)
+  }, [])
+  return { answer, askAgain }
+}

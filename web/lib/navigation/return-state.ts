@@ -1,0 +1,23 @@
+/** Stored in the history entry of a store's page: the list that led to it, and the number of steps back to that list. */
+export type ListReturn = { listSearch: string; stepsBack: number }
+
+export const listReturn = (listSearch: string): ListReturn => ({ listSearch, stepsBack: 1 })
+
+/** History state is untrusted browser data. */
+export function readListReturn(state: unknown): ListReturn | null {
+  if (typeof state !== 'object' || state === null) return null
+  const { listSearch, stepsBack } = state as { listSearch?: unknown; stepsBack?: unknown }
+  if (typeof listSearch !== 'string' || !Number.isInteger(stepsBack)) return null
+  return { listSearch, stepsBack: Number(stepsBack) }
+}
+
+/** For a link that adds a history entry, such as another page of the store's products. */
+export const oneStepFurther = (back: ListReturn | null): ListReturn | null =>
+  back && { ...back, stepsBack: back.stepsBack + 1 }
+
+/** Stored in the history entry of a product's page that was opened from its store's products, one step back. */
+export type StoreReturn = { fromStoreId: number }
+
+/** History state is untrusted browser data. */
+export const cameFromStore = (state: unknown, storeId: number): boolean =>
+  typeof state === 'object' && state !== null && 'fromStoreId' in state && state.fromStoreId === storeId

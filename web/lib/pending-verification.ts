@@ -1,2 +1,0 @@
-/** Session storage: the address that this tab signed up with, until it is confirmed. */
-export const PENDING_VERIFICATION_KEY = 'pendingVerification'

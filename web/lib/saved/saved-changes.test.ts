@@ -1,0 +1,176 @@
+import { expect, test, vi } from 'vitest'
+import { createQueryClient } from '#web/api/query.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import type { ApiRequest } from '#web/api/transport.ts'
+import { createSavedChanges, savedChangesOf, type SaveFailure, type SaveSubject } from './saved-changes.ts'
+import { exampleSavedProduct, exampleSavedStore } from '#testing/example-saved.ts'
+
+const store: SaveSubject = { kind: 'store', storeId: 1, name: 'Lamp' }
+const product: SaveSubject = { kind: 'product', productId: '1-2', name: 'Moon' }
+const refusal = (code: string, status: number) => new ApiError(code, 'No.', { status, requestId: null })
+
+/** A server that answers when it is told to. */
+function world() {
+  const sent: string[] = []
+  const waiting: { answer: (value: unknown) => void; refuse: (error: unknown) => void }[] = []
+  const client = createQueryClient(({ method, path, body }: ApiRequest) => {
+    sent.push([method, path, ...(body === undefined ? [] : [JSON.stringify(body)])].join(' '))
+    return new Promise((answer, refuse) => waiting.push({ answer, refuse }))
+  })
+  const list = ['listStores', {}]
+  client.setQueryData(list, {
+    content: [
+      { id: 1, isSaved: false },
+      { id: '1-2', isSaved: false, savedId: null },
+    ],
+  })
+  const failures: SaveFailure[] = []
+  const changes = createSavedChanges(client)
+  return {
+    client,
+    changes,
+    sent,
+    failures,
+    shown: (at = 0) => client.getQueryData<{ content: { isSaved: boolean }[] }>(list)?.content[at],
+    want: (subject: SaveSubject, wanted: boolean, isSaved = !wanted) =>
+      changes.want(subject, wanted, { isSaved, onFailure: (failure) => failures.push(failure) }),
+    async next() {
+      await vi.waitFor(() => expect(waiting).not.toEqual([]))
+      const first = waiting.shift()
+      if (!first) throw new Error('nothing was asked')
+      return first
+    },
+  } // prettier-ignore
+}
+
+test('saving shows at once, sends one request and stays', { tags: ['saved-flag.store'] }, async () => {
+  const { want, shown, sent, next, changes } = world()
+  const done = want(store, true)
+  expect([shown()?.isSaved, changes.pendingOf(1)]).toEqual([true, true])
+  ;(await next()).answer(exampleSavedStore({ storeId: 1 }))
+  await done
+  expect([shown()?.isSaved, changes.pendingOf(1), sent]).toEqual([true, undefined, ['POST /api/saved-stores {"storeId":1}']])
+}) // prettier-ignore
+
+test('the last of many clicks wins, with one call after the other', async () => {
+  const { want, shown, sent, next } = world()
+  const done = want(store, true)
+  for (const wanted of [false, true, false]) void want(store, wanted)
+  expect(shown()?.isSaved).toBe(false)
+  ;(await next()).answer(exampleSavedStore({ storeId: 1 }))
+  ;(await next()).answer(exampleSavedStore({ storeId: 1 }))
+  await done
+  expect([shown()?.isSaved, sent]).toEqual([false, ['POST /api/saved-stores {"storeId":1}', 'DELETE /api/saved-stores/1']])
+}) // prettier-ignore
+
+test('a double click on a saved item restores its notes, tags and favourite mark', async () => {
+  const { want, sent, next } = world()
+  const done = want(store, false)
+  void want(store, true)
+  const kept = { notes: 'Ask', tags: ['lamps'], isFavorite: true, createdAt: '2026-03-01T00:00:00.000Z' }
+  ;(await next()).answer(exampleSavedStore({ storeId: 1, ...kept }))
+  ;(await next()).answer(exampleSavedStore({ storeId: 1, ...kept }))
+  await done
+  expect(sent[1]).toBe(`POST /api/saved-stores ${JSON.stringify({ storeId: 1, ...kept })}`)
+})
+
+test('an item saved again much later starts without its old notes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { want, sent, next } = world()
+  const done = want(store, false)
+  ;(await next()).answer(exampleSavedStore({ storeId: 1, notes: 'Ask' }))
+  await done
+  vi.setSystemTime(Date.now() + 60_001)
+  const again = want(store, true)
+  ;(await next()).answer(exampleSavedStore({ storeId: 1 }))
+  await again
+  vi.useRealTimers()
+  expect(sent[1]).toBe('POST /api/saved-stores {"storeId":1}')
+})
+
+test.each([
+  ['saving', true, refusal('overloaded', 503)],
+  ['unsaving', false, refusal('network', 0)],
+])('when %s fails, the state is rolled back and the error is reported', async (_what, wanted, error) => {
+  const { client, want, shown, next, failures, changes } = world()
+  client.setQueryData(['listStores', {}], { content: [{ id: 1, isSaved: !wanted }] })
+  const done = want(store, wanted)
+  expect(shown()?.isSaved).toBe(wanted)
+  ;(await next()).refuse(error)
+  await done
+  expect(failures).toEqual([{ wanted, isGone: false, error }])
+  expect([shown()?.isSaved, changes.pendingOf(1)]).toEqual([!wanted, undefined])
+})
+
+test('a failed save is not reported once the user has unsaved the item', async () => {
+  const { want, shown, next, failures } = world()
+  const done = want(store, true)
+  void want(store, false)
+  ;(await next()).refuse(refusal('overloaded', 503))
+  await done
+  expect([shown()?.isSaved, failures]).toEqual([false, []])
+})
+
+test('unsaving an item that is already gone leaves it unsaved and says so', async () => {
+  const { want, shown, next, failures } = world()
+  const error = refusal('not_found', 404)
+  const done = want(store, false)
+  ;(await next()).refuse(error)
+  await done
+  expect([shown()?.isSaved, failures]).toEqual([false, [{ wanted: false, isGone: true, error }]])
+})
+
+test('a product is unsaved by the id that it was saved under', { tags: ['saved-flag.product'] }, async () => {
+  const { want, sent, next, shown } = world()
+  const saved = want(product, true)
+  ;(await next()).answer(exampleSavedProduct({ productId: '1-2', id: 77 }))
+  await saved
+  expect(shown(1)).toEqual({ id: '1-2', isSaved: true, savedId: 77 })
+  const unsaved = want(product, false)
+  ;(await next()).answer(exampleSavedProduct({ productId: '1-2', id: 77 }))
+  await unsaved
+  expect(sent).toEqual(['POST /api/saved-products {"productId":"1-2"}', 'DELETE /api/saved-products/77'])
+  expect(shown(1)).toEqual({ id: '1-2', isSaved: false, savedId: null })
+})
+
+const page = (content: unknown[], totalPages: number) => ({ content, page: 0, size: 1000, totalElements: 1001, totalPages, nextCursor: null }) // prettier-ignore
+
+test(
+  'without a saved id the product is searched among all saved products, 1,000 at a time',
+  { tags: ['calls.saved-products-lookup'] },
+  async () => {
+    const { want, sent, next } = world()
+    const done = want(product, false)
+    ;(await next()).answer(page([exampleSavedProduct({ productId: '9-9' })], 2))
+    ;(await next()).answer(page([exampleSavedProduct({ productId: '1-2', id: 5 })], 2))
+    ;(await next()).answer(exampleSavedProduct({ productId: '1-2', id: 5 }))
+    await done
+    expect(sent).toEqual([
+      'GET /api/saved-products?page=0&size=1000',
+      'GET /api/saved-products?page=1&size=1000',
+      'DELETE /api/saved-products/5',
+    ])
+  },
+)
+
+test(
+  'unsaving a product that is not among the saved ones reports it as not found',
+  { tags: ['errors.saved-product-not-found'] },
+  async () => {
+    const { want, sent, next, failures } = world()
+    const done = want(product, false)
+    ;(await next()).answer(page([], 0))
+    await done
+    expect(sent.length).toBe(1)
+    expect(failures).toMatchObject([
+      { wanted: false, isGone: true, error: { code: 'saved_product_not_found' } },
+    ])
+  },
+)
+
+test('the notes of one account are never restored for another', () => {
+  const { client } = world()
+  const ada = savedChangesOf(client, 'ada')
+  expect(savedChangesOf(client, 'ada')).toBe(ada)
+  expect(savedChangesOf(client, 'grace')).not.toBe(ada)
+})

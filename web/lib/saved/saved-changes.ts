@@ -1,0 +1,216 @@
+import type { QueryClient } from '@tanstack/react-query'
+import * as api from '#contracts/stores/saved.ts'
+import { ApiError, isApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { transportOf } from '#web/api/query.ts'
+
+/** A change that failed. `wanted` is the desired state. After a failed unsave with `isGone`, the item is no longer saved anyway. */
+export type SaveFailure = { wanted: boolean; isGone: boolean; error: unknown }
+
+/** Notes and tags of an unsaved item, kept to restore it unchanged. */
+type Kept = { notes: string; tags: string[]; isFavorite: boolean; createdAt: string }
+
+type Item = {
+  wanted: boolean
+  /** The last known state on the server. */
+  held: boolean
+  isRunning: boolean
+  savedId: number | null
+  kept: (Kept & { unsavedAt: number }) | null
+  onFailure: (failure: SaveFailure) => void
+}
+
+export type SavedChanges = {
+  /** The desired state while a change is running; otherwise undefined. */
+  pendingOf: (id: SubjectId) => boolean | undefined
+  subscribe: (listener: () => void) => () => void
+  /** `isSaved` = the displayed state. Settles when the server has stored or refused the latest desired state. */
+  want: (subject: SaveSubject, wanted: boolean, options: WantOptions) => Promise<void>
+}
+
+export type WantOptions = { isSaved: boolean; onFailure: (failure: SaveFailure) => void }
+
+/** Saving again within this time counts as an undo. */
+const RESTORED_WITHIN_MS = 60_000
+
+const SAVED_LISTS: readonly unknown[] = [
+  api.listSavedStores.name,
+  api.listSavedProducts.name,
+  api.listSavedTags.name,
+]
+
+/**
+ * Saves and unsaves items of one account. A change appears everywhere at once; calls for the same item run one after the other, and the
+ * latest state wins, however often the user clicks meanwhile.
+ */
+export function createSavedChanges(client: QueryClient): SavedChanges {
+  const items = new Map<SubjectId, Item>()
+  const listeners = new Set<() => void>()
+
+  function show(id: SubjectId, isSaved: boolean, savedId: number | null): void {
+    for (const query of client.getQueryCache().getAll()) {
+      const { data } = query.state
+      const shown = markSaved(data, { id, isSaved, savedId })
+      if (shown === data) continue
+      // A pending older answer would undo the change.
+      if (query.state.fetchStatus === 'fetching') void query.cancel({ revert: true })
+      query.setData(shown, { manual: true, updatedAt: query.state.dataUpdatedAt })
+    }
+    for (const listener of listeners) listener()
+  }
+
+  async function send(subject: SaveSubject, item: Item, wanted: boolean): Promise<void> {
+    if (wanted) {
+      const { id } = await save(client, subject, takeKept(item))
+      Object.assign(item, { savedId: id, kept: null })
+    } else {
+      const { notes, tags, isFavorite, createdAt } = await unsave(client, subject, item.savedId)
+      Object.assign(item, {
+        savedId: null,
+        kept: { notes, tags, isFavorite, createdAt, unsavedAt: Date.now() },
+      })
+    }
+    item.held = wanted
+  }
+
+  async function fulfil(subject: SaveSubject, item: Item): Promise<void> {
+    while (item.wanted !== item.held) {
+      const { wanted } = item
+      try {
+        await send(subject, item, wanted)
+      } catch (error) {
+        const isGone = !wanted && isApiError(error) && error.status === 404
+        if (isGone) Object.assign(item, { held: false, savedId: null })
+        // The desired state has changed to what the server holds, so there is no failure to report.
+        if (item.wanted !== wanted) continue
+        item.wanted = item.held
+        item.onFailure({ wanted, isGone, error })
+      }
+    }
+  }
+
+  return {
+    pendingOf(id) {
+      const item = items.get(id)
+      return item?.isRunning ? item.wanted : undefined
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async want(subject, wanted, { isSaved, onFailure }) {
+      const id = idOfSubject(subject)
+      const known = items.get(id)
+      const item = known ?? newItem()
+      items.set(id, item)
+      if (!item.isRunning) item.held = isSaved
+      if (subject.kind === 'product' && subject.savedId != null) item.savedId ??= subject.savedId
+      Object.assign(item, { wanted, onFailure })
+      show(id, wanted, item.savedId)
+      if (item.isRunning) return
+      item.isRunning = true
+      await fulfil(subject, item)
+      item.isRunning = false
+      show(id, item.held, item.savedId)
+      await client.invalidateQueries({ predicate: ({ queryKey }) => SAVED_LISTS.includes(queryKey[0]) })
+    },
+  }
+}
+
+const newItem = (): Item => ({
+  wanted: false,
+  held: false,
+  isRunning: false,
+  savedId: null,
+  kept: null,
+  onFailure: () => undefined,
+})
+
+function takeKept({ kept }: Item): Partial<Kept> {
+  if (!kept || Date.now() - kept.unsavedAt > RESTORED_WITHIN_MS) return {}
+  const { unsavedAt: _unsavedAt, ...fields } = kept
+  return fields
+}
+
+async function save(client: QueryClient, subject: SaveSubject, kept: Partial<Kept>) {
+  const send = transportOf(client)
+  return subject.kind === 'store'
+    ? call(send, api.saveStore, { body: { storeId: subject.storeId, ...kept } })
+    : call(send, api.saveProduct, { body: { productId: subject.productId, ...kept } })
+}
+
+async function unsave(client: QueryClient, subject: SaveSubject, savedId: number | null) {
+  const send = transportOf(client)
+  if (subject.kind === 'store')
+    return call(send, api.unsaveStore, { params: { id: String(subject.storeId) } })
+  const id = savedId ?? (await findSavedId(client, subject.productId))
+  return call(send, api.unsaveProduct, { params: { savedId: String(id) } })
+}
+
+/** @throws ApiError `saved_product_not_found` */
+async function findSavedId(client: QueryClient, productId: string): Promise<number> {
+  for (let page = 0, pages = 1; page < pages; page += 1) {
+    const query = { page: String(page), size: String(api.MAX_SAVED_PAGE) }
+    const found = await call(transportOf(client), api.listSavedProducts, { query })
+    const saved = found.content.find((each) => each.productId === productId)
+    if (saved) return saved.id
+    pages = found.totalPages
+  }
+  throw new ApiError('saved_product_not_found', '', { status: 404, requestId: null })
+}
+
+const changesOf = new WeakMap<QueryClient, { account: string; changes: SavedChanges }>()
+
+/** The changes of the signed-in account. Notes of another account must never be restored under this one. */
+export function savedChangesOf(client: QueryClient, account: string): SavedChanges {
+  const known = changesOf.get(client)
+  if (known?.account === account) return known.changes
+  const changes = createSavedChanges(client)
+  changesOf.set(client, { account, changes })
+  return changes
+}
+
+export type SavedMark = { id: SubjectId; isSaved: boolean; savedId: number | null }
+
+/**
+ * The same answer with the store or product marked at every place: in lists, details and saved lists alike, each has its `id` beside
+ * `isSaved`. Unchanged parts keep their objects.
+ */
+export function markSaved<Value>(value: Value, mark: SavedMark): Value {
+  // Safe: it replaces only the values of `isSaved` and `savedId`, by values of the same type.
+  return marked(value, mark) as Value
+}
+
+function marked(value: unknown, mark: SavedMark): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const items = value.map((item) => marked(item, mark))
+    return items.some((item, at) => item !== value[at]) ? items : value
+  }
+  const entries = Object.entries(value).map(([key, inner]) => [key, marked(inner, mark)] as const)
+  const own = isMarked(value, mark) ? ownMarks(value, mark) : {}
+  const isSame = entries.every(([key, inner]) => inner === Reflect.get(value, key)) && isHeld(value, own)
+  return isSame ? value : { ...Object.fromEntries(entries), ...own }
+}
+
+const isMarked = (value: object, { id }: SavedMark) =>
+  'id' in value && value.id === id && 'isSaved' in value && typeof value.isSaved === 'boolean'
+
+const ownMarks = (value: object, { isSaved, savedId }: SavedMark) => ({
+  isSaved,
+  ...('savedId' in value && { savedId: isSaved ? (savedId ?? value.savedId) : null }),
+})
+
+const isHeld = (value: object, marks: object) =>
+  Object.entries(marks).every(([key, mark]) => Reflect.get(value, key) === mark)
+
+/** An item that can be saved. `savedId` is a product's id in the saved list, if known. */
+export type SaveSubject =
+  | { kind: 'store'; storeId: number; name: string }
+  | { kind: 'product'; productId: string; name: string; savedId?: number | null | undefined }
+
+/** The type of the subject's `id` in every answer: a number for stores, a string for products. */
+type SubjectId = number | string
+
+export const idOfSubject = (subject: SaveSubject): SubjectId =>
+  subject.kind === 'store' ? subject.storeId : subject.productId

@@ -1,0 +1,260 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import type { Transport } from '#web/api/transport.ts'
+import { visitorOf } from './session.tsx'
+import { createSessionStore, TOKEN_KEY } from './session-store.ts'
+
+const me = {
+  id: '8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f',
+  role: 'PRO_USER',
+  isGuest: false,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  name: 'Ada Lovelace',
+  email: 'ada@example.test',
+  pictureUrl: '/photo.webp',
+  hasPassword: true,
+}
+const user = { ...me, planName: 'pro' }
+
+const failure = (code: string, status: number) => new ApiError(code, '', { status, requestId: null })
+const refuse: Transport = () => Promise.reject(failure('session_expired', 401))
+
+/** A server that knows Ada, but for what is given. */
+const serverWith =
+  (answers: { me?: Transport; plan?: Transport; logout?: Transport } = {}): Transport =>
+  (request) => {
+    if (request.path === '/api/plans/current')
+      return (answers.plan ?? (async () => ({ productName: 'pro' })))(request)
+    if (request.path === '/api/auth/logout')
+      return (answers.logout ?? (async () => ({ message: '' })))(request)
+    return (answers.me ?? (async () => me))(request)
+  }
+
+function storeWith(transport: Transport, token: string | null = null, retryAfterMs = [0, 0]) {
+  const kept = new Map(token ? [[TOKEN_KEY, token]] : [])
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const onChange = vi.fn<(isSignedIn: boolean, isSomebodyElse: boolean) => void>()
+  const store = createSessionStore({
+    presumed: 'member',
+    storage,
+    transport: () => transport,
+    onChange,
+    retryAfterMs,
+    signOutWithinMs: 0,
+  })
+  return { store, storage, kept, onChange }
+}
+
+test('the session counts as being checked until the browser has looked', { tags: ['auth.states'] }, () => {
+  const { store } = storeWith(refuse)
+  expect(store.current()).toEqual({ status: 'checking', presumed: 'member' })
+})
+
+test('without a token the server is not called and the visitor is anonymous', async () => {
+  const transport = vi.fn<Transport>()
+  const { store } = storeWith(transport)
+  await store.check()
+  expect(store.current()).toEqual({ status: 'anonymous' })
+  expect(transport).not.toHaveBeenCalled()
+})
+
+test(
+  'a valid token signs the user in and notifies the listeners',
+  { tags: ['auth.states', 'auth.start-check'] },
+  async () => {
+    const { store, onChange } = storeWith(serverWith(), 'good')
+    const listener = vi.fn<() => void>()
+    store.subscribe(listener)
+    await store.check()
+    expect(store.current()).toEqual({ status: 'signed-in', user })
+    expect(listener).toHaveBeenCalledOnce()
+    expect(onChange).toHaveBeenLastCalledWith(true, false)
+  },
+)
+
+test.each([
+  ['authentication_required', 401],
+  ['session_expired', 401],
+  ['forbidden', 403],
+  ['not_found', 404],
+  ['rate_limited', 429],
+  ['internal', 500],
+  ['overloaded', 503],
+])(
+  'a check that fails with %s %i removes the token and logs out',
+  { tags: ['auth.check-failed', 'errors.me-not-ok'] },
+  async (code, status) => {
+    const { store, kept, onChange } = storeWith(() => Promise.reject(failure(code, status)), 'old')
+    await store.check()
+    expect([store.current(), visitorOf(store.current())]).toEqual([{ status: 'anonymous' }, 'anonymous'])
+    expect(kept.size).toBe(0)
+    expect(onChange).toHaveBeenLastCalledWith(false, true)
+  },
+)
+
+test.each([
+  ['a lost connection', failure('network', 0)],
+  ['an answer that is cut off', failure('malformed_response', 200)],
+])(
+  '%s that persists removes the token and logs out',
+  { tags: ['auth.check-failed', 'errors.plan-call-failed', 'errors.profile-or-plan-throws'] },
+  async (_, error) => {
+    const { store, kept } = storeWith(() => Promise.reject(error), 'good')
+    await store.check()
+    expect(store.current()).toEqual({ status: 'anonymous' })
+    expect(kept.size).toBe(0)
+  },
+)
+
+test('an interrupted check keeps the token while a retry is pending', async () => {
+  const { store, kept } = storeWith(() => Promise.reject(failure('network', 0)), 'good', [60_000])
+  void store.check()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(kept.get(TOKEN_KEY)).toBe('good')
+})
+
+test.each([
+  ['a connection that is back in a moment', failure('network', 0)],
+  ['a server that is busy for a moment', failure('overloaded', 503)],
+])('%s goes unnoticed', async (_, error) => {
+  const once = () => vi.fn<Transport>().mockRejectedValueOnce(error)
+  const transport = serverWith({
+    me: once().mockResolvedValue(me),
+    plan: once().mockResolvedValue({ productName: 'pro' }),
+  })
+  const { store, onChange } = storeWith(transport, 'good')
+  await store.check()
+  expect(store.current()).toEqual({ status: 'signed-in', user })
+  expect(onChange.mock.calls).toEqual([[true, false]])
+})
+
+test.each([
+  ['is refused', failure('internal', 500), { planName: null }],
+  ['gets no answer', failure('network', 0), { planName: null, pictureUrl: null }],
+  [
+    'gets an answer that cannot be read',
+    failure('malformed_response', 200),
+    { planName: null, pictureUrl: null },
+  ],
+])(
+  'when the plan call %s, the plan is empty and the user counts as a guest',
+  { tags: ['errors.plan-call-failed', 'errors.profile-or-plan-throws'] },
+  async (_, error, changed) => {
+    const { store, kept } = storeWith(serverWith({ plan: () => Promise.reject(error) }), 'good')
+    await store.check()
+    const session = store.current()
+    expect(session).toEqual({ status: 'signed-in', user: { ...me, ...changed } })
+    expect([kept.get(TOKEN_KEY), visitorOf(session)]).toEqual(['good', 'guest'])
+  },
+)
+
+test('a later check without an answer leaves the session unchanged, and a refused one ends it', async () => {
+  const isDown = { error: failure('network', 0), now: false }
+  const { store, kept } = storeWith(
+    serverWith({ me: async () => (isDown.now ? Promise.reject(isDown.error) : me) }),
+    'good',
+  )
+  await store.check()
+  isDown.now = true
+  await store.check()
+  expect(store.current().status).toBe('signed-in')
+  isDown.error = failure('session_expired', 401)
+  await store.check()
+  expect([store.current().status, kept.size]).toEqual(['anonymous', 0])
+})
+
+test('a replaced token keeps the same user signed in, and a change of user is noticed', async () => {
+  let isOther = false
+  const other = { ...me, id: '3f1c2b6e-7d55-4a0f-8a43-9d0f2f5f6a11' }
+  const { store, onChange } = storeWith(serverWith({ me: async () => (isOther ? other : me) }), 'first')
+  await store.check()
+  const seen: string[] = []
+  store.subscribe(() => seen.push(store.current().status))
+  await store.signIn('rotated')
+  isOther = true
+  await store.signIn('of another account')
+  expect(seen).toEqual(['signed-in', 'signed-in'])
+  expect(onChange.mock.calls).toEqual([
+    [true, false],
+    [true, false],
+    [true, true],
+  ])
+})
+
+test(
+  'signing in stores the token and loads the user',
+  { tags: ['login.success-token', 'browser.jwt', 'auth.login-reloads-user'] },
+  async () => {
+    const { store, kept } = storeWith(serverWith())
+    await store.signIn('fresh')
+    expect(kept.get(TOKEN_KEY)).toBe('fresh')
+    expect(store.current().status).toBe('signed-in')
+  },
+)
+
+test.each<[string, Transport]>([
+  ['cannot be told', () => Promise.reject(failure('network', 0))],
+  [
+    'never answers',
+    ({ signal }) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+  ],
+  ['knows the session no more', refuse],
+])(
+  'signing out forgets the token even when the server %s',
+  { tags: ['auth.logout-always-clears', 'check-17'] },
+  async (_, logout) => {
+    const asked = vi.fn<Transport>(logout)
+    const { store, kept } = storeWith(serverWith({ logout: asked }), 'good')
+    await store.check()
+    await store.signOut()
+    expect(asked).toHaveBeenCalledOnce()
+    expect([store.current(), kept.size]).toEqual([{ status: 'anonymous' }, 0])
+  },
+)
+
+test('a deliberate sign-out does not count as an expired session', async () => {
+  const drops: boolean[] = []
+  const logout: Transport = () => {
+    drops.push(store.drop('good'))
+    return refuse({ method: 'POST', path: '' })
+  }
+  const { store } = storeWith(serverWith({ logout }), 'good')
+  await store.check()
+  await store.signOut()
+  expect(drops).toEqual([false])
+})
+
+test('a sign-in in another tab survives the sign-out of this page', async () => {
+  const logout: Transport = async () => {
+    storage.setItem(TOKEN_KEY, 'of another tab')
+    return { message: '' }
+  }
+  const { store, storage, kept } = storeWith(serverWith({ logout }), 'good')
+  await store.check()
+  await store.signOut()
+  expect([store.current().status, kept.get(TOKEN_KEY)]).toEqual(['signed-in', 'of another tab'])
+})
+
+test('a check overtaken by a sign-in in another tab does not drop the new token', async () => {
+  const { store, storage, kept } = storeWith(async (request) => {
+    storage.setItem(TOKEN_KEY, 'of another tab')
+    return refuse(request)
+  }, 'old')
+  await store.check()
+  expect(kept.get(TOKEN_KEY)).toBe('of another tab')
+})
+
+test('only the refused token is dropped', async () => {
+  const { store, kept } = storeWith(serverWith(), 'new')
+  await store.check()
+  expect(store.drop('older')).toBe(false)
+  expect(store.current().status).toBe('signed-in')
+  expect(store.drop('new')).toBe(true)
+  expect([store.current().status, kept.size]).toEqual(['anonymous', 0])
+})

@@ -1,0 +1,153 @@
+import type { Transport } from '#web/api/transport.ts'
+import { endSession, loadSessionUser, type SessionUser } from './session-user.ts'
+
+/** Key of the session token in local storage. */
+export const TOKEN_KEY = 'jwt'
+/** Cookie that lets the server render the right header before the session is known. It does not identify the user. */
+export const SESSION_HINT = 'session_hint'
+
+export type Session =
+  | { status: 'checking'; presumed: 'anonymous' | 'member' }
+  | { status: 'anonymous' }
+  | { status: 'signed-in'; user: SessionUser }
+
+type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export type SessionStore = {
+  current: () => Session
+  initial: Session
+  token: () => string | null
+  subscribe: (listener: () => void) => () => void
+  /**
+   * Checks the stored token and reloads user and plan. If the server refuses the token, the check removes it and logs the visitor out.
+   * After a network error and all retries, it does the same with a token that this page has never seen accepted. Leaving a page also aborts
+   * its calls, but the page is gone before the first retry.
+   */
+  check: () => Promise<void>
+  /** Stores a token, after a sign-in or as a replacement, and loads its user. */
+  signIn: (token: string) => Promise<void>
+  /** Ends the session on the server, then forgets the token, even if the call fails or takes too long. */
+  signOut: () => Promise<void>
+  /** Call it when the server refuses this token. True if that ended the current session while the user was not signing out. */
+  drop: (token: string) => boolean
+}
+
+type Options = {
+  presumed: 'anonymous' | 'member'
+  storage: TokenStorage
+  transport: () => Transport
+  /**
+   * Called after every change of the session. `isSomebodyElse`: earlier answers must not be shown any more, because the visitor signed out
+   * or the account changed.
+   */
+  onChange: (isSignedIn: boolean, isSomebodyElse: boolean) => void
+  /** Delays before a check without an answer is repeated. */
+  retryAfterMs?: readonly number[]
+  signOutWithinMs?: number
+}
+
+// The first delay is longer than leaving a page takes. Leaving aborts the page's calls, which must not log the user out.
+const RETRY_AFTER_MS = [1_000, 3_000]
+const SIGN_OUT_WITHIN_MS = 5_000
+
+export function createSessionStore({
+  presumed,
+  storage,
+  transport,
+  onChange,
+  retryAfterMs = RETRY_AFTER_MS,
+  signOutWithinMs = SIGN_OUT_WITHIN_MS,
+}: Options): SessionStore {
+  const initial: Session = { status: 'checking', presumed }
+  let session: Session = initial
+  let accepted: string | null = null
+  let leaving: string | null = null
+  const listeners = new Set<() => void>()
+  const token = () => storage.getItem(TOKEN_KEY)
+
+  const become = (next: Session) => {
+    const isSomebodyElse = next.status !== 'signed-in' || isAnother(session, next.user)
+    session = next
+    onChange(next.status === 'signed-in', isSomebodyElse)
+    for (const listener of listeners) listener()
+  }
+  const forget = () => {
+    storage.removeItem(TOKEN_KEY)
+    accepted = null
+    become({ status: 'anonymous' })
+  }
+  const check = async () => {
+    const asked = token()
+    if (!asked) return forget()
+    const isStillAsked = () => token() === asked
+    const loaded = await loadSessionUser(transport(), { retryAfterMs, isWorthIt: isStillAsked })
+    // Another tab may have signed in or out during this check; its new token has not been checked.
+    if (!isStillAsked()) return
+    if (loaded.kind === 'silent' && asked === accepted) return
+    if (loaded.kind !== 'user') return forget()
+    accepted = asked
+    become({ status: 'signed-in', user: loaded.user })
+  }
+
+  return {
+    initial,
+    current: () => session,
+    token,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    check,
+    async signIn(fresh) {
+      storage.setItem(TOKEN_KEY, fresh)
+      await check()
+    },
+    async signOut() {
+      leaving = token()
+      const left = leaving
+      await endSession(transport(), AbortSignal.timeout(signOutWithinMs)).catch(() => undefined)
+      leaving = null
+      // Another tab may have signed in meanwhile; keep that session.
+      await (token() === left ? forget() : check())
+    },
+    drop(refused) {
+      if (token() !== refused || refused === leaving) return false
+      forget()
+      return true
+    },
+  }
+}
+
+const isAnother = (session: Session, user: SessionUser) =>
+  session.status === 'signed-in' && session.user.id !== user.id
+
+/** The plan last seen in any tab. Storing the same value again fires no event, so tabs cannot trigger each other endlessly. */
+export const PLAN_KEY = 'plan'
+
+/** Updates the session after events outside this page. */
+export function followBrowser(
+  session: SessionStore,
+  browser: Pick<Window, 'addEventListener' | 'localStorage'>,
+): void {
+  const check = () => void session.check()
+  // Another tab signed in or out, or its token or plan changed; null = all storage was cleared.
+  browser.addEventListener('storage', ({ key }) => {
+    if (key === TOKEN_KEY || key === PLAN_KEY || key === null) check()
+  })
+  session.subscribe(() => {
+    const current = session.current()
+    if (current.status === 'anonymous') browser.localStorage.removeItem(PLAN_KEY)
+    if (current.status !== 'signed-in' || current.user.planName === null) return
+    browser.localStorage.setItem(PLAN_KEY, current.user.planName)
+  })
+  // The browser restored the page from its back/forward cache; the user may have signed out since.
+  browser.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) check()
+  })
+  // The plan failed to load, so the page treats its owner as a guest.
+  browser.addEventListener('online', check)
+  browser.addEventListener('focus', () => {
+    const current = session.current()
+    if (current.status === 'signed-in' && current.user.planName === null) check()
+  })
+}

@@ -1,0 +1,79 @@
+import type { CurrentUser } from '#contracts/account/auth.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import type { Transport } from '#web/api/transport.ts'
+
+/** The signed-in user with the name of the plan; null = the plan is unknown, and the user counts as a guest. */
+export type SessionUser = CurrentUser & { planName: string | null }
+
+export type Loaded =
+  | { kind: 'user'; user: SessionUser }
+  /** The server rejected the token. */
+  | { kind: 'refused' }
+  /** No answer, or an unreadable one. */
+  | { kind: 'silent' }
+
+/** Delays for retries while there is no answer; `isWorthIt` returns false when the result no longer matters. */
+export type Patience = { retryAfterMs: readonly number[]; isWorthIt: () => boolean }
+
+const ANSWER_WITHIN_MS = 15_000
+
+/** Loads the token's user and plan in parallel. */
+export async function loadSessionUser(transport: Transport, patience: Patience): Promise<Loaded> {
+  const plan = loadPlan(transport, patience)
+  try {
+    const user = await patiently(() => askForUser(transport), patience)
+    return { kind: 'user', user: { ...user, ...(await plan) } }
+  } catch (error) {
+    return { kind: isAnswer(error) ? 'refused' : 'silent' }
+  }
+}
+
+/** If the plan's call gets no answer, this also hides the picture, so that the header shows only confirmed data. */
+async function loadPlan(
+  transport: Transport,
+  patience: Patience,
+): Promise<{ planName: string | null; pictureUrl?: null }> {
+  try {
+    const { productName } = await patiently(() => askForPlan(transport), patience)
+    return { planName: productName }
+  } catch (error) {
+    return isAnswer(error) ? { planName: null } : { planName: null, pictureUrl: null }
+  }
+}
+
+// Most visitors of the public pages are signed out, so the schemas for these answers load only when there is a token.
+async function askForUser(transport: Transport): Promise<CurrentUser> {
+  const { getMe } = await import('#contracts/account/auth.ts')
+  return call(transport, getMe, {}, soon())
+}
+
+async function askForPlan(transport: Transport): Promise<{ productName: string }> {
+  const { getCurrentPlan } = await import('#contracts/account/current-plan.ts')
+  return call(transport, getCurrentPlan, {}, soon())
+}
+
+async function patiently<T>(ask: () => Promise<T>, patience: Patience): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    const [delayMs, ...retryAfterMs] = patience.retryAfterMs
+    if (delayMs === undefined || isFinal(error) || !patience.isWorthIt()) throw error
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    return patiently(ask, { ...patience, retryAfterMs })
+  }
+}
+
+const soon = () => AbortSignal.timeout(ANSWER_WITHIN_MS)
+
+const isAnswer = (error: unknown) => isApiError(error) && error.status >= 400
+
+/** A server that is busy or restarting may answer differently a moment later. */
+const isFinal = (error: unknown) =>
+  isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
+
+/** @throws ApiError */
+export async function endSession(transport: Transport, signal: AbortSignal): Promise<void> {
+  const { logout } = await import('#contracts/account/auth.ts')
+  await call(transport, logout, {}, signal)
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { badgeOf, planOf, visitorOf } from './session.tsx'
+
+const standing = (role: string, planName: string | null, isGuest = false) => ({ role, planName, isGuest })
+
+describe('role and plan decide the kind of user', () => {
+  test.each([
+    ['GUEST', 'guest', 'guest', 'guest'],
+    ['GUEST_USER', 'guest', 'guest', 'guest'],
+    ['guest_user', null, 'guest', 'guest'],
+    ['Guest', 'pro', 'guest', 'guest'],
+    ['PRO_USER', 'pro', 'pro', 'pro'],
+    ['pro_user', 'PRO', 'pro', 'pro'],
+    ['PLUS_USER', 'plus', 'plus', 'plus'],
+    ['plus_user', 'Plus', 'plus', 'plus'],
+    // The name of the plan speaks too.
+    ['PRO_USER', 'plus', 'plus', 'plus'],
+    ['PRO_USER', 'guest', 'guest', 'guest'],
+    ['PRO_USER', 'free', 'guest', 'guest'],
+    // Without a plan: a guest.
+    ['PRO_USER', null, 'guest', 'guest'],
+    ['PLUS_USER', '', 'guest', 'guest'],
+    // What this page has never heard of.
+    ['TEAM_USER', 'team', 'pro', 'pro'],
+    ['PLUS_USER', 'team', 'plus', 'plus'],
+    ['TEAM_USER', 'plus', 'plus', 'plus'],
+    ['TEAM_USER', null, 'guest', 'pro'],
+    ['', null, 'guest', 'guest'],
+  ])(
+    'role %j with plan %j counts as %s, and its badge says %s',
+    {
+      tags: [
+        'product.user-kinds',
+        'roles.guest',
+        'roles.paid',
+        'roles.case-insensitive',
+        'roles.plan-name',
+        'roles.badge',
+        'roles.badge-unknown-pro',
+      ],
+    },
+    (role, planName, kind, badge) => {
+      expect([planOf(standing(role, planName)), badgeOf(standing(role, planName))]).toEqual([kind, badge])
+    },
+  )
+
+  test(
+    'the guest flag turns any role into a guest',
+    {
+      tags: [
+        'roles.guest',
+        'roles.paid',
+        'roles.case-insensitive',
+        'roles.plan-name',
+        'roles.badge',
+        'roles.badge-unknown-pro',
+      ],
+    },
+    () => {
+      const flagged = standing('TEAM_USER', 'pro', true)
+      expect([planOf(flagged), badgeOf({ ...flagged, planName: null })]).toEqual(['guest', 'guest'])
+    },
+  )
+})
+
+test.each([
+  [{ status: 'checking', presumed: 'anonymous' }, 'anonymous'],
+  [{ status: 'checking', presumed: 'member' }, 'unknown'],
+  [{ status: 'anonymous' }, 'anonymous'],
+] as const)('the header treats the session %j as %s', (session, visitor) => {
+  expect(visitorOf(session)).toBe(visitor)
+})

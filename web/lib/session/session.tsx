@@ -1,0 +1,54 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { Session, SessionStore } from './session-store.ts'
+import type { SessionUser } from './session-user.ts'
+
+const SessionContext = createContext<SessionStore | null>(null)
+
+export const SessionProvider = SessionContext.Provider
+
+export function useSessionStore(): SessionStore {
+  const store = use(SessionContext)
+  if (!store) throw new Error('no SessionProvider above this component')
+  return store
+}
+
+/** The session. Server HTML and hydration agree: it is `checking` until the browser has checked. */
+export function useSession(): Session {
+  const store = useSessionStore()
+  return useSyncExternalStore(store.subscribe, store.current, () => store.initial)
+}
+
+export type PlanName = 'guest' | 'pro' | 'plus'
+type Standing = Pick<SessionUser, 'role' | 'isGuest' | 'planName'>
+
+/**
+ * The plan that decides what a user sees; the server decides what a user may do. A guest by role, by plan or without a plan is a guest. An
+ * unknown role or plan counts as Pro.
+ */
+export function planOf({ role, isGuest, planName }: Standing): PlanName {
+  const [roleName, plan] = [role.toUpperCase(), planName?.toLowerCase()]
+  if (isGuest || roleName === 'GUEST' || roleName === 'GUEST_USER') return 'guest'
+  if (!plan || plan === 'guest' || plan === 'free') return 'guest'
+  if (plan === 'pro' || plan === 'plus') return plan
+  return roleName === 'PLUS_USER' ? 'plus' : 'pro'
+}
+
+const knownRoles: readonly string[] = ['', 'GUEST', 'GUEST_USER', 'PRO_USER', 'PLUS_USER']
+
+/** The plan named by the badge. Same as `planOf`, except that an unknown role without a known plan counts as Pro. */
+export const badgeOf = (standing: Standing): PlanName =>
+  standing.planName === null && !standing.isGuest && !knownRoles.includes(standing.role.toUpperCase())
+    ? 'pro'
+    : planOf(standing)
+
+export const isPaid = (session: Session): boolean =>
+  session.status === 'signed-in' && planOf(session.user) !== 'guest'
+
+/** The kind of visitor that a page renders for. `unknown` = probably a member, whose session is still being checked. */
+export type Visitor = 'anonymous' | 'guest' | 'paid' | 'unknown'
+
+export function visitorOf(session: Session): Visitor {
+  if (session.status === 'checking') return session.presumed === 'member' ? 'unknown' : 'anonymous'
+  if (session.status === 'anonymous') return 'anonymous'
+  return planOf(session.user) === 'guest' ? 'guest' : 'paid'
+}

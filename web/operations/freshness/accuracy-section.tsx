@@ -1,0 +1,104 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Accuracy, Freshness } from '#contracts/freshness.ts'
+import type texts from '#i18n/locales/en/freshness.json'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { SectionHead } from './section-head.tsx'
+
+/** Results of the last re-check, with all errors, field by field. */
+export function AccuracySection({ accuracy }: { accuracy: Freshness['accuracy'] }) {
+  const { t } = useTranslation('freshness')
+  const formats = useFormats()
+  if (!accuracy)
+    return (
+      <section>
+        <SectionHead title={t('accuracy.title')}>{t('accuracy.none')}</SectionHead>
+      </section>
+    )
+  const { compared, changed, wrong, missing, unreachable } = accuracy
+  const { number } = formats
+  return (
+    <section>
+      <SectionHead title={t('accuracy.title')}>
+        {t('accuracy.text', {
+          compared: number(compared),
+          share: formats.percent(accuracy.share),
+          sample: number(accuracy.sample),
+          moment: formats.moment(accuracy.measuredAt),
+        })}
+      </SectionHead>
+      <FieldTable fields={accuracy.fields} />
+      <p className="mt-4 text-sm text-muted">
+        {t('accuracy.notes', {
+          changed: number(changed),
+          wrong: number(wrong),
+          missing: number(missing),
+          unreachable: number(unreachable),
+        })}
+      </p>
+    </section>
+  )
+}
+
+function FieldTable({ fields }: Pick<Accuracy, 'fields'>) {
+  const { t } = useTranslation('freshness')
+  const formats = useFormats()
+  const worstFirst = fields.toSorted(
+    (a, b) => b.wrong - a.wrong || b.changed - a.changed || b.compared - a.compared,
+  )
+  return (
+    <Table caption={t('accuracy.caption')} className="mt-4">
+      <thead>
+        <tr>
+          <HeadCell className="ps-0">{t('accuracy.field')}</HeadCell>
+          <HeadCell isNumber>{t('accuracy.correct')}</HeadCell>
+          <HeadCell isNumber>{t('accuracy.changed')}</HeadCell>
+          <HeadCell isNumber className="pe-0">
+            {t('accuracy.wrong')}
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {worstFirst.map(({ field, compared, correct, changed, wrong }) => (
+          <Row key={field}>
+            <th scope="row" className="py-2 pe-2.5 text-start font-normal">
+              {fieldName(t, field)}
+            </th>
+            <Cell isNumber className="py-2 whitespace-nowrap">
+              {t('accuracy.of', { part: formats.number(correct), whole: formats.number(compared) })}
+            </Cell>
+            <Cell isNumber className="py-2">
+              {formats.number(changed)}
+            </Cell>
+            <Cell isNumber className={wrong > 0 ? 'py-2 pe-0 font-semibold text-bad' : 'py-2 pe-0'}>
+              {formats.number(wrong)}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+type Field = keyof (typeof texts)['fields']
+
+const FIELDS = {
+  store: true,
+  status: true,
+  domain: true,
+  launch: true,
+  launchDay: true,
+  name: true,
+  country: true,
+  currency: true,
+  email: true,
+  theme: true,
+  productCount: true,
+} satisfies Record<Field, true>
+
+const isField = (name: string): name is Field => Object.hasOwn(FIELDS, name)
+
+/** The server may compare a value that this page does not know yet; in that case the page shows its technical name. */
+const fieldName = (t: TFunction<'freshness'>, name: string): string =>
+  isField(name) ? t(`fields.${name}`) : name

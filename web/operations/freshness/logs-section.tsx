@@ -1,0 +1,138 @@
+import { useTranslation } from 'react-i18next'
+import type { FreshnessLog } from '#contracts/freshness.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { useDuration } from './duration.ts'
+import { SectionHead } from './section-head.tsx'
+
+/** Every log that we follow: how far we have read it, and which logs have problems. */
+export function LogsSection({ logs }: { logs: readonly FreshnessLog[] }) {
+  const { t } = useTranslation('freshness')
+  const followed = logs.filter((log) => log.state !== 'ended')
+  const ended = logs.filter((log) => log.state === 'ended')
+  const parked = logs.filter((log) => log.state === 'parked')
+  return (
+    <section className="border-y border-line bg-surface">
+      <div className="page py-16">
+        <SectionHead title={t('logs.title')}>{t('logs.text')}</SectionHead>
+        <div className="mt-6">
+          {parked.length > 0 ? (
+            <Notice tone="sun" title={t('logs.incidents', { count: parked.length })}>
+              <ul className="grid gap-1">
+                {parked.map((log) => (
+                  <Incident key={log.description} log={log} />
+                ))}
+              </ul>
+            </Notice>
+          ) : (
+            <p className="text-sm text-muted">{t(followed.length > 0 ? 'logs.noIncidents' : 'logs.none')}</p>
+          )}
+        </div>
+        {followed.length > 0 && <LogTable logs={followed} caption={t('logs.caption')} />}
+        {ended.length > 0 && (
+          <details className="mt-2 border-t border-line">
+            <summary className="flex min-h-11 items-center py-2 text-sm font-semibold">
+              {t('logs.ended', { count: ended.length })}
+            </summary>
+            <LogTable logs={ended} caption={t('logs.endedCaption')} />
+          </details>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The server describes a log's problem in technical English; the page shows that text unchanged. */
+function Incident({ log: { description, problem, parkedSince, secondsSinceStep } }: { log: FreshnessLog }) {
+  const { t } = useTranslation('freshness')
+  const formats = useFormats()
+  const duration = useDuration()
+  return (
+    <li>
+      {parkedSince === null
+        ? t('logs.incident', { log: description, ago: duration(secondsSinceStep) })
+        : t('logs.incidentSince', { log: description, moment: formats.moment(parkedSince) })}
+      {problem !== null && (
+        <>
+          {' '}
+          <span lang="en" className="font-mono text-xs wrap-anywhere">
+            {problem}
+          </span>
+        </>
+      )}
+    </li>
+  )
+}
+
+const tones: Record<LogState, BadgeTone> = {
+  atHead: 'good',
+  behind: 'plain',
+  catchingUp: 'sun',
+  parked: 'bad',
+  ended: 'plain',
+}
+
+function LogTable({ logs, caption }: { logs: readonly FreshnessLog[]; caption: string }) {
+  const { t } = useTranslation('freshness')
+  const formats = useFormats()
+  const duration = useDuration()
+  return (
+    <Table caption={caption} className="mt-4">
+      <thead>
+        <tr>
+          <HeadCell className="ps-0">{t('logs.log')}</HeadCell>
+          <HeadCell>{t('logs.state')}</HeadCell>
+          <HeadCell isNumber>{t('logs.read')}</HeadCell>
+          <HeadCell isNumber>{t('logs.share')}</HeadCell>
+          <HeadCell isNumber>{t('logs.behind')}</HeadCell>
+          <HeadCell isNumber className="pe-0">
+            {t('logs.answered')}
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {logs.map((log) => {
+          const state = logStateOf(log)
+          return (
+            <Row key={log.description}>
+              <th scope="row" className="min-w-40 py-2.5 pe-2.5 text-start font-semibold">
+                {log.description}
+                <span className="block text-xs font-normal text-muted">{log.operator}</span>
+              </th>
+              <Cell>
+                <Badge tone={tones[state]}>{t(`logs.states.${state}`)}</Badge>
+              </Cell>
+              <Cell isNumber>{formats.number(log.entriesRead)}</Cell>
+              <Cell isNumber>{log.shareRead === null ? '–' : formats.percent(floored(log.shareRead))}</Cell>
+              <Cell isNumber>{formats.number(log.entriesBehind)}</Cell>
+              <Cell isNumber className="pe-0 whitespace-nowrap">
+                {t('logs.ago', { duration: duration(log.secondsSinceStep) })}
+              </Cell>
+            </Row>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}
+
+/** Rounded down to the displayed precision, so that 100 % means every entry. */
+const floored = (share: number): number => Math.floor(share * 1_000) / 1_000
+
+type LogState = 'atHead' | 'behind' | 'catchingUp' | 'parked' | 'ended'
+
+/** Logs publish entries in tiles of this size; we read a partial tile only once it is full. */
+const UNFINISHED_TILE = 256
+
+/** State as the page names it: `active` is either at the log's head, behind it, or still in its first catch-up. */
+export function logStateOf({
+  state,
+  liveSince,
+  entriesBehind,
+}: Pick<FreshnessLog, 'state' | 'liveSince' | 'entriesBehind'>): LogState {
+  if (state !== 'active') return state
+  if (liveSince === null) return 'catchingUp'
+  return entriesBehind < UNFINISHED_TILE ? 'atHead' : 'behind'
+}

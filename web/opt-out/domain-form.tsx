@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { OptOutTask, requestOptOut } from '#contracts/opt-out.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useEarlyInput } from '#web/lib/browser/early-input.ts'
+import { useHydrated } from '#web/lib/browser/session-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/form-controls.tsx'
+import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
+
+type Fields = { domain: string }
+type Props = { domain: string; onBegun: (task: OptOutTask) => void }
+
+export function DomainForm({ domain, onBegun }: Props) {
+  const { t } = useTranslation('opt-out')
+  const form = useForm<Fields>({ mode: 'onSubmit', defaultValues: { domain } })
+  const formId = useEarlyInput(form, ['domain'])
+  const isHydrated = useHydrated()
+  const begin = useCall(requestOptOut)
+  const textOf = useFailureText()
+  const [failure, setFailure] = useState<unknown>(null)
+
+  const submit = async ({ domain }: Fields) => {
+    setFailure(null)
+    try {
+      onBegun(await begin.mutateAsync({ body: { domain: domain.trim() } }))
+    } catch (error) {
+      if (isApiError(error, 'invalid_request'))
+        form.setError('domain', { message: t('domain.invalid') }, { shouldFocus: true })
+      else setFailure(error)
+    }
+  }
+  return (
+    <form id={formId} noValidate onSubmit={form.handleSubmit(submit)} className="mt-5 grid gap-5">
+      <div aria-live="assertive" className="empty:hidden">
+        {failure !== null && (
+          <FormFailure error={failure} text={textOf(failure, { fallback: 'networkOrServer' })} />
+        )}
+      </div>
+      <Field label={t('domain.label')} hint={t('domain.hint')} error={form.formState.errors.domain?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('domain', { validate: (text) => text.trim() !== '' || t('domain.required') })}
+            type="text"
+            inputMode="url"
+            autoComplete="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={300}
+            placeholder={t('domain.placeholder')}
+          />
+        )}
+      </Field>
+      <Button type="submit" size="lg" disabled={!isHydrated} isBusy={begin.isPending}>
+        {t('domain.submit')}
+      </Button>
+      <KeptTask onBegun={onBegun} />
+    </form>
+  )
+}
+
+/** Link back to a request that was started in this browser. Its space is reserved before the storage has been read. */
+function KeptTask({ onBegun }: Pick<Props, 'onBegun'>) {
+  const { t } = useTranslation('opt-out')
+  const isHydrated = useHydrated()
+  return (
+    <p className="min-h-11 text-sm text-muted">
+      {isHydrated ? <KeptLine onBegun={onBegun} /> : t('domain.unknown')}
+    </p>
+  )
+}
+
+function KeptLine({ onBegun }: Pick<Props, 'onBegun'>) {
+  const { t } = useTranslation('opt-out')
+  const [kept] = useState(() => readKeptTask(localStorage, new Date()))
+  if (!kept) return t('domain.unknown')
+  return (
+    <button type="button" className="link min-h-11 text-start wrap-anywhere" onClick={() => onBegun(kept)}>
+      {t('domain.goOn', { domain: kept.domain })}
+    </button>
+  )
+}
+
+/** A new DNS record takes a while to appear, so owners who return later find the record that they have to publish. */
+const KEY = 'optOutTask'
+
+type TaskStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** The unexpired task that was started in this browser. Null for any other content of the storage. */
+export function readKeptTask(storage: TaskStorage, now: Date): OptOutTask | null {
+  try {
+    const kept = OptOutTask.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'))
+    return kept.success && Date.parse(kept.data.expiresAt) > now.getTime() ? kept.data : null
+  } catch {
+    return null
+  }
+}
+
+/** If the storage is full or blocked, only this convenience is lost. */
+export function keepTask(storage: TaskStorage, task: OptOutTask | null): void {
+  try {
+    if (task === null) storage.removeItem(KEY)
+    else storage.setItem(KEY, JSON.stringify(task))
+  } catch {}
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import type { OptOutTask } from '#contracts/opt-out.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { DonePanel, RemovalFailure } from './removal.tsx'
+import { keepTask, readKeptTask } from './domain-form.tsx'
+import { arrivalOf, OptOutPage } from './opt-out-page.tsx'
+import { ProofPanel } from './proof-panel.tsx'
+
+const task: OptOutTask = {
+  domain: 'lamp.example',
+  token: 'secret-1',
+  dnsRecord: { name: '_storedawn.lamp.example', type: 'TXT', value: 'storedawn-opt-out=secret-1' },
+  metaTag: '<meta name="storedawn-opt-out" content="secret-1">',
+  methods: ['dns', 'meta', 'mail'],
+  expiresAt: '2026-03-17T12:00:00.000Z',
+}
+const nothing = () => undefined
+const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+const draw = (node: React.ReactNode, options = {}) => renderScreen(node, { visitor: 'anonymous', ...options })
+
+describe('the opt-out page', () => {
+  test('asks for the domain first, says what data stays, and needs no account', () => {
+    const text = textOf(draw(<OptOutPage />))
+    expect(text).toContain('Which store?')
+    expect(text).toContain('Domain of the store')
+    expect(text).toContain('On a list of exclusions: the domain')
+  })
+
+  test('opens the link from a mail as a question and removes nothing by itself', () => {
+    const html = draw(<OptOutPage />, { address: '/opt-out?domain=lamp.example&token=abc' })
+    expect(textOf(html)).toContain('Remove this store?')
+    expect(textOf(html)).toContain('lamp.example')
+    expect(html).toMatch(/<button[^>]* disabled=""[^>]*>Remove for good/)
+    expect(html).not.toContain('abc')
+  })
+
+  test.each([
+    ['?domain=lamp.example', 'abc', { kind: 'arrived', domain: 'lamp.example', token: 'abc' }],
+    ['?domain=lamp.example', null, { kind: 'entering', domain: 'lamp.example' }],
+    ['', 'abc', { kind: 'entering', domain: '' }],
+  ])('the address %s with the secret %s means %o', (search, token, state) => {
+    expect(arrivalOf(search, token)).toEqual(state)
+  })
+
+  test('shows the exact values to publish, each with a copy button', () => {
+    const html = draw(<ProofPanel task={task} onOther={nothing} onDone={nothing} />)
+    expect(html).toContain('>_storedawn.lamp.example</code>')
+    expect(html).toContain('>storedawn-opt-out=secret-1</code>')
+    expect(html.match(/aria-label="Copy: /g)).toHaveLength(2)
+  })
+
+  test('offers no DNS record for a platform address, and the meta tag first', () => {
+    const html = draw(<ProofPanel task={{ ...task, methods: ['meta', 'mail'] }} onOther={nothing} onDone={nothing} />) // prettier-ignore
+    expect(html.match(/type="radio"/g)).toHaveLength(2)
+    expect(html).toContain('&lt;meta name=&quot;storedawn-opt-out&quot;')
+  })
+
+  test.each([
+    [1, 'One store was erased.'],
+    [3, '3 stores were erased.'],
+    [0, 'We knew of no store there'],
+    [null, 'had been left out before'],
+  ])('explains a result of %s erased stores', (storesErased, words) => {
+    const outcome = { domain: 'lamp.example', optedOut: true, storesErased } as const
+    expect(textOf(draw(<DonePanel outcome={outcome} onAnother={nothing} />))).toContain(words)
+  })
+
+  test.each([
+    ['proof_missing', 409, 'Nothing is lost'],
+    ['proof_unreachable', 502, 'Nothing is lost'],
+    ['not_found', 404, 'It ran out.'],
+    ['rate_limited', 429, 'The server says why.'],
+    ['network', 0, 'Network error'],
+  ])('explains the error %s', (code, status, words) => {
+    const error = new ApiError(code, code === 'network' ? '' : 'The server says why.', { status, requestId: null }) // prettier-ignore
+    expect(textOf(draw(<RemovalFailure error={error} expired="It ran out." />))).toContain(words)
+  })
+
+  test.each(['en', 'de', 'tr', 'fr', 'es', 'pt'] as const)('fills every placeholder in %s', (language) => {
+    const outcome = { domain: 'lamp.example', optedOut: true, storesErased: 2 } as const
+    const panels = (
+      <>
+        <OptOutPage />
+        <ProofPanel task={task} onOther={nothing} onDone={nothing} />
+        <DonePanel outcome={outcome} onAnother={nothing} />
+      </>
+    )
+    expect(textOf(draw(panels, { language }))).not.toMatch(/\{\{|methods\.|steps\.|promises\./)
+  })
+})
+
+describe('a started opt-out task', () => {
+  const storageOf = (text: string | null) => {
+    const kept = new Map(text === null ? [] : [['optOutTask', text]])
+    return {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    }
+  }
+  const now = new Date('2026-03-10T12:00:00Z')
+
+  test('is restored until it expires and forgotten once it is done', () => {
+    const storage = storageOf(null)
+    keepTask(storage, task)
+    expect(readKeptTask(storage, now)).toEqual(task)
+    expect(readKeptTask(storage, new Date(task.expiresAt))).toBeNull()
+    keepTask(storage, null)
+    expect(readKeptTask(storage, now)).toBeNull()
+  })
+
+  test.each(['', '{', 'null', '[]', '{"domain":"x"}'])('is ignored when the storage holds %o', (text) => {
+    expect(readKeptTask(storageOf(text), now)).toBeNull()
+  })
+
+  test('causes no error when the browser forbids storage', () => {
+    const forbidden = () => {
+      throw new Error('forbidden')
+    }
+    const storage = { getItem: forbidden, setItem: forbidden, removeItem: forbidden }
+    expect(readKeptTask(storage, now)).toBeNull()
+    expect(() => keepTask(storage, task)).not.toThrow()
+  })
+})

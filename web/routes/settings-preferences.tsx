@@ -1,1 +1,0 @@
-export { PreferencesPage as Component } from '#web/features/settings/preferences-page.tsx'

@@ -1,1 +1,0 @@
-export { UserSettingsPage as Component } from '#web/features/settings/user-settings-page.tsx'

@@ -1,0 +1,122 @@
+import { Pause, Play, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { BANNER_COOKIE } from '#web/lib/app/site.tsx'
+import { writePreferenceCookie } from '#web/lib/browser/cookie.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useSession, visitorOf } from '#web/lib/session/session.tsx'
+import { paths } from '#web/paths.ts'
+
+const SHOWN_MS = 5_000
+const messages = ['first', 'second', 'third'] as const
+const button = 'grid size-8 pointer-coarse:size-11 place-items-center rounded-md hover:bg-white/10'
+
+const loginClass = 'font-semibold text-[#ffc974] underline underline-offset-4'
+
+/** Three rotating messages. All of them take part in the layout, so the banner keeps its height. */
+export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('announcement')
+  const isChecking = useSession().status === 'checking'
+  const { shown, isPaused, setPaused, hold } = useRotation(messages.length)
+  const close = () => {
+    writePreferenceCookie(BANNER_COOKIE, 'closed')
+    onClose()
+  }
+  return (
+    <aside
+      aria-label={t('label')}
+      // During the session check, browsers that hold a token hide the banner: web/lib/app/page-bootstrap.ts.
+      className={cn('bg-[#11263d] text-[#e8eef5]', isChecking && 'in-data-token:hidden')}
+      {...hold}
+      data-print="no"
+    >
+      {/* At double text size the buttons wrap to their own line, so that the page does not scroll sideways. */}
+      <div className="page flex flex-wrap items-center justify-end gap-2 py-1.5 text-sm">
+        <div className="grid min-w-0 flex-[1_1_10rem] items-center wrap-break-word hyphens-auto">
+          {messages.map((message, at) => (
+            <p
+              key={message}
+              aria-hidden={at !== shown}
+              className={cn(
+                'col-start-1 row-start-1 transition-[opacity,visibility] duration-200',
+                // Fade one after the other: two overlapping texts are unreadable.
+                at === shown ? 'delay-200 motion-reduce:delay-0' : 'invisible opacity-0',
+              )}
+            >
+              {t(`messages.${message}`)}{' '}
+              <Link to={paths.login()} className={cn(loginClass, 'whitespace-nowrap sm:hidden')}>
+                {t('login')}
+              </Link>
+            </p>
+          ))}
+        </div>
+        <Link
+          to={paths.login()}
+          className={cn(loginClass, 'flex min-h-8 shrink-0 items-center px-2 max-sm:hidden')}
+        >
+          {t('login')}
+        </Link>
+        <button
+          type="button"
+          className={button}
+          aria-label={t(isPaused ? 'resume' : 'pause')}
+          onClick={() => setPaused(!isPaused)}
+        >
+          {isPaused ? <Play className="size-4" aria-hidden /> : <Pause className="size-4" aria-hidden />}
+        </button>
+        <button type="button" className={button} aria-label={t('close')} onClick={close}>
+          <X className="size-4" aria-hidden />
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+/** Rotates through `count` messages. Pauses under the pointer or the focus, and starts paused with reduced motion. */
+function useRotation(count: number) {
+  const [shown, setShown] = useState(0)
+  const hasLessMotion = useReducedMotion()
+  const [choice, setPaused] = useState<boolean | null>(null)
+  const isPaused = choice ?? hasLessMotion
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isPaused || isHeld) return
+    const timer = setInterval(() => setShown((current) => (current + 1) % count), SHOWN_MS)
+    return () => clearInterval(timer)
+  }, [count, isPaused, isHeld])
+  const hold = {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
+  return { shown, isPaused, setPaused, hold }
+}
+
+/**
+ * Whether to show the banner: only to signed-out visitors. If a page was rendered for a member and the session check then finds no session,
+ * the banner stays hidden until the next navigation, because it would push down the text that the visitor is reading.
+ */
+export function useBannerPlace(): boolean {
+  const { key } = useLocation()
+  const visitor = visitorOf(useSession())
+  const [memberPage] = useState(visitor === 'unknown' ? key : null)
+  return visitor === 'anonymous' && key !== memberPage
+}
+
+const QUERY = '(prefers-reduced-motion: reduce)'
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(QUERY)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Whether the visitor prefers reduced motion; false on the server. */
+const useReducedMotion = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(QUERY).matches,
+    () => false,
+  )

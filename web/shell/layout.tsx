@@ -1,0 +1,136 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type LoaderFunctionArgs,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useRevalidator,
+  useRouteError,
+} from 'react-router'
+import { detectLanguage } from '#i18n/languages.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { useServices } from '#web/lib/app/services-context.tsx'
+import { servicesOf } from '#web/lib/app/services.ts'
+import { useSite } from '#web/lib/app/site.tsx'
+import { changeLanguage, languageInSearch, savedLanguage } from '#web/lib/i18n/language.ts'
+import { layoutNamespaces, loadTexts } from '#web/lib/i18n/load-texts.ts'
+import { PaletteHost } from '#web/shell/palette/palette-host.tsx'
+import { ErrorState } from '#web/ui/feedback/states.tsx'
+import { Toaster } from '#web/ui/feedback/toaster.tsx'
+import { AnnouncementBanner, useBannerPlace } from './announcement-banner.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+export async function rootLoader({ context }: LoaderFunctionArgs): Promise<null> {
+  await loadTexts(servicesOf(context), layoutNamespaces)
+  return null
+}
+
+export function RootLayout() {
+  return (
+    <Layout>
+      <Outlet />
+      <PaletteHost />
+    </Layout>
+  )
+}
+
+/** Shown when a page fails; the layout around it stays usable. */
+export function PageError() {
+  const error = useRouteError()
+  const { revalidate } = useRevalidator()
+  // Retry a failed call on the spot; after an error in the code, reload the page.
+  const retry = () => (error instanceof ApiError ? void revalidate() : location.reload())
+  return (
+    <div className="page py-16">
+      <ErrorState error={error} onRetry={retry} headingLevel="h1" />
+    </div>
+  )
+}
+
+/** Shown when the layout itself fails. */
+export function RootError() {
+  return (
+    <main>
+      <PageError />
+    </main>
+  )
+}
+
+/** Frame around every page. */
+function Layout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-60 rounded-md bg-action px-4 py-3 font-semibold text-on-action focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {t('skipToContent')}
+      </a>
+      <NavigationProgress />
+      <Banner />
+      <Header />
+      <main id="main" tabIndex={-1} className="relative flex-1 outline-none">
+        {children}
+      </main>
+      <Footer />
+      <Toaster />
+      <LanguageKeeper />
+      <FocusOnNavigation />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** A separate component, because it depends on the address: its surroundings do not re-render on every navigation. */
+function Banner() {
+  const hasPlace = useBannerPlace()
+  const { isBannerClosed } = useSite()
+  const [isShown, setShown] = useState(!isBannerClosed)
+  return isShown && hasPlace && <AnnouncementBanner onClose={() => setShown(false)} />
+}
+
+/** After a client-side navigation the focus moves to the new page's content, as after a page load. */
+function FocusOnNavigation() {
+  const { pathname } = useLocation()
+  const previous = useRef(pathname)
+  useEffect(() => {
+    if (previous.current === pathname) return
+    previous.current = pathname
+    // The user has opened a menu or dialog in the meantime; leave the focus there.
+    if (document.activeElement?.closest('[role=menu], [role=dialog]')) return
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname])
+  return null
+}
+
+/** A thin line at the top while code and texts of the next page load; fast navigations never show it. */
+function NavigationProgress() {
+  const navigation = useNavigation()
+  if (navigation.state === 'idle') return null
+  return <div className="progress-line" aria-hidden />
+}
+
+/**
+ * Keeps the language in line with the address. In the browser, local storage knows more than the server did, and Back may restore another
+ * `lang`. A link with `lang` shows its page in that language and leaves the saved choice unchanged.
+ */
+function LanguageKeeper() {
+  const services = useServices()
+  const { search } = useLocation()
+  useEffect(() => {
+    const param = languageInSearch(search)
+    const language = detectLanguage({
+      param,
+      saved: savedLanguage(param),
+      preferred: navigator.languages,
+      pageTag: document.documentElement.lang,
+    })
+    // If the texts fail to load, the page stays in its current language, which is complete.
+    void changeLanguage(services, language).catch(() => false)
+  }, [search, services])
+  return null
+}

@@ -1,0 +1,50 @@
+import { paths } from '#web/paths.ts'
+import type { Visitor } from '#web/lib/session/session.tsx'
+
+export type LinkName = 'home' | 'dashboard' | 'saved' | 'pricing' | 'contact' | 'settings'
+export type NavLink = { name: LinkName; to: string }
+
+const link = (name: LinkName, to: string): NavLink => ({ name, to })
+
+const barLinks: Record<Visitor, readonly NavLink[]> = {
+  anonymous: [link('pricing', paths.pricing())],
+  guest: [link('pricing', paths.pricing()), link('contact', paths.contact())],
+  paid: [link('dashboard', paths.app()), link('contact', paths.contact())],
+  unknown: [],
+}
+
+/** The links in the bar, except the one to the current page. */
+export const navLinks = (visitor: Visitor, pathname: string): NavLink[] =>
+  barLinks[visitor].filter(({ to }) => to !== withoutEndSlash(pathname))
+
+/** `/pricing/` is the same page as `/pricing`. */
+const withoutEndSlash = (pathname: string) => pathname.replace(/(?<=[^/])\/+$/, '')
+
+/** Entries of the account menu above Log out. */
+export function accountLinks(visitor: 'guest' | 'paid'): NavLink[] {
+  const own =
+    visitor === 'paid'
+      ? [link('dashboard', paths.app()), link('saved', paths.saved())]
+      : [link('pricing', paths.pricing())]
+  return [
+    link('home', paths.home()),
+    ...own,
+    link('contact', paths.contact()),
+    link('settings', paths.settings()),
+  ]
+}
+
+export const logoTarget = (visitor: Visitor): string => (visitor === 'anonymous' ? paths.home() : paths.app())
+
+/**
+ * Target of the back button on small screens, for signed-in users; null when there is no button. `listSearch` is the query of the list from
+ * which the user opened the store.
+ */
+export function backTarget(visitor: Visitor, pathname: string, listSearch = ''): string | null {
+  if (visitor === 'anonymous' || visitor === 'unknown') return null
+  const page = withoutEndSlash(pathname)
+  if (page === paths.list()) return paths.app()
+  if (page.startsWith('/store/') || page.startsWith('/list/')) return paths.list() + listSearch
+  if (page === paths.pricing()) return visitor === 'paid' ? paths.app() : paths.home()
+  return null
+}

@@ -1,0 +1,185 @@
+import { Search, X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHref } from 'react-router'
+import { useDebouncedValue } from '#web/lib/debounced-value.ts'
+import { buttonClass, Spinner } from '#web/ui/button.tsx'
+import type { ArrangedGroup, PaletteItem } from './palette-items.ts'
+import { usePaletteKey } from './palette-key.ts'
+import { Key, type SurfaceProps } from './palette-layer.tsx'
+import { optionId, PaletteList } from './palette-list.tsx'
+
+type Props = SurfaceProps & {
+  text: string
+  onWrite: (text: string) => void
+  groups: readonly ArrangedGroup[]
+  isBusy?: boolean
+  /** The palette also searches stores, dates and filters. */
+  isSearching?: boolean
+  note: ReactNode
+}
+
+const MAX_LETTERS = 100
+
+export function PaletteDialog(props: Props) {
+  const { opener, onClose, text, onWrite, groups, isBusy = false, isSearching = false, note } = props
+  const { t } = useTranslation(['palette', 'components'])
+  const listId = useId()
+  const base = useHref('/')
+  const field = useRef<HTMLInputElement>(null)
+  const afterwards = useRef<(() => void) | null>(null)
+  const items = groups.flatMap((group) => group.items)
+  const { active, move, point } = useActive(items, text)
+  const activeId = active && optionId(listId, active)
+  const choose = ({ deed }: PaletteItem) => {
+    if (deed.kind === 'write') {
+      onWrite(deed.text)
+      field.current?.focus()
+      return
+    }
+    if (deed.kind === 'run') afterwards.current = deed.run
+    onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.altKey) return
+    if (event.key === 'Enter' && active) take(active, event)
+    else if (!event.ctrlKey && !event.metaKey && !event.shiftKey && move(event.key)) event.preventDefault()
+  }
+  const take = (item: PaletteItem, event: KeyboardEvent) => {
+    event.preventDefault()
+    const isElsewhere = event.ctrlKey || event.metaKey
+    if (isElsewhere && item.deed.kind === 'go')
+      open(base.replace(/\/$/, '') + item.deed.to, '_blank', 'noopener')
+    // Behaves like a click, because an item that opens a page is a link.
+    else document.getElementById(optionId(listId, item))?.click()
+  }
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+  return (
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fade-in fixed inset-0 z-40 bg-[rgb(5_12_20/0.55)]" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+            afterwards.current?.()
+          }}
+          className="pop-in fixed inset-x-3 top-3 z-50 mx-auto flex h-[min(31rem,calc(100dvh-1.5rem))] max-w-2xl flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-float focus:outline-none sm:top-[12vh] sm:h-[min(31rem,76vh)]"
+        >
+          <Dialog.Title className="sr-only">{t('title')}</Dialog.Title>
+          <div className="flex items-center gap-3 border-b border-rule ps-4 pe-2">
+            {isBusy ? <Spinner /> : <Search className="size-5 shrink-0 text-muted" aria-hidden />}
+            <input
+              ref={field}
+              role="combobox"
+              aria-label={t('title')}
+              aria-expanded={items.length > 0}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={activeId ?? undefined}
+              enterKeyHint="go"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={MAX_LETTERS}
+              placeholder={t(isSearching ? 'placeholder' : 'placeholderPublic')}
+              value={text}
+              onChange={(event) => onWrite(event.target.value)}
+              onKeyDown={onKeyDown}
+              className="min-h-14 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-faint"
+            />
+            <Dialog.Close aria-label={t('components:close')} className={buttonClass('quiet', 'icon')}>
+              <X className="size-5" aria-hidden />
+            </Dialog.Close>
+          </div>
+          <PaletteList
+            id={listId}
+            groups={groups}
+            active={active}
+            onPoint={point}
+            onChoose={choose}
+            note={note}
+          />
+          <PaletteHints />
+          <ResultCount count={items.length} isOn={text.trim() !== '' && !isBusy} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+type Moved = { id: string; text: string }
+
+const PAGE = 6
+
+/** The item that Enter selects: the first one until the user moves. A change of the text resets it. */
+function useActive(items: readonly PaletteItem[], text: string) {
+  const [moved, setMoved] = useState<Moved | null>(null)
+  const found = moved?.text === text ? items.findIndex(({ id }) => id === moved.id) : -1
+  const at = Math.max(found, 0)
+  const goTo = (index: number) => {
+    const item = items[index]
+    if (item) setMoved({ id: item.id, text })
+  }
+  return {
+    active: items[at] ?? null,
+    point: (id: string) => setMoved({ id, text }),
+    /** @returns whether the key moves between items */
+    move(key: string): boolean {
+      const last = items.length - 1
+      const targets: Partial<Record<string, number>> = {
+        ArrowDown: at === last ? 0 : at + 1,
+        ArrowUp: at === 0 ? last : at - 1,
+        PageDown: Math.min(at + PAGE, last),
+        PageUp: Math.max(at - PAGE, 0),
+      }
+      const target = targets[key]
+      if (target === undefined) return false
+      goTo(target)
+      return true
+    },
+  }
+}
+
+/** Key hints; hidden on touch screens and where there is no room. */
+function PaletteHints() {
+  const { t } = useTranslation('palette')
+  const held = usePaletteKey().shown.replace(/ ?K$/, '')
+  return (
+    <footer
+      aria-hidden
+      className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line bg-sunken px-4 py-2 text-xs text-muted max-sm:hidden pointer-coarse:hidden"
+    >
+      <Hint keys={['↑', '↓']}>{t('keys.move')}</Hint>
+      <Hint keys={['Enter']}>{t('keys.open')}</Hint>
+      <Hint keys={[held, 'Enter']}>{t('keys.newTab')}</Hint>
+      <Hint keys={['Esc']}>{t('keys.close')}</Hint>
+    </footer>
+  )
+}
+
+const Hint = ({ keys, children }: { keys: readonly string[]; children: string }) => (
+  <span className="inline-flex items-center gap-1">
+    {keys.map((key) => (
+      <Key key={key}>{key}</Key>
+    ))}
+    <span className="ms-0.5">{children}</span>
+  </span>
+)
+
+const SAID_AFTER_MS = 500
+
+/** Announces the number of results to screen readers, once it has settled. */
+function ResultCount({ count, isOn }: { count: number; isOn: boolean }) {
+  const { t } = useTranslation('palette')
+  const settled = useDebouncedValue(isOn ? count : null, SAID_AFTER_MS)
+  return (
+    <p role="status" className="sr-only">
+      {settled === null || !isOn ? '' : t('results', { count: settled })}
+    </p>
+  )
+}

@@ -1,0 +1,94 @@
+import { fold } from '#web/lib/i18n/fold-text.ts'
+
+/** Groups of the palette, in display order. */
+const paletteGroups = [
+  'page',
+  'recent',
+  'pages',
+  'dates',
+  'searches',
+  'actions',
+  'filters',
+  'stores',
+] as const
+export type PaletteGroup = (typeof paletteGroups)[number]
+
+export type PaletteDeed =
+  | { kind: 'go'; to: string }
+  /** Runs after the palette has closed and returned the focus. */
+  | { kind: 'run'; run: () => void }
+  /** Writes this text into the field, which then shows its items. */
+  | { kind: 'write'; text: string }
+
+export type PaletteItem = {
+  /** Stable between renders. */
+  id: string
+  group: PaletteGroup
+  label: string
+  /** Secondary text beside the label: a location or a count. */
+  hint?: string
+  /** Further words that find the item. */
+  words?: string
+  /** Language of the label, if it differs from the page's. */
+  lang?: string
+  /** For a store: its picture. */
+  pictureUrl?: string | null
+  /** `typed`: only with text in the field; `untyped`: only while the field is empty; `found`: a result for the text. */
+  shown?: 'typed' | 'untyped' | 'found'
+  deed: PaletteDeed
+}
+
+export type ArrangedGroup = { name: PaletteGroup; items: readonly PaletteItem[] }
+
+/** Most items of a group shown for a typed text; a longer text finds the rest. */
+const MOST_OF_GROUP: Partial<Record<PaletteGroup, number>> = { filters: 6, searches: 6, recent: 4 }
+
+/**
+ * Items for this text, best match first. Each typed word must begin a word of the label or of the item's other words; results from the
+ * server stay unfiltered. Groups keep their order, so that a late answer does not move items under the pointer.
+ */
+export function arrangeItems(items: readonly PaletteItem[], text: string): ArrangedGroup[] {
+  const wanted = wordsOf(text)
+  const ranked = wanted.length === 0 ? items.filter(isShownUntyped) : best(items, wanted)
+  const seen = new Set<string>()
+  return paletteGroups.flatMap((name) => {
+    const all = ranked.filter((item) => item.group === name && isFirst(item, seen))
+    const shown = wanted.length === 0 ? all : all.slice(0, MOST_OF_GROUP[name] ?? all.length)
+    return shown.length === 0 ? [] : [{ name, items: shown }]
+  })
+}
+
+/** A recently opened store may also be among the results; show it only once. */
+function isFirst({ deed }: PaletteItem, seen: Set<string>): boolean {
+  if (deed.kind !== 'go') return true
+  const isNew = !seen.has(deed.to)
+  seen.add(deed.to)
+  return isNew
+}
+
+const isShownUntyped = ({ shown }: PaletteItem) => shown === undefined || shown === 'untyped'
+
+function best(items: readonly PaletteItem[], wanted: readonly string[]): PaletteItem[] {
+  return items
+    .flatMap((item) => {
+      const rank = item.shown === 'untyped' ? null : item.shown === 'found' ? 0 : rankOf(item, wanted)
+      return rank === null ? [] : [{ item, rank }]
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ item }) => item)
+}
+
+/** 0 = equals the label, 1 = begins the label, 2 = the label has all words, 3 = the other words are needed; null = no match. */
+function rankOf({ label, words = '' }: PaletteItem, wanted: readonly string[]): number | null {
+  const own = wordsOf(label)
+  const [ownText, text] = [own.join(' '), wanted.join(' ')]
+  if (ownText === text) return 0
+  if (ownText.startsWith(text)) return 1
+  if (begin(own, wanted)) return 2
+  return begin([...own, ...wordsOf(words)], wanted) ? 3 : null
+}
+
+const begin = (words: readonly string[], wanted: readonly string[]) =>
+  wanted.every((part) => words.some((word) => word.startsWith(part)))
+
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,0 +1,113 @@
+import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import type { Namespace } from '#i18n/languages.ts'
+import { useServices } from '#web/lib/app/services-context.tsx'
+import type { Services } from '#web/lib/app/services.ts'
+import { loadTexts } from '#web/lib/i18n/load-texts.ts'
+import { onOpenSurface, openSurface, type SurfaceName } from '#web/lib/navigation/open-surface.ts'
+import { isPaid, useSession } from '#web/lib/session/session.tsx'
+import { notify } from '#web/lib/toast.ts'
+import { isPaletteKey } from './palette-key.ts'
+
+export type SurfaceProps = { opener: Element | null; onClose: () => void }
+type Surface = ComponentType<SurfaceProps>
+type Open = { name: SurfaceName; Surface: Surface; pathname: string; opener: Element | null }
+
+/** Opens the palette and the list of shortcuts. `first`: the surface that the user requested before this component loaded. */
+export function PaletteLayer({ first }: { first: SurfaceName | null }) {
+  const { t } = useTranslation('components')
+  const services = useServices()
+  const isMember = isPaid(useSession())
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const show = useEffectEvent(async (name: SurfaceName) => {
+    const opener = findOpener()
+    try {
+      setOpen({ name, opener, pathname, Surface: await loadSurface(services, name, isMember) })
+    } catch {
+      notify({ kind: 'error', title: t('palette.failed'), subject: 'palette' })
+    }
+  })
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isPaletteKey(event) || event.defaultPrevented || event.repeat) return
+    const isOpen = open?.name === 'palette' && open.pathname === pathname
+    if (!isOpen && isOtherDialogOpen()) return
+    event.preventDefault()
+    if (isOpen) close()
+    else void show('palette')
+  })
+  // A layout effect, so that it listens before the next key press: the host stops listening in the same moment.
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', onKeyDown)
+    const end = onOpenSurface((name) => void show(name))
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      end()
+    }
+  }, [])
+  useEffect(() => {
+    // Uses the normal event, since this component listens to it now.
+    if (first) queueMicrotask(() => openSurface(first))
+  }, [first])
+  useEffect(() => {
+    if (!isMember) return
+    return whenIdle(() => void loadSurface(services, 'palette', true).catch(() => undefined))
+  }, [isMember, services])
+
+  // The user has left for another page in the meantime, for example with Back.
+  if (open?.pathname !== pathname) return null
+  return <open.Surface opener={open.opener} onClose={close} />
+}
+
+const memberTexts: readonly Namespace[] = ['palette', 'date-picker', 'list']
+
+async function loadSurface(services: Services, name: SurfaceName, isMember: boolean): Promise<Surface> {
+  const texts = loadTexts(services, name === 'palette' && isMember ? memberTexts : ['palette'])
+  switch (name) {
+    case 'palette': {
+      const [{ Palette }] = await Promise.all([import('./palette.tsx'), texts])
+      return Palette
+    }
+    case 'shortcuts': {
+      const [{ ShortcutList }] = await Promise.all([import('./shortcut-list.tsx'), texts])
+      return ShortcutList
+    }
+    default:
+      return name satisfies never
+  }
+}
+
+/** A popover note does not count: it closes by itself. */
+const isOtherDialogOpen = () =>
+  [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].some(
+    (each) => !each.closest('[data-radix-popper-content-wrapper]'),
+  )
+
+const IDLE_AT_LATEST_MS = 4_000
+
+/** @returns cancels the call */
+function whenIdle(run: () => void): () => void {
+  // Not supported by every version of Safari.
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(run, IDLE_AT_LATEST_MS)
+    return () => clearTimeout(timer)
+  }
+  const id = requestIdleCallback(run, { timeout: IDLE_AT_LATEST_MS })
+  return () => cancelIdleCallback(id)
+}
+
+/** The focused element, to restore the focus later. For an item of a menu, which closes, it is the button that opened the menu. */
+function findOpener(): Element | null {
+  const active = document.activeElement
+  const menu = active?.closest('[role=menu]')
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
+}
+
+export const Key = ({ children }: { children: string }) => (
+  <kbd className="inline-block min-w-7 rounded-sm border border-rule bg-sunken px-1.5 text-center font-mono text-sm">
+    {children}
+  </kbd>
+)

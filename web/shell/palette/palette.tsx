@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAX_RANGE_DAYS } from '#contracts/dates.ts'
+import { useToday } from '#web/lib/dates/calendar.ts'
+import { useDebouncedValue } from '#web/lib/debounced-value.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { isPaid, useSession } from '#web/lib/session/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PaletteDialog } from './palette-dialog.tsx'
+import { arrangeItems } from './palette-items.ts'
+import type { SurfaceProps } from './palette-layer.tsx'
+import { useFilterItems } from './use-filter-items.ts'
+import { type StoreSearch, useFoundStores } from './use-found-stores.ts'
+import { usePaletteItems } from './use-palette-items.ts'
+import { type DaysReading, useResearchItems } from './use-research-items.ts'
+
+/** One place for navigation, search and actions: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ inside a dialog. */
+export function Palette(props: SurfaceProps) {
+  return isPaid(useSession()) ? <MemberPalette {...props} /> : <PublicPalette {...props} />
+}
+
+const ASKS_AFTER_MS = 200
+
+function MemberPalette(props: SurfaceProps) {
+  const [text, setText] = useState('')
+  const wanted = text.trim()
+  const find = useDebouncedValue(wanted, ASKS_AFTER_MS)
+  const general = usePaletteItems()
+  const { items: research, days } = useResearchItems(wanted)
+  const filters = useFilterItems(find)
+  const { items: stores, search } = useFoundStores(wanted, find)
+  const groups = arrangeItems([...general, ...research, ...filters, ...stores], wanted)
+  return (
+    <PaletteDialog
+      {...props}
+      text={text}
+      onWrite={setText}
+      groups={groups}
+      isBusy={search.kind === 'searching'}
+      isSearching
+      note={<PaletteNote text={wanted} isEmpty={groups.length === 0} search={search} days={days} />}
+    />
+  )
+}
+
+/** Guests and visitors can open the public pages, and choose language and appearance. */
+function PublicPalette(props: SurfaceProps) {
+  const [text, setText] = useState('')
+  const wanted = text.trim()
+  const groups = arrangeItems(usePaletteItems(), wanted)
+  return (
+    <PaletteDialog
+      {...props}
+      text={text}
+      onWrite={setText}
+      groups={groups}
+      note={<PaletteNote text={wanted} isEmpty={groups.length === 0} search={{ kind: 'none' }} days={null} />}
+    />
+  )
+}
+
+type Props = { text: string; isEmpty: boolean; search: StoreSearch; days: DaysReading }
+
+/** Messages besides the results: there are none, or the reason why some are missing. */
+function PaletteNote({ text, isEmpty, search, days }: Props) {
+  const { t } = useTranslation('palette')
+  const formats = useFormats()
+  if (days?.kind === 'future')
+    return <p className="px-4 py-3 text-sm text-muted">{t('future', { day: formats.day(days.day) })}</p>
+  if (days?.kind === 'tooLong')
+    return <p className="px-4 py-3 text-sm text-muted">{t('tooLong', { most: MAX_RANGE_DAYS })}</p>
+  switch (search.kind) {
+    case 'failed':
+      return (
+        <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 text-sm">
+          <p>{t('storesFailed')}</p>
+          <Button variant="secondary" size="sm" onClick={search.retry}>
+            {t('retry')}
+          </Button>
+        </div>
+      )
+    case 'offline':
+      return <p className="px-4 py-3 text-sm text-muted">{t('offline')}</p>
+    case 'searching':
+      return isEmpty ? <p className="px-4 py-8 text-center text-muted">{t('searching')}</p> : null
+    case 'found':
+    case 'none':
+      return isEmpty ? <Nothing text={text} hasHint={search.kind === 'found'} /> : null
+    default:
+      return search satisfies never
+  }
+}
+
+function Nothing({ text, hasHint }: { text: string; hasHint: boolean }) {
+  const { t } = useTranslation('palette')
+  const formats = useFormats()
+  const today = useToday()
+  return (
+    <div className="px-4 py-8 text-center">
+      <p className="font-semibold">{t('none', { text })}</p>
+      {hasHint && (
+        <p className="mt-1 text-sm text-muted">{t('noneHint', { day: formats.shortDay(today) })}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { useTranslation } from 'react-i18next'
+import { languageInfo, languages } from '#i18n/languages.ts'
+import { setTheme, themes, useTheme } from '#web/lib/browser/theme.ts'
+import { languageOf } from '#web/lib/i18n/load-texts.ts'
+import { openSurface } from '#web/lib/navigation/open-surface.ts'
+import { useCommandsOfPage } from '#web/lib/navigation/page-commands.ts'
+import { useSession, type Visitor, visitorOf } from '#web/lib/session/session.tsx'
+import { paths } from '#web/paths.ts'
+import { useLogOut } from '#web/shell/account-menu.tsx'
+import { useSwitchLanguage } from '#web/shell/preference-menus.tsx'
+import type { PaletteItem } from './palette-items.ts'
+
+/** Pages and actions available to this visitor, without a call to the server. */
+export function usePaletteItems(): PaletteItem[] {
+  return [...usePageCommandItems(), ...usePageItems(), ...useActionItems()]
+}
+
+const usePageCommandItems = (): PaletteItem[] =>
+  useCommandsOfPage().map(({ id, label, run }) => ({
+    id: `page:${id}`,
+    group: 'page',
+    label,
+    deed: { kind: 'run', run },
+  }))
+
+function usePageItems(): PaletteItem[] {
+  const { t } = useTranslation(['palette', 'navigation'])
+  const visitor = visitorOf(useSession())
+  const words = t('palette:words', { returnObjects: true }) as Partial<Record<string, string>>
+  return pagesFor(visitor).map(({ name, to }) => ({
+    id: `page:${name}`,
+    group: 'pages',
+    label: isInner(name) ? t(`palette:pages.${name}`) : t(`navigation:${name}`),
+    words: words[name] ?? '',
+    // Settings subpages appear only when the user types.
+    ...((name === 'plan' || name === 'preferences') && { shown: 'typed' as const }),
+    deed: { kind: 'go', to },
+  }))
+}
+
+function useActionItems(): PaletteItem[] {
+  const { t } = useTranslation(['palette', 'navigation', 'common'])
+  const isSignedIn = useSession().status === 'signed-in'
+  const logOut = useLogOut()
+  const choices = [...useThemeItems(), ...useLanguageItems()]
+  const help: PaletteItem = {
+    id: 'shortcuts',
+    group: 'actions',
+    label: t('common:shortcuts.title'),
+    hint: '?',
+    deed: { kind: 'run', run: () => openSurface('shortcuts') },
+  }
+  const leave: PaletteItem = {
+    id: 'log-out',
+    group: 'actions',
+    label: t('navigation:logout'),
+    words: t('palette:words.logout'),
+    deed: { kind: 'run', run: () => void logOut() },
+  }
+  return [...choices, help, ...(isSignedIn ? [leave] : [])]
+}
+
+function useThemeItems(): PaletteItem[] {
+  const { t } = useTranslation(['palette', 'navigation'])
+  const active = useTheme()
+  const name = t('navigation:theme.label')
+  const opener: PaletteItem = {
+    id: 'appearance',
+    group: 'actions',
+    label: t('palette:appearance'),
+    hint: t(`navigation:theme.${active}`),
+    shown: 'untyped',
+    deed: { kind: 'write', text: `${name} ` },
+  }
+  const others = themes.filter((theme) => theme !== active)
+  return [
+    opener,
+    ...others.map((theme): PaletteItem => ({
+      id: `appearance:${theme}`,
+      group: 'actions',
+      label: t(`navigation:theme.${theme}`),
+      hint: name,
+      words: `${name} ${t('palette:words.appearance')}`,
+      shown: 'typed',
+      deed: { kind: 'run', run: () => setTheme(theme) },
+    })),
+  ]
+}
+
+function useLanguageItems(): PaletteItem[] {
+  const { t, i18n } = useTranslation(['palette', 'navigation'])
+  const switchTo = useSwitchLanguage()
+  const active = languageOf(i18n)
+  const name = t('navigation:language')
+  const opener: PaletteItem = {
+    id: 'language',
+    group: 'actions',
+    label: t('palette:language'),
+    hint: languageInfo[active].label,
+    shown: 'untyped',
+    deed: { kind: 'write', text: `${name} ` },
+  }
+  const names = new Intl.DisplayNames(languageInfo[active].locale, { type: 'language' })
+  const others = languages.filter((language) => language !== active)
+  return [
+    opener,
+    ...others.map((language): PaletteItem => ({
+      id: `language:${language}`,
+      group: 'actions',
+      label: languageInfo[language].label,
+      lang: language,
+      hint: name,
+      // Also found by the language's name in the active language: German, alemán.
+      words: `${name} ${names.of(language) ?? ''} ${t('palette:words.language')}`,
+      shown: 'typed',
+      deed: { kind: 'run', run: () => switchTo(language) },
+    })),
+  ]
+}
+
+/** The header has the names of these pages. */
+type HeaderPage = 'home' | 'dashboard' | 'saved' | 'pricing' | 'contact' | 'settings' | 'login' | 'getStarted'
+/** The palette has the names of these pages. */
+type InnerPage = 'list' | 'leads' | 'products' | 'savedProducts' | 'plan' | 'preferences'
+export type PageName = HeaderPage | InnerPage
+
+const addresses: Record<PageName, () => string> = {
+  home: paths.home,
+  dashboard: paths.app,
+  list: paths.list,
+  leads: () => paths.list({ view: 'leads' }),
+  products: () => paths.list({ view: 'products' }),
+  saved: paths.saved,
+  savedProducts: paths.savedProducts,
+  pricing: paths.pricing,
+  contact: paths.contact,
+  settings: paths.settings,
+  plan: paths.settingsPlan,
+  preferences: paths.settingsPreferences,
+  login: paths.login,
+  getStarted: paths.register,
+}
+
+const pagesOf: Record<Visitor, readonly PageName[]> = {
+  anonymous: ['home', 'pricing', 'contact', 'login', 'getStarted'],
+  guest: ['home', 'pricing', 'contact', 'settings', 'plan', 'preferences'],
+  paid: [
+    'dashboard',
+    'list',
+    'leads',
+    'products',
+    'saved',
+    'savedProducts',
+    'settings',
+    'plan',
+    'preferences',
+    'home',
+    'contact',
+  ],
+  unknown: ['home'],
+}
+
+const inner: readonly PageName[] = [
+  'list',
+  'leads',
+  'products',
+  'savedProducts',
+  'plan',
+  'preferences',
+] satisfies InnerPage[]
+
+const isInner = (name: PageName): name is InnerPage => inner.includes(name)
+
+/** The pages that this visitor may open, with their addresses. */
+export const pagesFor = (visitor: Visitor): { name: PageName; to: string }[] =>
+  pagesOf[visitor].map((name) => ({ name, to: addresses[name]() }))

@@ -1,0 +1,119 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type ArticleSummary, blogCategories, type BlogCategorySlug } from '#contracts/blog.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { paths } from '#web/paths.ts'
+
+type Props = {
+  article: ArticleSummary
+  /** `lead` = the largest card of the page, `row` = a card in a list. */
+  look: 'lead' | 'tile' | 'row'
+  headingLevel?: 'h2' | 'h3'
+}
+
+const frames = {
+  lead: 'grid gap-5 sm:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] sm:items-center sm:gap-8',
+  tile: 'grid content-start gap-4',
+  row: 'grid grid-cols-[minmax(0,1fr)] gap-4 py-6 sm:grid-cols-[13rem_minmax(0,1fr)] sm:gap-6',
+}
+
+const titles = { lead: 'text-2xl', tile: 'text-lg', row: 'text-lg' }
+
+/** The whole card links to the article through its title. The link uses the article's number. */
+export function ArticleCard({ article, look, headingLevel: Heading = 'h3' }: Props) {
+  return (
+    <article className={cn('group relative', frames[look])}>
+      <Cover article={article} isLead={look === 'lead'} />
+      <div className="grid min-w-0 content-start gap-2">
+        <CategoryMark slug={article.categorySlug} name={article.category} />
+        <Heading lang={article.language} className={cn('font-semibold', titles[look])}>
+          <Link
+            to={paths.article(article.id)}
+            className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4"
+          >
+            {article.title}
+          </Link>
+        </Heading>
+        <p lang={article.language} className={cn('text-muted', look !== 'lead' && 'line-clamp-3 text-sm')}>
+          {article.excerpt}
+        </p>
+        <ArticleFacts article={article} />
+      </div>
+    </article>
+  )
+}
+
+/** Decorative: the title beside it names the subject of the article. */
+function Cover({ article, isLead }: { article: ArticleSummary; isLead: boolean }) {
+  return (
+    <img
+      src={article.image}
+      alt=""
+      width={1200}
+      height={675}
+      loading={isLead ? 'eager' : 'lazy'}
+      decoding="async"
+      referrerPolicy="no-referrer"
+      className="aspect-video w-full rounded-lg bg-sunken object-cover"
+    />
+  )
+}
+
+/** Publication date and reading time. */
+export function ArticleFacts({ article }: { article: Pick<ArticleSummary, 'publishedAt' | 'readTime'> }) {
+  const { t } = useTranslation('blog')
+  const { day } = useFormats()
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+      <time dateTime={article.publishedAt}>{day(article.publishedAt.slice(0, 10))}</time>
+      <span>{readTimeText(t, article.readTime)}</span>
+    </p>
+  )
+}
+
+/** Colours of the six categories, each shown beside the category's name. */
+const colours: Record<BlogCategorySlug, string> = {
+  strategy: 'bg-category-strategy',
+  tutorial: 'bg-category-tutorial',
+  trends: 'bg-category-trends',
+  business: 'bg-category-business',
+  seo: 'bg-category-seo',
+  marketing: 'bg-category-marketing',
+}
+
+const known = (slug: string): BlogCategorySlug | undefined =>
+  blogCategories.find((category) => category.slug === slug)?.slug
+
+type CategoryMarkProps = { slug: string; name: string; isLink?: boolean }
+
+/** A category's colour and its name, in the language of the page. */
+export function CategoryMark({ slug, name, isLink = false }: CategoryMarkProps) {
+  const { t } = useTranslation('blog')
+  const category = known(slug)
+  const content = (
+    <>
+      <span
+        className={cn('size-2.5 shrink-0 rounded-xs', category ? colours[category] : 'bg-rule')}
+        aria-hidden
+      />
+      {category ? t(`category.name.${category}`) : name}
+    </>
+  )
+  const look = 'inline-flex items-center gap-2 text-sm font-semibold'
+  return isLink ? (
+    <Link
+      to={paths.blogCategory(slug)}
+      className={cn(look, 'min-h-8 hover:underline pointer-coarse:min-h-11')}
+    >
+      {content}
+    </Link>
+  ) : (
+    <span className={look}>{content}</span>
+  )
+}
+
+/** Reading time for display: `< 1 min read`, otherwise whole minutes, rounded up. */
+export const readTimeText = (t: TFunction<'blog'>, minutes: number): string =>
+  minutes < 1 ? t('readTime.short') : t('readTime.minutes', { minutes: Math.ceil(minutes) })

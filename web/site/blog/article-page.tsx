@@ -1,0 +1,222 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { data, type LoaderFunctionArgs, useParams } from 'react-router'
+import {
+  type Article,
+  countArticleView,
+  getArticle,
+  getArticleBySlug,
+  listRelatedArticles,
+} from '#contracts/blog.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { q, transportOf } from '#web/api/query.ts'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { servicesOf } from '#web/lib/app/services.ts'
+import { useSite } from '#web/lib/app/site.tsx'
+import { useHydrated } from '#web/lib/browser/session-text.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { paths } from '#web/paths.ts'
+import { SectionDisclosure, SectionNav } from '#web/site/text-page/section-nav.tsx'
+import { bodyGrid } from '#web/site/text-page/text-grid.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ErrorState } from '#web/ui/feedback/states.tsx'
+import { ArticleCard, CategoryMark, readTimeText } from './article-card.tsx'
+import { ArticleMeta } from './article-meta.tsx'
+import { BackToBlog, NothingHere } from './back-to-blog.tsx'
+import { answerOf } from './blog-answer.ts'
+
+/** Digits are an article's number; everything else is its slug. */
+const articleQuery = (idOrSlug: string) =>
+  /^\d+$/.test(idOrSlug)
+    ? q(getArticle, { params: { id: Number(idOrSlug) } })
+    : q(getArticleBySlug, { params: { slug: idOrSlug } })
+
+export const relatedQuery = (id: number) => q(listRelatedArticles, { params: { id }, query: { limit: 3 } })
+
+export function ArticlePage() {
+  const { t } = useTranslation('blog')
+  const { idOrSlug = '' } = useParams()
+  const { data: article, failure, retry } = answerOf(useQuery(articleQuery(idOrSlug)))
+  // The browser retries a query that failed on the server, so the failure counts only after hydration.
+  const error = useHydrated() ? failure : null
+  if (article) return <Loaded key={article.id} article={article} />
+  if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request'))
+    return <NothingHere title={t('article.missing')}>{t('article.missingText')}</NothingHere>
+  if (error)
+    return (
+      <div className="page py-16">
+        <PageMeta page="blog" noindex />
+        <ErrorState error={error} headingLevel="h1" onRetry={retry} />
+      </div>
+    )
+  return (
+    <>
+      <PageMeta page="blog" noindex />
+      <Skeleton className="page grid max-w-4xl gap-6 py-16">
+        <Bone className="h-12 w-2/3" />
+        <Bone className="aspect-video rounded-lg" />
+        <Bone className="h-96" />
+      </Skeleton>
+    </>
+  )
+}
+
+function Loaded({ article }: { article: Article }) {
+  useCountedView(article.id)
+  const sections = article.headings
+    .filter(({ level }) => level === 2)
+    .map(({ id, text }) => ({ id, title: text }))
+  return (
+    <div className="page">
+      <ArticleMeta article={article} />
+      <article className="pt-8 lg:pt-12">
+        <ArticleHead article={article} />
+        <div className="@container mt-10">
+          <div className={bodyGrid}>
+            <div data-print="no">
+              {sections.length > 1 && (
+                <>
+                  <SectionDisclosure sections={sections} lang={article.language} />
+                  <SectionNav sections={sections} lang={article.language} />
+                </>
+              )}
+            </div>
+            <div className="min-w-0">
+              {/* The server sanitised it when it read the article: server/site/blog/render-markdown.ts */}
+              <div
+                lang={article.language}
+                className="prose"
+                dangerouslySetInnerHTML={{ __html: article.bodyHtml }}
+              />
+              <ShareLinks article={article} />
+            </div>
+          </div>
+        </div>
+      </article>
+      <Related id={article.id} />
+    </div>
+  )
+}
+
+function ArticleHead({ article }: { article: Article }) {
+  return (
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 border-b border-rule pb-8 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:items-center lg:pb-10">
+      <div className="grid gap-4">
+        <BackToBlog />
+        <CategoryMark slug={article.categorySlug} name={article.category} isLink />
+        <h1 lang={article.language} className="text-2xl">
+          {article.title}
+        </h1>
+        <p lang={article.language} className="max-w-prose text-lg text-muted">
+          {article.excerpt}
+        </p>
+        <Facts article={article} />
+      </div>
+      <img
+        src={article.image}
+        alt=""
+        width={1200}
+        height={675}
+        referrerPolicy="no-referrer"
+        className="aspect-video w-full rounded-lg bg-sunken object-cover max-sm:aspect-[2/1]"
+      />
+    </header>
+  )
+}
+
+function Facts({ article }: { article: Article }) {
+  const { t } = useTranslation('blog')
+  const { day } = useFormats()
+  const [published, updated] = [article.publishedAt.slice(0, 10), article.updatedAt.slice(0, 10)]
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+      <span>{t('article.by', { author: article.author })}</span>
+      <time dateTime={article.publishedAt}>{day(published)}</time>
+      {updated !== published && (
+        <time dateTime={article.updatedAt}>{t('article.updated', { day: day(updated) })}</time>
+      )}
+      <span>{readTimeText(t, article.readTime)}</span>
+    </p>
+  )
+}
+
+function Related({ id }: { id: number }) {
+  const { t } = useTranslation('blog')
+  const { data } = useQuery(relatedQuery(id))
+  // Related articles are optional, so a failure to load them shows no message.
+  if (!data || data.data.length === 0) return null
+  return (
+    <section aria-labelledby="blog-related" className="mt-16 border-t border-rule pt-8">
+      <h2 id="blog-related" className="mb-6 text-xl font-semibold">
+        {t('article.related')}
+      </h2>
+      <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
+        {data.data.map((article) => (
+          <ArticleCard key={article.id} article={article} look="tile" />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Counts once per opening; the server counts each reader once a day. The page ignores a failed count. */
+function useCountedView(id: number): void {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (of: number) => call(transportOf(client), countArticleView, { params: { id: of } }),
+    onError: () => undefined,
+  })
+  useEffect(() => mutate(id), [id, mutate])
+}
+
+export { ArticlePage as Component }
+
+const queryOf = ({ params }: LoaderFunctionArgs) => articleQuery(params['idOrSlug'] ?? '')
+
+const load = pageLoader(['blog'], async ({ queryClient }, args) => {
+  const article = await queryClient.ensureQueryData(queryOf(args))
+  await queryClient.ensureQueryData(relatedQuery(article.data.id))
+})
+
+/** Answers 404 for a missing article, so that search engines do not index it. */
+export async function loader(args: LoaderFunctionArgs) {
+  await load(args)
+  const { queryClient, isServer } = servicesOf(args.context)
+  const error = queryClient.getQueryState(queryOf(args).queryKey)?.error
+  const isMissing = isApiError(error) && error.status >= 400 && error.status < 500
+  return isServer && isMissing ? data(null, { status: 404 }) : null
+}
+
+const LOOK = 'link inline-flex min-h-9 items-center pointer-coarse:min-h-11'
+
+/** Plain links: the page loads nothing from the networks until a reader follows one. */
+function ShareLinks({ article: { title, slug } }: { article: Pick<Article, 'title' | 'slug'> }) {
+  const { t } = useTranslation('blog')
+  const { origin } = useSite()
+  const address = origin + paths.article(slug)
+  const [url, text] = [encodeURIComponent(address), encodeURIComponent(title)]
+  const targets = [
+    ['LinkedIn', `https://www.linkedin.com/sharing/share-offsite/?url=${url}`],
+    ['X', `https://x.com/intent/post?url=${url}&text=${text}`],
+    ['Reddit', `https://www.reddit.com/submit?url=${url}&title=${text}`],
+  ] as const
+  return (
+    <div className="mt-12 flex max-w-prose flex-wrap items-center gap-x-5 gap-y-1 border-t border-line pt-5 text-sm">
+      <p className="font-semibold">{t('share.title')}</p>
+      {targets.map(([name, href]) => (
+        <ExternalLink key={name} href={href} className={LOOK}>
+          {name}
+        </ExternalLink>
+      ))}
+      <a href={`mailto:?subject=${text}&body=${url}`} className={LOOK}>
+        {t('share.mail')}
+      </a>
+      <CopyButton value={address} label={t('share.address')} />
+    </div>
+  )
+}

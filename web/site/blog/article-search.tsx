@@ -1,0 +1,148 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CircleAlert, Search } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { type MarkedText, searchArticles } from '#contracts/blog.ts'
+import { q } from '#web/api/query.ts'
+import { useDebouncedValue } from '#web/lib/debounced-value.ts'
+import { useLanguage } from '#web/lib/i18n/language.ts'
+import { paths } from '#web/paths.ts'
+import { Button, Spinner } from '#web/ui/button.tsx'
+import { Input } from '#web/ui/form/form-controls.tsx'
+import { blogFailure } from './blog-alert.tsx'
+import { answerOf } from './blog-answer.ts'
+import { PostList } from './post-list.tsx'
+
+const SETTLE_MS = 500
+const MOST_FOUND = 10
+
+export const searchQuery = (words: string) => q(searchArticles, { query: { q: words, limit: MOST_FOUND } })
+
+/** Searches half a second after the last keystroke. Without JavaScript, the form submits to the page that shows the results. */
+export function ArticleSearch() {
+  const { t } = useTranslation('blog')
+  const language = useLanguage()
+  const id = useId()
+  const { field, text, setText, words } = useWords()
+  const query = useQuery({
+    ...searchQuery(words),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+  })
+  const { isFetching } = query
+  const { data, failure, retry } = answerOf(query)
+  const isFailed = words !== '' && failure !== null
+  const found = words === '' ? undefined : data
+  return (
+    <search>
+      <form action={paths.blog()} onSubmit={(event) => event.preventDefault()} className="grid gap-2">
+        <label htmlFor={id} className="font-semibold">
+          {t('sidebar.search')}
+        </label>
+        <div className="relative">
+          <Search
+            className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted"
+            aria-hidden
+          />
+          <Input
+            ref={field}
+            id={id}
+            type="search"
+            name="q"
+            value={text}
+            maxLength={MOST_LETTERS}
+            autoComplete="off"
+            enterKeyHint="search"
+            placeholder={t('sidebar.searchHint')}
+            className="ps-9 pe-9"
+            onChange={(event) => setText(event.target.value)}
+          />
+          {isFetching && <Spinner className="absolute inset-y-0 end-3 my-auto" />}
+          {isFailed && !isFetching && (
+            <CircleAlert
+              className="absolute inset-y-0 end-3 my-auto size-4 text-bad"
+              role="img"
+              aria-label={t('errors.find')}
+            />
+          )}
+        </div>
+        <input type="hidden" name="lang" value={language} />
+        <div role="status" className="text-sm">
+          {isFailed && <SearchFailure error={failure} onRetry={retry} />}
+          {found && (
+            <p className="text-muted">
+              {found.total > 0 ? t('sidebar.found', { count: found.total }) : t('empty.search')}
+            </p>
+          )}
+        </div>
+        {found && found.articles.length > 0 && (
+          <PostList
+            articles={found.articles}
+            titleOf={({ marked }) => <MarkedWords parts={marked.title} />}
+            textOf={({ marked }) => <MarkedWords parts={marked.text} />}
+          />
+        )}
+      </form>
+    </search>
+  )
+}
+
+function SearchFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation(['blog', 'errors'])
+  const why = blogFailure(t, error, 'find')
+  return (
+    <div className="grid justify-items-start gap-2 text-bad">
+      <p>{t('errors.search')}</p>
+      {why !== t('errors.find') && <p>{why}</p>}
+      <Button size="sm" variant="secondary" onClick={onRetry}>
+        {t('errors:retry')}
+      </Button>
+    </div>
+  )
+}
+
+/** The text as typed, and the settled words, which are kept in the address. */
+function useWords() {
+  const [search, setSearch] = useSearchParams()
+  const [text, setText] = useState(() => wordsOfAddress(search))
+  const words = useDebouncedValue(text.trim(), SETTLE_MS)
+  // Text typed before the script loaded.
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => setText((known) => field.current?.value ?? known), [])
+  useEffect(() => {
+    if (words !== wordsOfAddress(search))
+      setSearch((now) => withWords(now, words), { replace: true, preventScrollReset: true })
+  }, [words, search, setSearch])
+  return { field, text, setText, words }
+}
+
+/** The address holds the search words, so that Back from an article restores the search. */
+const PARAMETER = 'q'
+const MOST_LETTERS = 200
+
+export const wordsOfAddress = (search: URLSearchParams): string =>
+  (search.get(PARAMETER) ?? '').trim().slice(0, MOST_LETTERS)
+
+function withWords(search: URLSearchParams, words: string): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (words === '') next.delete(PARAMETER)
+  else next.set(PARAMETER, words)
+  return next
+}
+
+/** Highlights the words that match the search. Everything renders as text, even if it looks like HTML. */
+function MarkedWords({ parts }: { parts: MarkedText }) {
+  return parts.map(({ text, isMatch }, at) =>
+    isMatch ? (
+      <mark
+        key={at}
+        className="bg-transparent font-semibold text-ink underline decoration-sun decoration-2 underline-offset-3"
+      >
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  )
+}

@@ -1,0 +1,32 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+
+type Props = { text: string; error: unknown; onRetry: () => void }
+
+/** Says what could not be loaded and why, as far as known, and offers a retry. */
+export function BlogAlert({ text, error, onRetry }: Props) {
+  const { t } = useTranslation(['blog', 'errors'])
+  return (
+    <Notice tone="bad" role="alert">
+      <p className="font-semibold">{text}</p>
+      <p>{blogFailure(t, error, 'fetch')}</p>
+      {isApiError(error, 'network') && <p>{t('errors:network')}</p>}
+      <Button size="sm" variant="secondary" onClick={onRetry} className="mt-1">
+        {t('errors:retry')}
+      </Button>
+    </Notice>
+  )
+}
+
+/**
+ * Text for a failed call of the blog: names the status code if there was a response, otherwise the failed action, otherwise a general
+ * error.
+ */
+export function blogFailure(t: TFunction<'blog'>, error: unknown, doing: 'fetch' | 'find'): string {
+  if (!isApiError(error)) return t('errors.unknown')
+  if (error.status > 0) return t('errors.http', { code: error.status })
+  return doing === 'find' ? t('errors.find') : t('errors.fetch')
+}

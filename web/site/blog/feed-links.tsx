@@ -1,0 +1,33 @@
+import { useSite } from '#web/lib/app/site.tsx'
+import { paths } from '#web/paths.ts'
+
+/** Feed links in the page's head, for feed readers: the feed of the blog, and that of a category. */
+export function FeedLinks({ category }: { category?: { slug: string; name: string } }) {
+  const { origin } = useSite()
+  const feeds = [{ slug: undefined, title: 'Storedawn' }, ...(category ? [titled(category)] : [])]
+  return (
+    <>
+      {feeds.map(({ slug, title }) => (
+        <link
+          key={title}
+          rel="alternate"
+          type="application/rss+xml"
+          title={title}
+          href={origin + paths.blogFeed(slug)}
+        />
+      ))}
+      {feeds.map(({ slug, title }) => (
+        <link
+          key={title}
+          rel="alternate"
+          type="application/atom+xml"
+          title={title}
+          href={origin + paths.blogFeed(slug, 'atom')}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Same title as in the feed itself. */
+const titled = ({ slug, name }: { slug: string; name: string }) => ({ slug, title: `Storedawn · ${name}` })

@@ -1,0 +1,198 @@
+import { useEffect, useState } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import { isEmail } from '#contracts/account/credentials.ts'
+import { contactLimits, sendContactMessage } from '#contracts/contact.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useEarlyInput } from '#web/lib/browser/early-input.ts'
+import { useSession } from '#web/lib/session/session.tsx'
+import { notify, withdrawToasts } from '#web/lib/toast.ts'
+
+/** Shared subject of the toasts: each one replaces the previous one. */
+const TOAST = 'contact'
+
+const empty: ContactFields = { fullName: '', email: '', subject: '', message: '' }
+
+/** State of the message from the first keystroke until it is sent. `sentTo`: the address for our reply, once the message is sent. */
+export function useContactForm() {
+  const { t } = useTranslation(['contact', 'errors'])
+  const asked = useAskedSubject()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const send = useCall(sendContactMessage)
+  const form = useForm<ContactFields>({
+    defaultValues: { ...empty, subject: asked },
+    reValidateMode: 'onSubmit',
+  })
+  const formId = useEarlyInput(form, contactFields)
+  useDraft(form, asked)
+  useOwnAddress(form, sentTo)
+
+  const onInvalid = () =>
+    notify({
+      kind: 'error',
+      subject: TOAST,
+      title: t('contact:invalid.title'),
+      description: t('contact:invalid.text'),
+    })
+
+  const onFailed = (error: unknown) => {
+    const field = contactFields.find((name) => isApiError(error) && error.field === name)
+    if (field)
+      form.setError(
+        field,
+        { message: field === 'email' ? t('contact:errors.email') : (error as Error).message },
+        { shouldFocus: true },
+      )
+    notify({
+      kind: 'error',
+      subject: TOAST,
+      title: t('contact:failed.title'),
+      description: isApiError(error, 'network')
+        ? `${t('errors:network')} ${t('contact:failed.text')}`
+        : (isApiError(error) && error.message) || t('contact:failed.text'),
+    })
+  }
+
+  const onValid = async (fields: ContactFields) => {
+    withdrawToasts(TOAST)
+    const body = trimmed(fields)
+    try {
+      await send.mutateAsync({ body })
+    } catch (error) {
+      return onFailed(error)
+    }
+    form.reset(empty)
+    setSentTo(body.email)
+    notify({
+      kind: 'success',
+      subject: TOAST,
+      title: t('contact:success.title'),
+      description: t('contact:success.text', { email: body.email }),
+    })
+  }
+
+  const register = (name: ContactField) =>
+    form.register(name, {
+      validate: (value) => {
+        const fault = checkContact(name, value)
+        return (
+          fault === null ||
+          t(`contact:errors.${fault.key}`, { min: contactLimits.messageLeast, max: fault.max ?? 0 })
+        )
+      },
+      onChange: () => {
+        form.clearErrors(name)
+        setSentTo(null)
+      },
+    })
+  return {
+    formId,
+    register,
+    errors: form.formState.errors,
+    submit: form.handleSubmit(onValid, onInvalid),
+    isSending: send.isPending,
+    sentTo,
+  }
+}
+
+/** `?subject=`: the subject requested by the link. One line, cut to the maximum length of a subject. */
+function useAskedSubject(): string {
+  const [params] = useSearchParams()
+  return (params.get('subject') ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, contactLimits.subject)
+}
+
+/** Restores the draft after a reload or a failed attempt. Runs after `useEarlyInput`, whose values are newer. */
+function useDraft({ getValues, setValue, subscribe }: UseFormReturn<ContactFields>, asked: string): void {
+  useEffect(() => {
+    const draft = readDraft(asked)
+    const now = getValues()
+    if (asked && now.subject !== asked) setValue('subject', asked)
+    for (const name of contactFields)
+      if (draft?.[name] && (now[name] === '' || (name === 'subject' && now.subject === asked)))
+        setValue(name, draft[name])
+    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values, asked) })
+  }, [asked, getValues, setValue, subscribe])
+}
+
+/** Fills in name and address for signed-in visitors, without overwriting typed text. Runs again after the form has been reset. */
+function useOwnAddress({ getValues, setValue }: UseFormReturn<ContactFields>, sentTo: string | null): void {
+  const session = useSession()
+  const user = session.status === 'signed-in' ? session.user : null
+  const { name = '', email = '' } = user ?? {}
+  useEffect(() => {
+    if (getValues('fullName') === '') setValue('fullName', name)
+    if (getValues('email') === '') setValue('email', email)
+  }, [name, email, sentTo, getValues, setValue])
+}
+
+const trimmed = ({ fullName, email, subject, message }: ContactFields): ContactFields => ({
+  fullName: fullName.trim(),
+  email: email.trim(),
+  subject: subject.trim(),
+  message: message.trim(),
+})
+
+export type ContactFields = { fullName: string; email: string; subject: string; message: string }
+export type ContactField = keyof ContactFields
+
+export const contactFields: readonly ContactField[] = ['fullName', 'email', 'subject', 'message']
+
+/** The text key of the error; `max` is a parameter of the text. */
+export type ContactFault = { key: 'required' | 'email' | 'message_too_short' | 'too_long'; max?: number }
+
+const mostCharacters: Record<ContactField, number> = {
+  fullName: contactLimits.name,
+  email: contactLimits.email,
+  subject: contactLimits.subject,
+  message: contactLimits.message,
+}
+
+/** Null = valid. Ignores surrounding white space, as the server does. */
+export function checkContact(field: ContactField, value: string): ContactFault | null {
+  const text = value.trim()
+  if (text === '') return { key: 'required' }
+  if (field === 'email' && !isEmail(text)) return { key: 'email' }
+  if (field === 'message' && text.length < contactLimits.messageLeast) return { key: 'message_too_short' }
+  const max = mostCharacters[field]
+  return text.length > max ? { key: 'too_long', max } : null
+}
+
+const KEY = 'contactDraft'
+
+const Draft = z.object({
+  fullName: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  /** The subject that the address requested when the draft was written. */
+  asked: z.string(),
+})
+
+type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** Keeps the unsent message for this tab. If the storage is unavailable, only the draft feature is lost. */
+export function saveDraft(fields: ContactFields, asked: string, storage: Kept = sessionStorage): void {
+  try {
+    if (isEmpty(fields, asked)) storage.removeItem(KEY)
+    else storage.setItem(KEY, JSON.stringify({ ...fields, asked }))
+  } catch {
+    // Storage is full or blocked; the form itself still holds the text.
+  }
+}
+
+/** A visitor who follows another link to this page gets the subject of that link and keeps the rest of the draft. */
+export function readDraft(asked: string, storage: Kept = sessionStorage): ContactFields | null {
+  try {
+    const { asked: before, ...fields } = Draft.parse(JSON.parse(storage.getItem(KEY) ?? ''))
+    return asked === before || asked === '' ? fields : { ...fields, subject: asked }
+  } catch {
+    return null
+  }
+}
+
+/** A name and an address alone need no draft, because the form fills them in again. */
+const isEmpty = ({ subject, message }: ContactFields, asked: string): boolean =>
+  message.trim() === '' && (subject.trim() === '' || subject === asked)

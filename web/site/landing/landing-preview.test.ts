@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { addDays } from '#contracts/dates.ts'
+import { NO_DATES, pickDay, type DateSelection } from '#web/lib/dates/date-selection.ts'
+import type { Preview } from '#web/ui/date-picker/use-preview.ts'
+import {
+  figuresOf,
+  firstSampleDay,
+  lastSampleDay,
+  mainActionOf,
+  NO_PREVIEW,
+  sampleDays,
+  sampleStatsOf,
+  selectDates,
+  sourceOf,
+} from './landing-preview.ts'
+
+const single: DateSelection = { kind: 'single', date: '2025-06-03' }
+const range: DateSelection = { kind: 'range', from: '2025-06-03', to: '2025-06-09' }
+const stats = { totalStores: 3, totalProducts: 2, storesWithEmail: 1 }
+const none: Preview = { state: 'empty' }
+const counted: Preview = { state: 'ready', stats }
+
+test(
+  'the sample covers 14 days from 2025-06-01, each with stores, trending and views in the thousands',
+  { tags: ['sample.days', 'sample.key', 'sample.fields'] },
+  () => {
+    const days = Array.from({ length: 14 }, (_, at) => addDays('2025-06-01', at))
+    expect(Object.keys(sampleDays)).toEqual(days)
+    expect([firstSampleDay, lastSampleDay]).toEqual([days[0], days.at(-1)])
+    for (const day of days) {
+      const sample = sampleDays[day]
+      expect(Object.keys(sample ?? {})).toEqual(['stores', 'trending', 'views'])
+      expect(sample?.views).toBeGreaterThan(999)
+      // A merchant lead is a store with an address: more of them than stores would be no sample of ours.
+      expect(sample?.views).toBeLessThan(sample?.stores ?? 0)
+      expect(sampleStatsOf(day)).toEqual({
+        totalStores: sample?.stores,
+        totalProducts: sample?.trending,
+        storesWithEmail: sample?.views,
+      })
+    }
+  },
+)
+
+test.each([
+  ['a click with nothing chosen is one day', NO_DATES, '2025-06-03', single],
+  ['a click on the chosen day clears it', single, '2025-06-03', NO_DATES],
+  ['a later day makes a range', single, '2025-06-09', range],
+  ['an earlier day makes a range as well', { kind: 'single', date: '2025-06-09' }, '2025-06-03', range],
+  ['after a range a click is one day again', range, '2025-06-03', single],
+] as const)(
+  '%s, and the preview is hidden',
+  {
+    tags: [
+      'preview.same-day-clears',
+      'preview.second-day-range',
+      'preview.first-click-one-day',
+      'preview.change-hides',
+    ],
+  },
+  (_, before, day, after) => {
+    const next = selectDates(pickDay(before, day))
+    expect(next).toEqual({ selection: after, isShown: false })
+    expect(figuresOf(next, counted)).toEqual({ state: 'hidden' })
+  },
+)
+
+test(
+  'clicking the day whose preview is shown clears it: zeros again, and the button asks for a date',
+  { tags: ['preview.same-day-clears'] },
+  () => {
+    const shown = { selection: single, isShown: true }
+    expect(figuresOf(shown, none).state).toBe('ready')
+    const next = selectDates(pickDay(shown.selection, '2025-06-03'))
+    const figures = figuresOf(next, counted)
+    expect([next, figures, mainActionOf(next, figures)]).toEqual([
+      NO_PREVIEW,
+      { state: 'hidden' },
+      'select-first',
+    ])
+  },
+)
+
+test('a range of more than 366 days has no preview, and the button waits for a shorter one', () => {
+  const long = selectDates({ kind: 'range', from: '2025-06-03', to: '2026-06-04' })
+  const figures = figuresOf(long, counted)
+  expect([figures, mainActionOf(long, figures)]).toEqual([{ state: 'tooLong' }, 'shorten-first'])
+})
+
+test('a range picked as a whole is selected unchanged', { tags: ['preview.range-as-is'] }, () => {
+  expect(selectDates(range)).toEqual({ selection: range, isShown: false })
+})
+
+test(
+  'the button asks for a date, then shows the preview, then leads on; it waits while figures load',
+  { tags: ['preview.click-shows'] },
+  () => {
+    const hidden = selectDates(single)
+    const shown = { ...hidden, isShown: true }
+    expect(mainActionOf(NO_PREVIEW, { state: 'hidden' })).toBe('select-first')
+    expect(mainActionOf(hidden, { state: 'hidden' })).toBe('show')
+    expect(mainActionOf(shown, counted)).toBe('get-started')
+    expect(mainActionOf(shown, { state: 'loading', previous: null })).toBe('wait')
+    expect(mainActionOf(shown, { state: 'failed', error: null, retry: () => undefined })).toBe('get-started')
+  },
+)
+
+test(
+  'a shown sample day has its own figures, a range those of its first day',
+  { tags: ['sample.not-fetched', 'preview.first-day-figures'] },
+  () => {
+    const first = { state: 'ready', stats: sampleStatsOf('2025-06-03') }
+    expect(figuresOf({ selection: single, isShown: true }, none)).toEqual(first)
+    expect(figuresOf({ selection: range, isShown: true }, none)).toEqual(first)
+    expect(sourceOf(range)).toEqual({ kind: 'sample', day: '2025-06-03' })
+  },
+)
+
+test.each(['2025-05-31', '2025-06-15', '2026-11-20'])(
+  '%s has no sample, so the counted figures are shown',
+  { tags: ['preview.no-figures-zeros'] },
+  (date) => {
+    const selection: DateSelection = { kind: 'single', date }
+    expect(sourceOf(selection)).toEqual({ kind: 'counted' })
+    expect(figuresOf({ selection, isShown: true }, counted)).toBe(counted)
+  },
+)

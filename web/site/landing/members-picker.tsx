@@ -1,0 +1,10 @@
+import { useState } from 'react'
+import { NO_DATES } from '#web/lib/dates/date-selection.ts'
+import { useToday } from '#web/lib/dates/calendar.ts'
+import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
+
+/** The dashboard's picker in its landing mode. */
+export function MembersPicker() {
+  const [selection, choose] = useState(NO_DATES)
+  return <DatePicker mode="landing" selection={selection} onChange={choose} today={useToday()} />
+}

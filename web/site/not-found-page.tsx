@@ -1,0 +1,128 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { useSite } from '#web/lib/app/site.tsx'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+
+export function NotFoundPage() {
+  const { t } = useTranslation('pages')
+  const { pathname } = useLocation()
+  useMissingPath(pathname)
+  return (
+    <div className="page grid max-w-3xl justify-items-start gap-5 py-16 sm:py-24">
+      <PageMeta page="notFound" noindex />
+      <StructuredData name={t('notFound.title')} description={t('notFound.description')} path={pathname} />
+      <p
+        className="text-[clamp(6rem,22vw,13rem)] leading-[0.8] font-bold tracking-normal text-control"
+        aria-hidden
+      >
+        4<SunZero />4
+      </p>
+      <Badge tone="sun">{t('notFound.badge')}</Badge>
+      <h1 className="text-2xl">{t('notFound.title')}</h1>
+      <p className="max-w-prose text-lg text-muted">{t('notFound.description')}</p>
+      <p className="max-w-full text-sm text-muted">
+        {t('notFound.asked')} <code className="wrap-anywhere text-ink">{shownPath(pathname)}</code>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <LinkButton to={paths.home()}>{t('notFound.home')}</LinkButton>
+        <LinkButton to={paths.contact()} variant="secondary">
+          {t('notFound.contact')}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+const MOST_SHOWN = 120
+
+/** Decodes the path where possible and truncates it; the rest of a very long address is of no use. */
+function shownPath(pathname: string): string {
+  const path = decoded(pathname)
+  return path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN)}…` : path
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return pathname // An incomplete escape sequence: show the path as received.
+  }
+}
+
+/** The zero of the 404: a sun that has not fully risen. */
+function SunZero() {
+  return (
+    <svg viewBox="0 0 30 32" className="mx-[0.06em] inline-block h-[0.72em] align-baseline">
+      <path d="M1 18a14 18 0 0 1 28 0z" className="fill-sun" />
+      <path d="M1 22.5h28M5 27h20M10 31h10" className="stroke-control" strokeWidth="2" />
+    </svg>
+  )
+}
+
+/** A data block, not a script, so the content security policy does not block it. `<` is escaped, since the visitor controls the path. */
+function StructuredData({ name, description, path }: { name: string; description: string; path: string }) {
+  const { origin } = useSite()
+  const json = JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    name,
+    description,
+    url: origin + path,
+  })
+  return (
+    <script
+      type="application/ld+json"
+      dangerouslySetInnerHTML={{ __html: json.replaceAll('<', '\\u003c') }}
+    />
+  )
+}
+
+export { NotFoundPage as Component }
+
+export const loader = pageLoader([])
+
+const told = new Set<string>()
+
+/** Logs a path that has no page, as section 2 of the specification requires. */
+function useMissingPath(pathname: string): void {
+  useEffect(() => {
+    console.warn('no page at', pathname) // oxlint-disable-line no-console -- the specification asks for it: section 2, 404 page
+    reportMissingPath(pathname, {
+      told,
+      askedPath: askedPath(),
+      origin: location.origin,
+      fetch: window.fetch,
+    })
+  }, [pathname])
+}
+
+/** The path that this document was loaded from, even if the address has changed since. */
+function askedPath(): string | null {
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry ? new URL(entry.name, location.href).pathname : null
+}
+
+type Browser = {
+  /** Paths that this page has already requested from the server. */
+  told: Set<string>
+  askedPath: string | null
+  origin: string
+  fetch: (address: string, init: RequestInit) => Promise<unknown>
+}
+
+/**
+ * The server's log already has the path of the page load. For a path that an in-page link led to, this function sends one request without
+ * credentials, so that the log gets that path too.
+ */
+export function reportMissingPath(pathname: string, { told, askedPath, origin, fetch }: Browser): void {
+  if (told.has(pathname) || pathname === askedPath) return
+  told.add(pathname)
+  // The answer is 404, and the request exists only for the log. Without a connection the failure is ignored. Concatenated, because `//x/y`
+  // must remain a path on our host.
+  fetch(origin + pathname, { method: 'HEAD', credentials: 'omit', cache: 'no-store' }).catch(() => undefined)
+}

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next'
+import { FACTS_KEPT_DAYS } from '#contracts/stores/facts.ts'
+import type texts from '#i18n/locales/en/privacy.json'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { useSite } from '#web/lib/app/site.tsx'
+import type { TextSection } from '#web/site/text-page/parse-text.ts'
+import { RichText } from '#web/site/text-page/rich-text.tsx'
+import { TextBody, TextLedger } from '#web/site/text-page/text-body.tsx'
+import { TextHead } from '#web/site/text-page/text-head.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { CookieList } from './browser-storage.tsx'
+
+function PrivacyPage() {
+  const { t } = useTranslation('privacy')
+  const { operator } = useSite()
+  const sections = usePrivacySections()
+  return (
+    <div className="page py-12 sm:py-20">
+      <PageMeta page="privacy" />
+      <TextHead title={t('title')} lead={t('lead')} modified={operator.textsModified}>
+        <Card className="mt-8 grid gap-3 px-5 py-4">
+          <h2 className="text-base">{t('summary.title')}</h2>
+          <RichText lines={t('summary.points', { returnObjects: true })} />
+        </Card>
+      </TextHead>
+      <TextBody sections={sections} isNumbered />
+    </div>
+  )
+}
+
+export { PrivacyPage as Component }
+
+export const loader = pageLoader(['privacy'])
+
+const ids = [
+  'information-collection',
+  'data-usage',
+  'data-protection',
+  'cookies',
+  'third-parties',
+  'user-rights',
+  'contact',
+] as const
+
+/** The sections, filled with the details of this installation. */
+function usePrivacySections(): TextSection[] {
+  const { t } = useTranslation('privacy')
+  const { identityProvider, operator, supportEmail } = useSite()
+  const values = {
+    provider: identityProvider,
+    operator: operator.name,
+    address: operator.address,
+    email: supportEmail,
+  }
+  const below: Partial<Record<(typeof ids)[number], React.ReactNode>> = {
+    'data-protection': <KeptList />,
+    cookies: <CookieList />,
+    contact: operator.name === null && <Notice>{t('sections.contact.unnamed')}</Notice>,
+  }
+  return ids.map((id) => ({
+    id,
+    title: t(`sections.${id}.title`),
+    lines: t(`sections.${id}.body`, { returnObjects: true, skipInterpolation: true }),
+    values,
+    below: below[id],
+  }))
+}
+
+type Kept = keyof (typeof texts)['sections']['data-protection']['kept']
+
+const kept: readonly Kept[] = [
+  'account',
+  'unconfirmed',
+  'sessions',
+  'security',
+  'messages',
+  'newsletter',
+  'payments',
+  'mails',
+  'facts',
+  'optOut',
+]
+
+/** What we store, and for how long. */
+function KeptList() {
+  const { t } = useTranslation('privacy')
+  const rows = kept.map((name) => ({
+    name,
+    term: t(`sections.data-protection.kept.${name}.what`),
+    text: t(`sections.data-protection.kept.${name}.term`, { factsDays: FACTS_KEPT_DAYS }),
+  }))
+  return <TextLedger rows={rows} />
+}

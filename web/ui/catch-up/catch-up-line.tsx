@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
+import type { CatchUp, getCatchUp } from '#contracts/freshness.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+
+const ASK_AGAIN_EVERY_MS = 4_000
+
+/** Progress of discovery's catch-up; null when discovery is up to date. */
+export function useCatchUp(): CatchUp | null {
+  const { answer } = useKnownAnswer<typeof getCatchUp>('getCatchUp')
+  return answer?.isCatchingUp ? answer : null
+}
+
+/**
+ * Shows the progress while discovery catches up. Positioned in the padding at the top of its page (which must be `relative`), so nothing
+ * moves when the line appears or disappears. It disappears by itself.
+ */
+export function CatchUpLine() {
+  const progress = useCatchUp()
+  useFollow(progress !== null)
+  return progress && <Line progress={progress} />
+}
+
+/** Loads its script on demand, because most pages show no such line. */
+function useFollow(isBehind: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const ask = async (isAgain: boolean) => {
+      if (isAgain && document.hidden) return
+      const { askCatchUp } = await import('./follow-catch-up.ts')
+      await askCatchUp(client, isAgain)
+    }
+    const tell = () => void ask(true).catch(() => undefined)
+    if (isBehind) {
+      const timer = setInterval(tell, ASK_AGAIN_EVERY_MS)
+      return () => clearInterval(timer)
+    }
+    void ask(false).catch(() => undefined)
+    return undefined
+  }, [client, isBehind])
+}
+
+function Line({ progress: { share, hostsWaiting, logsBehind } }: { progress: CatchUp }) {
+  const { t } = useTranslation('components')
+  const formats = useFormats()
+  const percent = formats.wholePercent(share)
+  const hosts = formats.number(hostsWaiting)
+  const isStarting = logsBehind === 0 && hostsWaiting === 0
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0 z-1 text-xs text-muted" data-print="no">
+      <div
+        role="progressbar"
+        aria-label={t('catchUp.label')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.floor(share * 100)}
+        aria-valuetext={percent}
+      >
+        {/* SVG attributes, because the content security policy forbids inline styles in the server's HTML. */}
+        <svg
+          viewBox="0 0 100 1"
+          preserveAspectRatio="none"
+          className="block h-0.75 w-full bg-sunken"
+          aria-hidden
+        >
+          <rect width={Math.floor(share * 100)} height="1" className="fill-sun" />
+        </svg>
+      </div>
+      <p className="page truncate pt-px leading-5">
+        {isStarting ? (
+          t('catchUp.starting')
+        ) : (
+          <>
+            {t('catchUp.short', { percent })}
+            <span className="max-sm:sr-only">{t('catchUp.more', { hosts })}</span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+type Known<T> = { answer: T | null; isAwaited: boolean }
+
+/**
+ * State of a call that a loader makes. The hook starts no call itself, so it does not import the query scripts and suits content at the top
+ * of a page. `name` is the endpoint's name.
+ */
+export function useKnownAnswer<E extends AnyEndpoint>(name: string): Known<ResponseOf<E>> {
+  const client = useQueryClient()
+  const cache = client.getQueryCache()
+  const read = () => client.getQueryState<ResponseOf<E>>([name, {}])
+  const state = useSyncExternalStore(
+    useCallback((listener: () => void) => cache.subscribe(listener), [cache]),
+    read,
+    read,
+  )
+  // A running loader may not have started the call yet.
+  const isAwaited = !state || (state.data === undefined && state.fetchStatus === 'fetching')
+  return { answer: state?.data ?? null, isAwaited }
+}

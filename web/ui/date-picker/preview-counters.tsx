@@ -1,0 +1,185 @@
+import { RotateCw } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { MAX_RANGE_DAYS } from '#contracts/dates.ts'
+import type { SearchView } from '#contracts/stores/saved-searches.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { cn } from '#web/lib/cn.ts'
+import { type DateSelection, shortened } from '#web/lib/dates/date-selection.ts'
+import { useErrorText } from '#web/lib/i18n/error-text.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import type { Preview } from './use-preview.ts'
+
+const counters = ['totalStores', 'totalProducts', 'storesWithEmail'] as const
+
+const views: Record<(typeof counters)[number], SearchView> = {
+  totalStores: 'stores',
+  totalProducts: 'products',
+  storesWithEmail: 'leads',
+}
+
+type Props = {
+  preview: Preview
+  /** Address of the matching list; null when there is no list to open. */
+  pathTo: ((view: SearchView) => string) | null
+}
+
+/** The figures stay in place, dimmed, while the next ones load. */
+export function Counters({ preview, pathTo }: Props) {
+  const { t } = useTranslation('date-picker')
+  const formats = useFormats()
+  const stats = preview.state === 'ready' ? preview.stats : null
+  const summary = stats
+    ? counters
+        .map((name) => `${t(`counters.${name}`)}${formats.colon}${formats.number(stats[name])}`)
+        .join(', ')
+    : ''
+  return (
+    <div aria-busy={preview.state === 'loading'}>
+      <dl className="px-5 sm:px-6">
+        {counters.map((name) => (
+          <Counter
+            key={name}
+            name={name}
+            preview={preview}
+            to={stats && stats[name] > 0 && pathTo ? pathTo(views[name]) : null}
+          />
+        ))}
+      </dl>
+      {stats?.totalStores === 0 && (
+        <p className="px-5 pb-4 text-sm text-muted sm:px-6">{t('counters.nothing')}</p>
+      )}
+      <p className="sr-only" role="status">
+        {summary}
+      </p>
+    </div>
+  )
+}
+
+type CounterProps = { name: (typeof counters)[number]; preview: Preview; to: string | null }
+
+function Counter({ name, preview, to }: CounterProps) {
+  const { t } = useTranslation('date-picker')
+  const id = useId()
+  const figure = <Figure name={name} preview={preview} />
+  return (
+    <div
+      className={cn(
+        'group relative -mx-2 flex items-baseline justify-between gap-4 border-b border-line px-2 py-4 last:border-0',
+        to !== null && 'hover:bg-canvas',
+      )}
+    >
+      <dt id={`${id}-name`} className="text-muted">
+        {t(`counters.${name}`)}
+      </dt>
+      <dd
+        id={`${id}-figure`}
+        className={cn(
+          'text-2xl font-semibold tracking-[-0.03em] transition-opacity duration-150',
+          preview.state === 'loading' && 'opacity-45',
+        )}
+      >
+        {to === null ? (
+          figure
+        ) : (
+          <Link
+            to={to}
+            aria-labelledby={`${id}-name ${id}-figure`}
+            className="underline decoration-rule decoration-2 underline-offset-[0.18em] group-hover:decoration-ink after:absolute after:inset-0"
+          >
+            {figure}
+          </Link>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Figure({ name, preview }: Omit<CounterProps, 'to'>) {
+  const { t } = useTranslation('date-picker')
+  const formats = useFormats()
+  switch (preview.state) {
+    case 'empty':
+    case 'tooLong':
+      return (
+        <>
+          <span className="text-rule" aria-hidden>
+            –
+          </span>
+          <span className="sr-only">
+            {t(preview.state === 'empty' ? 'counters.unknown' : 'counters.notCounted')}
+          </span>
+        </>
+      )
+    case 'loading':
+      return preview.previous ? formats.number(preview.previous[name]) : <Bone className="my-1 h-8 w-20" />
+    case 'hidden':
+      return <span className="text-faint">{formats.number(0)}</span>
+    case 'failed':
+      return formats.number(0)
+    case 'ready':
+      return formats.number(preview.stats[name])
+    default:
+      return preview satisfies never
+  }
+}
+
+/** A refusal is shown with its reason and without retry, which would not help; other failures offer a retry. */
+export function PreviewFailure({ preview }: { preview: Extract<Preview, { state: 'failed' }> }) {
+  const { t } = useTranslation('date-picker')
+  const refusal = useErrorText(preview.error)
+  const isRefused = isApiError(preview.error) && preview.error.status >= 400 && preview.error.status < 500
+  return (
+    <p role="alert" className="flex flex-wrap items-center justify-between gap-2 text-sm text-bad">
+      {isRefused ? refusal : t('stats.failed')}
+      {!isRefused && (
+        <Button variant="quiet" size="sm" onClick={preview.retry}>
+          <RotateCw className="size-4" aria-hidden />
+          {t('stats.retry')}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+type LongRangeNoteProps = {
+  /** Describes the button that the long range disables. */
+  id?: string
+  selection: DateSelection
+  onChange: (selection: DateSelection) => void
+}
+
+/** Explains why the range is too long, and offers the nearest valid one. */
+export function LongRangeNote({ id, selection, onChange }: LongRangeNoteProps) {
+  const { t } = useTranslation('date-picker')
+  return (
+    <div className="grid justify-items-start gap-2 text-sm">
+      <p id={id} role="alert" className="text-bad">
+        {t('tooLong.text', { most: MAX_RANGE_DAYS })}
+      </p>
+      <Button variant="secondary" size="sm" onClick={() => onChange(shortened(selection))}>
+        {t('tooLong.shorten', { most: MAX_RANGE_DAYS })}
+      </Button>
+    </div>
+  )
+}
+
+/** The half sun of the logo on the line under a heading. Decorative. */
+export function RisingSun() {
+  return (
+    <svg viewBox="0 0 120 60" className="absolute -end-3 bottom-0 h-15" fill="none" aria-hidden>
+      <path d="M36 60a24 24 0 0 1 48 0z" className="fill-sun" />
+      <path
+        d="M22 60a38 38 0 0 1 76 0M6 60a54 54 0 0 1 108 0"
+        className="stroke-sun"
+        strokeDasharray="1 5"
+        strokeLinecap="round"
+        strokeWidth="1.5"
+        opacity="0.6"
+      />
+    </svg>
+  )
+}

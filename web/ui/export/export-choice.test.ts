@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { columnsOf, ExportView } from '#contracts/stores/exports.ts'
+import {
+  chooseColumns,
+  keepExportChoice,
+  moveColumn,
+  readExportChoice,
+  usualColumns,
+} from './export-choice.ts'
+
+let kept: Map<string, string>
+beforeEach(() => {
+  kept = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test.each(ExportView.options)('the default columns of %s are columns of it, each listed once', (view) => {
+  expect(usualColumns[view].filter((key) => !columnsOf(view).includes(key))).toEqual([])
+  expect(new Set(usualColumns[view]).size).toBe(usualColumns[view].length)
+})
+
+test('the last export choice of each list is restored in its order', () => {
+  keepExportChoice('stores', { format: 'xlsx', columns: ['email', 'name'] })
+  expect(readExportChoice('stores')).toEqual({ format: 'xlsx', columns: ['email', 'name'] })
+  expect(readExportChoice('leads')).toEqual({ format: 'csv', columns: usualColumns.leads })
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['nothing', 'null'],
+  ['another shape', '{"columns":"name","format":7}'],
+  ['columns that there are no more', '{"columns":["shoeSize"],"format":"pdf"}'],
+])('a stored choice with %s falls back to the default', (_what, text) => {
+  kept.set('export:stores', text)
+  expect(readExportChoice('stores')).toEqual({ format: 'csv', columns: usualColumns.stores })
+})
+
+test('an added column goes to its usual place, and a moved one keeps its place', () => {
+  const columns = chooseColumns('stores', ['name', 'country'], ['foundDay', 'domain'], true)
+  expect(columns).toEqual(['name', 'domain', 'foundDay', 'country'])
+  expect(moveColumn(columns, 'country', -1)).toEqual(['name', 'domain', 'country', 'foundDay'])
+  expect(moveColumn(columns, 'name', -1)).toEqual(columns)
+  expect(chooseColumns('stores', ['country', 'name'], ['country'], false)).toEqual(['name'])
+  expect(chooseColumns('stores', ['country', 'name'], ['country'], true)).toEqual(['country', 'name'])
+})

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ExportFormat } from '#contracts/account/plans.ts'
+import type { BodyOf } from '#contracts/endpoint.ts'
+import {
+  type ColumnKey,
+  columnsOf,
+  createExport,
+  type ExportView,
+  getExportRights,
+} from '#contracts/stores/exports.ts'
+import { useCall } from '#web/api/use-call.ts'
+
+/** The user's choices for an export: its format, and the columns in their order. */
+export type ExportChoice = { format: ExportFormat; columns: readonly ColumnKey[] }
+
+const STORE_COLUMNS: readonly ColumnKey<'stores'>[] = ['name', 'domain', 'foundDay', 'launchDate', 'launchConfidence', 'country', 'currency', 'category', 'productCount', 'priceMedian', 'theme', 'apps', 'email', 'phone'] // prettier-ignore
+const LEAD_COLUMNS: readonly ColumnKey<'leads'>[] = ['name', 'domain', 'email', 'emailKind', 'emailState', 'emailSource', 'emailSeenAt', 'phone', 'contactFormUrl', 'company', 'country', 'language', 'category', 'productCount', 'launchDate'] // prettier-ignore
+const PRODUCT_COLUMNS: readonly ColumnKey<'products'>[] = ['title', 'url', 'price', 'compareAtPrice', 'currency', 'trendScore', 'trendBadge', 'trendStores', 'trendDay', 'storeName', 'storeDomain', 'storeCountry'] // prettier-ignore
+
+/** The default columns. */
+export const usualColumns: Record<ExportView, readonly ColumnKey[]> = {
+  stores: STORE_COLUMNS,
+  leads: LEAD_COLUMNS,
+  products: PRODUCT_COLUMNS,
+  savedStores: ['isFavorite', ...STORE_COLUMNS, 'notes', 'tags', 'savedAt'],
+  savedProducts: ['isFavorite', ...PRODUCT_COLUMNS, 'notes', 'tags', 'savedAt'],
+}
+
+const keyOf = (view: ExportView) => `export:${view}`
+
+/** The last choice on this device, without columns that no longer exist. */
+export function readExportChoice(view: ExportView): ExportChoice {
+  const usual: ExportChoice = { format: 'csv', columns: usualColumns[view] }
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(view)) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return usual
+    const { format, columns } = kept as Record<string, unknown>
+    const known = Array.isArray(columns)
+      ? [...new Set(columnsOf(view).filter((key) => columns.includes(key)))]
+      : []
+    const inOrder = known.toSorted(
+      (a, b) => (columns as unknown[]).indexOf(a) - (columns as unknown[]).indexOf(b),
+    )
+    return {
+      format: ExportFormat.safeParse(format).data ?? 'csv',
+      columns: inOrder.length > 0 ? inOrder : usual.columns,
+    }
+  } catch {
+    return usual
+  }
+}
+
+export function keepExportChoice(view: ExportView, choice: ExportChoice): void {
+  try {
+    localStorage.setItem(keyOf(view), JSON.stringify(choice))
+  } catch {
+    // If storage is full or blocked, the choice is simply not remembered.
+  }
+}
+
+/** Adds or removes columns. A new column goes before the first chosen one that follows it in the full list. */
+export function chooseColumns(
+  view: ExportView,
+  chosen: readonly ColumnKey[],
+  changed: readonly ColumnKey[],
+  isOn: boolean,
+): readonly ColumnKey[] {
+  if (!isOn) return chosen.filter((key) => !changed.includes(key))
+  const all = columnsOf(view)
+  return changed.reduce<readonly ColumnKey[]>((columns, key) => {
+    if (columns.includes(key)) return columns
+    const place = columns.findIndex((other) => all.indexOf(other) > all.indexOf(key))
+    return columns.toSpliced(place < 0 ? columns.length : place, 0, key)
+  }, chosen)
+}
+
+/** Moves a column one position up (-1) or down (1). */
+export function moveColumn(chosen: readonly ColumnKey[], key: ColumnKey, step: -1 | 1): readonly ColumnKey[] {
+  const from = chosen.indexOf(key)
+  const to = from + step
+  return from < 0 || to < 0 || to >= chosen.length ? chosen : chosen.toSpliced(from, 1).toSpliced(to, 0, key)
+}
+
+/** Export `rows` of `total` rows. */
+type Wanted = ExportChoice & { rows: number; total: number }
+
+/** Requests the file and starts its download. */
+export function useExport(view: ExportView, query: Readonly<Record<string, unknown>>) {
+  const client = useQueryClient()
+  const create = useCall(createExport, {
+    onSuccess: ({ url }) => startDownload(url),
+    // Not awaited: without a connection it would delay the error message.
+    onSettled: () => void client.invalidateQueries({ queryKey: [getExportRights.name] }),
+  })
+  return {
+    start({ format, columns, rows, total }: Wanted) {
+      const limit = rows < total ? { limit: rows } : {}
+      create.mutate({ body: bodyOf({ view, format, columns, query: textsOf(query), ...limit }) })
+    },
+    reset: create.reset,
+    isPending: create.isPending,
+    isStarted: create.isSuccess,
+    startedRows: create.data?.rows ?? null,
+    error: create.error,
+  }
+}
+
+export type ExportRun = ReturnType<typeof useExport>
+
+const OF_PAGE = new Set(['page', 'size', 'cursor'])
+
+/** The query as the list's own call sends it: every field as a string. */
+const textsOf = (query: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query)
+      .filter(([key, value]) => !OF_PAGE.has(key) && value !== undefined && value !== null)
+      .map(([key, value]) => [key, String(value)]),
+  )
+
+// Safe: the type of a body describes the output of its schema, not the input; the server validates it.
+const bodyOf = (body: object) => body as BodyOf<typeof createExport>
+
+/** Starts a browser download; the page stays, whatever the answer is. */
+function startDownload(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  document.body.append(link)
+  link.click()
+  link.remove()
+}

@@ -1,0 +1,246 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ExportFormat } from '#contracts/account/plans.ts'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import { type ExportView, getExportRights } from '#contracts/stores/exports.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { FormFailure } from '#web/ui/form/form-failure.tsx'
+import {
+  type ExportChoice,
+  type ExportRun,
+  keepExportChoice,
+  readExportChoice,
+  useExport,
+} from './export-choice.ts'
+import { ExportColumns } from './export-columns.tsx'
+
+export type ExportDialogProps = {
+  view: ExportView
+  query: Readonly<Record<string, unknown>>
+  total: number
+  onClose: () => void
+}
+
+/** Choice of columns and format, with the plan's limit for today. */
+export function ExportDialog({ view, query, total, onClose }: ExportDialogProps) {
+  const { t } = useTranslation('exports')
+  const rights = useQuery({ ...q(getExportRights, {}), staleTime: 0 })
+  const [choice, setChoice] = useState(() => readExportChoice(view))
+  const file = useExport(view, query)
+  const change = (change: Partial<ExportChoice>) => {
+    const next = { ...choice, ...change }
+    setChoice(next)
+    keepExportChoice(view, next)
+    file.reset()
+  }
+  const formats = rights.data?.formats ?? []
+  const format = formats.includes(choice.format) ? choice.format : 'csv'
+  const remaining = rights.data?.remainingToday ?? null
+  const rows = remaining === null ? total : Math.min(total, remaining)
+  const isReady = rights.isSuccess && rows > 0 && choice.columns.length > 0
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('title')}
+      description={t('about')}
+      footer={
+        <div className="grid gap-3">
+          <ExportNotes rights={rights} total={total} hasColumns={choice.columns.length > 0} file={file} />
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={onClose}>
+              {t(file.isStarted ? 'close' : 'cancel')}
+            </Button>
+            <Button
+              isBusy={file.isPending}
+              disabled={!isReady}
+              onClick={() => file.start({ format, columns: choice.columns, rows, total })}
+            >
+              <RowsLabel rows={rows} isPart={rows < total} isBusy={file.isPending} />
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      {!rights.data ? (
+        <Skeleton className="grid gap-2 pt-2">
+          <Bone className="h-17" />
+          <Bone className="h-17" />
+          <Bone className="h-17" />
+        </Skeleton>
+      ) : (
+        <div className="grid gap-7 pt-2">
+          <ExportFormats
+            formats={formats}
+            format={format}
+            onChange={(chosen) => change({ format: chosen })}
+          />
+          <ExportColumns view={view} columns={choice.columns} onChange={(columns) => change({ columns })} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function RowsLabel({ rows, isPart, isBusy }: { rows: number; isPart: boolean; isBusy: boolean }) {
+  const { t } = useTranslation('exports')
+  const formats = useFormats()
+  if (isBusy) return t('starting')
+  return t(isPart ? 'downloadFirst' : 'download', { count: rows, rows: formats.number(rows) })
+}
+
+type Props = {
+  rights: UseQueryResult<ResponseOf<typeof getExportRights>>
+  total: number
+  hasColumns: boolean
+  file: ExportRun
+}
+
+/** Notes about obstacles, about the rest of today's limit, and about the finished file. */
+function ExportNotes({ rights, total, hasColumns, file }: Props) {
+  const { t } = useTranslation('exports')
+  return (
+    <div className="grid gap-2" aria-live="polite">
+      {rights.isError && (
+        <Notice tone="bad" title={t('rightsFailed')}>
+          <Button variant="secondary" size="sm" onClick={() => void rights.refetch()}>
+            {t('retry')}
+          </Button>
+        </Notice>
+      )}
+      {total === 0 && <Notice>{t('noRows')}</Notice>}
+      {!hasColumns && <Notice>{t('noColumns')}</Notice>}
+      {rights.data && <DayNote rights={rights.data} total={total} />}
+      {rights.data?.contacts && <ContactsNote contacts={rights.data.contacts} />}
+      {file.error && <Failure error={file.error} />}
+      {file.startedRows !== null && <Started rows={file.startedRows} />}
+    </div>
+  )
+}
+
+function DayNote({ rights, total }: { rights: ResponseOf<typeof getExportRights>; total: number }) {
+  const { t } = useTranslation('exports')
+  const formats = useFormats()
+  const { remainingToday, rowsPerDay } = rights
+  if (remainingToday === null || rowsPerDay === null) return null
+  const [remaining, perDay] = [formats.number(remainingToday), formats.number(rowsPerDay)]
+  if (remainingToday >= total)
+    return (
+      <p className="text-sm text-muted">{t('left', { count: remainingToday, rows: remaining, perDay })}</p>
+    )
+  return (
+    <Notice tone="sun">
+      <p>
+        {remainingToday === 0
+          ? t('usedUp', { perDay })
+          : t('beyond', { total: formats.number(total), remaining, perDay })}{' '}
+        <Link to={paths.pricing()} className="link whitespace-nowrap">
+          {t('seePlans')}
+        </Link>
+      </p>
+    </Notice>
+  )
+}
+
+type Contacts = NonNullable<ResponseOf<typeof getExportRights>['contacts']>
+
+function ContactsNote({ contacts: { perDay, remainingToday } }: { contacts: Contacts }) {
+  const { t } = useTranslation('exports')
+  const formats = useFormats()
+  const [contacts, most] = [formats.number(remainingToday), formats.number(perDay)]
+  return <p className="text-sm text-muted">{t('contactsLeft', { contacts, perDay: most })}</p>
+}
+
+function Failure({ error }: { error: Error }) {
+  const { t } = useTranslation(['exports', 'errors'])
+  const text = isApiError(error, 'network') ? t('errors:network') : isApiError(error) ? error.message : ''
+  return <FormFailure text={text || t('exports:failed')} error={error} />
+}
+
+function Started({ rows }: { rows: number }) {
+  const { t } = useTranslation('exports')
+  const formats = useFormats()
+  return <Notice tone="good">{t('started', { count: rows, rows: formats.number(rows) })}</Notice>
+}
+
+type ExportDialogFormatsProps = {
+  /** Formats that the plan includes. */
+  formats: readonly ExportFormat[]
+  format: ExportFormat
+  onChange: (format: ExportFormat) => void
+}
+
+/** Choice of the file format. A format of a higher plan is shown together with the name of that plan. */
+function ExportFormats({ formats, format, onChange }: ExportDialogFormatsProps) {
+  const { t } = useTranslation('exports')
+  const hasLocked = formats.length < ExportFormat.options.length
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{t('format')}</legend>
+      <div className="grid gap-2">
+        {ExportFormat.options.map((each) => {
+          const isLocked = !formats.includes(each)
+          return (
+            <div
+              key={each}
+              className={cn(
+                'relative flex items-start gap-3 rounded-md border px-3.5 py-2.5',
+                each === format ? 'border-action bg-sunken' : 'border-line hover:border-control',
+                isLocked && 'text-muted hover:border-line',
+              )}
+            >
+              <input
+                type="radio"
+                name="export-format"
+                id={`export-${each}`}
+                aria-describedby={`export-${each}-hint`}
+                value={each}
+                checked={each === format}
+                disabled={isLocked}
+                onChange={() => onChange(each)}
+                className="mt-1 size-4.5 shrink-0"
+              />
+              <div className="min-w-0 flex-1">
+                <div className="flex flex-wrap items-center gap-x-2">
+                  {/* The whole card is clickable. */}
+                  <label
+                    htmlFor={`export-${each}`}
+                    className={cn(
+                      'font-semibold after:absolute after:inset-0',
+                      isLocked && 'cursor-not-allowed',
+                    )}
+                  >
+                    {t(`formats.${each}.name`)}
+                  </label>
+                  {isLocked && <Badge tone="sun">{t('locked')}</Badge>}
+                </div>
+                <p id={`export-${each}-hint`} className="text-sm text-muted">
+                  {t(`formats.${each}.hint`)}
+                </p>
+              </div>
+            </div>
+          )
+        })}
+      </div>
+      {hasLocked && (
+        <p className="mt-2 text-sm text-muted">
+          {t('lockedHint')}{' '}
+          <Link to={paths.pricing()} className="link whitespace-nowrap">
+            {t('seePlans')}
+          </Link>
+        </p>
+      )}
+    </fieldset>
+  )
+}

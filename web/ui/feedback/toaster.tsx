@@ -1,0 +1,88 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
+import { dismissToast, toastStore, type Toast, type ToastKind } from '#web/lib/toast.ts'
+
+const SHOWN_MS = 6_000
+/** Long enough to notice a mistake and undo it. */
+const SHOWN_WITH_ACTION_MS = 10_000
+const none: readonly Toast[] = []
+
+const icons = { success: CircleCheck, info: Info, error: CircleAlert }
+const colours: Record<ToastKind, string> = { success: 'text-good', info: 'text-link', error: 'text-bad' }
+
+/**
+ * The corner for messages: a polite live region, so that screen readers announce them without a change of focus. `z` presses the button of
+ * the latest message that has one, because Tab would have to pass the rest of the page in time.
+ */
+export function Toaster() {
+  const { t } = useTranslation('components')
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
+  useShortcuts({ z: () => act(toasts.findLast((toast) => toast.action)) })
+  return (
+    <section
+      aria-label={t('notifications')}
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-60 grid gap-2 sm:start-auto sm:end-6 sm:bottom-6 sm:w-96"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function act(toast: Toast | undefined): void {
+  if (!toast) return
+  toast.action?.run()
+  dismissToast(toast.id)
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useTranslation('components')
+  const [isHeld, setHeld] = useState(false)
+  const Icon = icons[toast.kind]
+  useEffect(() => {
+    if (isHeld || toast.kind === 'error') return
+    const shownMs = toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS
+    const timer = setTimeout(() => dismissToast(toast.id), shownMs)
+    return () => clearTimeout(timer)
+  }, [isHeld, toast])
+  const hold = {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
+  return (
+    <div
+      {...hold}
+      className="pop-in pointer-events-auto flex items-start gap-3 rounded-lg border border-line bg-raised py-3 ps-4 pe-2 shadow-float"
+    >
+      <Icon className={`mt-0.5 size-5 shrink-0 ${colours[toast.kind]}`} aria-hidden />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.description && <p className="text-muted">{toast.description}</p>}
+        {toast.action && (
+          <button
+            type="button"
+            aria-keyshortcuts="z"
+            className="link mt-1 min-h-6 font-semibold"
+            onClick={() => act(toast)}
+          >
+            {toast.action.label}
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        onClick={() => dismissToast(toast.id)}
+        aria-label={t('close')}
+        className="grid size-9 shrink-0 place-items-center rounded-md hover:bg-sunken"
+      >
+        <X className="size-4" aria-hidden />
+      </button>
+    </div>
+  )
+}

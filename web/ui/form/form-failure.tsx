@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type errors from '#i18n/locales/en/errors.json'
+import { isApiError } from '#web/api/api-error.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+
+/** Why a form could not be submitted. For server errors it includes the request id for support. */
+export function FormFailure({ text, error }: { text: string; error: unknown }) {
+  const { t } = useTranslation('errors')
+  const formats = useFormats()
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Forms are longer than a phone screen: after a press on the button at the end, the message at the start would be out of sight.
+    notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const requestId = isApiError(error) && error.status >= 500 ? error.requestId : null
+  return (
+    <Notice ref={notice} tone="bad">
+      <p className="font-medium">{text}</p>
+      {requestId && (
+        <p>
+          {t('requestId') + formats.colon}
+          <code className="font-mono break-all">{requestId}</code>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+type ErrorKey = keyof typeof errors
+type Words = {
+  /** When the server sent no message for people. */
+  fallback: ErrorKey
+  /** When there was no response at all. */
+  network?: ErrorKey
+}
+
+/** Text for a failed call: the server's message, otherwise the catalogue's text for this call. */
+export function useFailureText(): (error: unknown, words: Words) => string {
+  const { t } = useTranslation('errors')
+  return (error, { fallback, network = 'network' }) => {
+    if (isApiError(error, 'network')) return t(network)
+    return (isApiError(error) && error.message) || t(fallback)
+  }
+}

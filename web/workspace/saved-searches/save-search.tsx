@@ -1,0 +1,169 @@
+import { BellPlus, BookmarkCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAX_SEARCH_NAME, type SavedSearch, type SearchView } from '#contracts/stores/saved-searches.ts'
+import { readSearchQuery, searchQueryOf } from '#contracts/stores/search-query.ts'
+import {
+  ANY,
+  type FilterChoice,
+  type FilterKey,
+  filterKeys,
+  NONE,
+  storeFilters,
+} from '#contracts/stores/store-filters.ts'
+import { usePageCommands } from '#web/lib/navigation/page-commands.ts'
+import { notify } from '#web/lib/toast.ts'
+import { paths } from '#web/paths.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { type FilterLabels, useFilterLabels } from '../../lib/i18n/filter-labels.ts'
+import { useSearchChanges, useSearches, useSearchFailure } from './saved-searches.ts'
+import { type SearchDraft, SearchForm } from './search-form.tsx'
+import { SearchesSheet } from './searches-sheet.tsx'
+
+type Props = {
+  view: SearchView
+  /** The address of the list, or its search part; dates are ignored. */
+  query: string
+}
+
+/** Saves the current search. If it is saved already, the button says so and opens the saved searches. */
+export function SaveSearchButton({ view, query: address }: Props) {
+  const { t } = useTranslation('list')
+  const query = searchQueryOf(new URLSearchParams(address))
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useSearches()
+  const isSaved = data?.searches.some((search) => search.view === view && search.query === query) ?? false
+  const Icon = isSaved ? BookmarkCheck : BellPlus
+  const close = () => setOpen(false)
+  usePageCommands(isSaved ? [] : [{ id: 'save-search', label: t('searches.save'), run: () => setOpen(true) }])
+  return (
+    <>
+      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon className="size-4 shrink-0" aria-hidden />
+        {t(isSaved ? 'searches.isSaved' : 'searches.save')}
+      </Button>
+      {isOpen &&
+        (isSaved ? (
+          <SearchesSheet onClose={close} />
+        ) : (
+          <SaveSearchDialog view={view} query={query} onClose={close} />
+        ))}
+    </>
+  )
+}
+
+export type ToSave = { view: SearchView; query: string }
+type SaveSearchDialogProps = ToSave & { onClose: () => void }
+
+/** Asks for a name and whether to send mails, or says that the plan's limit is reached. */
+function SaveSearchDialog({ view, query, onClose }: SaveSearchDialogProps) {
+  const { t } = useTranslation('list')
+  const { data, isLoading } = useSearches()
+  const isFull = data?.limit != null && data.searches.length >= data.limit
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={t(isFull ? 'searches.limit.title' : 'searches.form.title')}
+      description={isFull ? undefined : t('searches.form.text')}
+    >
+      {isLoading ? (
+        <Skeleton className="grid gap-6 pt-2">
+          <Bone className="h-18" />
+          <Bone className="h-18" />
+          <Bone className="h-11" />
+        </Skeleton>
+      ) : isFull ? (
+        <LimitReached searches={data.searches} />
+      ) : (
+        <NewSearch view={view} query={query} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function NewSearch({ view, query, onClose }: SaveSearchDialogProps) {
+  const { t } = useTranslation('list')
+  const words = useFilterLabels()
+  const { create } = useSearchChanges()
+  const fail = useSearchFailure()
+  const [isBusy, setBusy] = useState(false)
+  const name = suggestName(query, words) || t(`searches.everything.${view}`)
+  const save = async (draft: SearchDraft) => {
+    setBusy(true)
+    try {
+      await create({ ...draft, view, query })
+      notify({ kind: 'success', subject: 'search', title: t('searches.saved'), description: draft.name })
+      onClose()
+    } catch (error) {
+      fail('save', error)
+      setBusy(false)
+    }
+  }
+  return (
+    <SearchForm
+      initial={{ name, mails: true }}
+      submitLabel={t(isBusy ? 'searches.form.saving' : 'searches.save')}
+      isBusy={isBusy}
+      onSubmit={(draft) => void save(draft)}
+      onCancel={onClose}
+    />
+  )
+}
+
+function LimitReached({ searches }: { searches: readonly SavedSearch[] }) {
+  const { t } = useTranslation('list')
+  return (
+    <div className="grid gap-5 pt-1">
+      <p>{t('searches.limit.text')}</p>
+      <Notice>
+        <p className="font-semibold">{t('searches.limit.have')}</p>
+        <ul className="grid gap-0.5">
+          {searches.map(({ id, name }) => (
+            <li key={id} className="break-words">
+              {name}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+      <LinkButton to={paths.pricing()} className="justify-self-end max-sm:w-full">
+        {t('searches.limit.action')}
+      </LinkButton>
+    </div>
+  )
+}
+
+/** A name that describes the search, e.g. `Germany, Fashion, Products: 10 – 49`. Empty for a search without filters. */
+export function suggestName(query: string, words: FilterLabels): string {
+  const reading = readSearchQuery(query)
+  if (reading.kind === 'refused') return ''
+  const { choices } = reading.query
+  const parts = filterKeys.flatMap((key) => {
+    const choice = choices[key]
+    return choice ? [partOf(key, choice, words)] : []
+  })
+  return shortened(parts)
+}
+
+/** `Germany, France` is clear by itself; `Yes` or `Unknown` needs the filter's name. */
+function partOf(key: FilterKey, choice: FilterChoice, words: FilterLabels): string {
+  const values = words.parts(key, choice).join(', ')
+  const { kind } = storeFilters[key]
+  const speaks =
+    kind === 'text' || (kind === 'options' && choice.include.some((value) => value !== ANY && value !== NONE))
+  return speaks && !choice.unknown ? values : `${words.name(key)}${words.colon}${values}`
+}
+
+/** As many whole parts as fit. If the first part alone is too long, its beginning. */
+function shortened(parts: readonly string[]): string {
+  let name = ''
+  for (const part of parts) {
+    const longer = name ? `${name}, ${part}` : part
+    if (longer.length > MAX_SEARCH_NAME) return name || `${longer.slice(0, MAX_SEARCH_NAME - 1).trimEnd()}…`
+    name = longer
+  }
+  return name
+}

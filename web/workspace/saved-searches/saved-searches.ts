@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import {
+  createSavedSearch,
+  deleteSavedSearch,
+  listSavedSearches,
+  markSearchSeen,
+  type SavedSearch,
+  type SearchValues,
+  updateSavedSearch,
+} from '#contracts/stores/saved-searches.ts'
+import { q } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { notify } from '#web/lib/toast.ts'
+import { useFailureText } from '#web/ui/form/form-failure.tsx'
+
+export const useSearches = () => useQuery(q(listSavedSearches, {}))
+
+export type SearchChanges = {
+  create: (values: SearchValues) => Promise<SavedSearch>
+  update: (search: SavedSearch, changes: Partial<SearchValues>) => Promise<SavedSearch>
+  remove: (search: SavedSearch) => Promise<unknown>
+  /** Undoes `remove`: restores the search with its age and its new matches. */
+  putBack: (search: SavedSearch) => Promise<SavedSearch>
+  markSeen: (searchId: string) => Promise<SavedSearch>
+}
+
+/** Changes of saved searches. A change may affect other searches (which one sends mails); the next answer from the server reflects that. */
+export function useSearchChanges(): SearchChanges {
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: [listSavedSearches.name] })
+  const creating = useCall(createSavedSearch, { onSettled })
+  const updating = useCall(updateSavedSearch, { onSettled })
+  const removing = useCall(deleteSavedSearch, { onSettled })
+  const seeing = useCall(markSearchSeen, { onSettled })
+  return {
+    create: (body) => creating.mutateAsync({ body }),
+    update: ({ id, name, view, query, mails }, changes) =>
+      updating.mutateAsync({ params: { id }, body: { name, view, query, mails, ...changes } }),
+    remove: ({ id }) => removing.mutateAsync({ params: { id } }),
+    putBack: ({ name, view, query, mails, createdAt, seenAt }) =>
+      creating.mutateAsync({ body: { name, view, query, mails, createdAt, seenAt } }),
+    markSeen: (id) => seeing.mutateAsync({ params: { id } }),
+  }
+}
+
+export type SearchDeed = 'save' | 'change' | 'delete'
+
+/** Reports which action on a saved search failed, and why. */
+export function useSearchFailure(): (deed: SearchDeed, error: unknown) => void {
+  const { t } = useTranslation('list')
+  const textOf = useFailureText()
+  return (deed, error) =>
+    notify({
+      kind: 'error',
+      subject: 'search',
+      title: t(`searches.failed.${deed}`),
+      description: textOf(error, { fallback: 'unexpected' }),
+    })
+}

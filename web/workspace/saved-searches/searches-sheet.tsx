@@ -1,0 +1,211 @@
+import { BellOff, BellRing, Mail, MailX, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SavedSearch } from '#contracts/stores/saved-searches.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { savedSearchPath } from '#web/lib/navigation/search-path.ts'
+import { notify } from '#web/lib/toast.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { useSearchChanges, useSearches, useSearchFailure } from './saved-searches.ts'
+import { type SearchDraft, SearchForm } from './search-form.tsx'
+
+type Props = { onClose: () => void }
+
+/** The saved searches, with their actions: open, rename, mails on and off, delete. */
+export function SearchesSheet({ onClose }: Props) {
+  const { t } = useTranslation('list')
+  const [edited, setEdited] = useState<SavedSearch | null>(null)
+  return (
+    <Dialog
+      isOpen
+      kind="sheet"
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={t(edited ? 'searches.form.edit' : 'searches.title')}
+      description={t(edited ? 'searches.form.editText' : 'searches.text')}
+    >
+      {edited ? (
+        <EditSearch search={edited} onDone={() => setEdited(null)} />
+      ) : (
+        <Searches onEdit={setEdited} onOpen={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+type ListProps = { onEdit: (search: SavedSearch) => void; onOpen: () => void }
+
+function Searches({ onEdit, onOpen }: ListProps) {
+  const { t } = useTranslation('list')
+  const { data, error, fetchStatus, refetch } = useSearches()
+  const retry = () => void refetch()
+  if (!data) {
+    if (error) return <ErrorState error={error} title={t('searches.failed.load')} onRetry={retry} />
+    if (fetchStatus === 'paused') return <OfflineState onRetry={retry} />
+    return <SheetSkeleton />
+  }
+  if (data.searches.length === 0)
+    return <EmptyState title={t('searches.none.title')}>{t('searches.none.text')}</EmptyState>
+  return (
+    <ul aria-label={t('searches.title')} className="-mx-5 border-t border-line">
+      {data.searches.map((search) => (
+        <SearchRow key={search.id} search={search} onEdit={() => onEdit(search)} onOpen={onOpen} />
+      ))}
+    </ul>
+  )
+}
+
+const SheetSkeleton = () => (
+  <Skeleton className="grid gap-3">
+    <Bone className="h-24" />
+    <Bone className="h-24" />
+    <Bone className="h-24" />
+  </Skeleton>
+)
+
+function EditSearch({ search, onDone }: { search: SavedSearch; onDone: () => void }) {
+  const { t } = useTranslation('list')
+  const { update } = useSearchChanges()
+  const fail = useSearchFailure()
+  const [isBusy, setBusy] = useState(false)
+  const save = async (draft: SearchDraft) => {
+    setBusy(true)
+    try {
+      await update(search, draft)
+      notify({ kind: 'success', subject: 'search', title: t('searches.changed'), description: draft.name })
+      onDone()
+    } catch (error) {
+      fail('change', error)
+      setBusy(false)
+    }
+  }
+  return (
+    <SearchForm
+      initial={search}
+      submitLabel={t(isBusy ? 'searches.form.saving' : 'searches.form.submitEdit')}
+      isBusy={isBusy}
+      mailNote={search.mails && !search.sendsMails ? t('searches.silent') : undefined}
+      onSubmit={({ name, mails }) => void save({ name, mails })}
+      onCancel={onDone}
+    />
+  )
+}
+
+type SearchRowProps = { search: SavedSearch; onEdit: () => void; onOpen: () => void }
+
+/** One saved search: its link, its new matches and its actions. */
+function SearchRow({ search, onEdit, onOpen }: SearchRowProps) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const { name, view, total, newMatches } = search
+  return (
+    <li className="grid gap-2 border-b border-line px-5 py-4">
+      <div className="flex items-start justify-between gap-3">
+        <Link
+          to={savedSearchPath(search)}
+          onClick={onOpen}
+          className="link min-w-0 font-semibold break-words"
+        >
+          {name}
+        </Link>
+        {newMatches > 0 && (
+          <Badge tone="sun">
+            {t('searches.fresh', { count: newMatches, total: formats.number(newMatches) })}
+          </Badge>
+        )}
+      </div>
+      <p className="text-sm text-muted">
+        {view !== 'stores' && `${t(`views.${view}`)} · `}
+        {t('total', { count: total, total: formats.number(total) })}
+      </p>
+      <MailState search={search} />
+      <RowActions search={search} onEdit={onEdit} />
+    </li>
+  )
+}
+
+function MailState({ search: { mails, sendsMails, mailedAt } }: { search: SavedSearch }) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const Icon = sendsMails ? Mail : MailX
+  if (!mails) return null
+  return (
+    <p className="flex items-start gap-2 text-sm text-muted">
+      <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <span>
+        {!sendsMails
+          ? t('searches.silent')
+          : mailedAt === null
+            ? t('searches.mailed.never')
+            : t('searches.mailed.last', { when: formats.moment(mailedAt) })}
+      </span>
+    </p>
+  )
+}
+
+function RowActions({ search, onEdit }: Pick<SearchRowProps, 'search' | 'onEdit'>) {
+  const { t } = useTranslation('list')
+  const { update } = useSearchChanges()
+  const fail = useSearchFailure()
+  const remove = useDeleteSearch()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (deed: 'change' | 'delete', work: () => Promise<unknown>) => {
+    setBusy(true)
+    await work().catch((error: unknown) => fail(deed, error))
+    setBusy(false)
+  }
+  const Bell = search.mails ? BellOff : BellRing
+  const about = { name: search.name }
+  return (
+    <div className="-ms-2 flex flex-wrap items-center gap-1">
+      <Button
+        variant="quiet"
+        size="sm"
+        isBusy={isBusy}
+        className="min-w-0 justify-start text-start"
+        aria-label={t(search.mails ? 'searches.mailsOffOf' : 'searches.mailsOnOf', about)}
+        onClick={() => void run('change', () => update(search, { mails: !search.mails }))}
+      >
+        {!isBusy && <Bell className="size-4 shrink-0" aria-hidden />}
+        {t(search.mails ? 'searches.mailsOff' : 'searches.mailsOn')}
+      </Button>
+      <span className="flex-1" />
+      <Button variant="quiet" size="icon" aria-label={t('searches.editOf', about)} onClick={onEdit}>
+        <Pencil className="size-4" aria-hidden />
+      </Button>
+      <Button
+        variant="quiet"
+        size="icon"
+        disabled={isBusy}
+        aria-label={t('searches.deleteOf', about)}
+        onClick={() => void run('delete', () => remove(search))}
+      >
+        <Trash2 className="size-4" aria-hidden />
+      </Button>
+    </div>
+  )
+}
+
+/** Deletes at once and offers an undo, which restores the search with its old dates. */
+function useDeleteSearch(): (search: SavedSearch) => Promise<void> {
+  const { t } = useTranslation('list')
+  const { remove, putBack } = useSearchChanges()
+  const fail = useSearchFailure()
+  return async (search) => {
+    await remove(search)
+    notify({
+      kind: 'success',
+      subject: 'search',
+      title: t('searches.deleted'),
+      description: search.name,
+      action: {
+        label: t('searches.undo'),
+        run: () => void putBack(search).catch((error: unknown) => fail('save', error)),
+      },
+    })
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import { createQueryClient } from '#web/api/query.ts'
+import type { ApiRequest } from '#web/api/transport.ts'
+import { exampleSavedStore } from '#testing/example-saved.ts'
+import { editSaved } from './edit-saved.ts'
+import type { SavedItem } from './saved-address.ts'
+
+const item = exampleSavedStore({ id: 7, storeId: 1 })
+const KEY = ['listSavedStores', {}]
+
+function world() {
+  const sent: unknown[] = []
+  const waiting: { answer: (value: unknown) => void; refuse: (error: unknown) => void }[] = []
+  const client = createQueryClient(({ body }: ApiRequest) => {
+    sent.push(body)
+    return new Promise((answer, refuse) => waiting.push({ answer, refuse }))
+  })
+  client.setQueryData(KEY, { content: [item, exampleSavedStore({ id: 8, storeId: 2 })] })
+  return {
+    client,
+    sent,
+    shown: () => client.getQueryData<{ content: SavedItem[] }>(KEY)?.content,
+    async next() {
+      await vi.waitFor(() => expect(waiting).not.toEqual([]))
+      const first = waiting.shift()
+      if (!first) throw new Error('nothing was asked')
+      return first
+    },
+  }
+}
+
+test('a change shows at once, and only on its own entry', async () => {
+  const { client, shown, next } = world()
+  const done = editSaved(client, item, { isFavorite: true })
+  expect(shown()?.map(({ isFavorite }) => isFavorite)).toEqual([true, false])
+  ;(await next()).answer({ ...item, isFavorite: true })
+  await done
+})
+
+test('changes to one entry are sent in order, so that the last one wins', async () => {
+  const { client, sent, next, shown } = world()
+  const first = editSaved(client, item, { tags: ['a'] })
+  const second = editSaved(client, item, { tags: ['a', 'b'] })
+  const answered = await next()
+  expect(sent).toEqual([{ storeId: 1, tags: ['a'] }])
+  answered.answer({ ...item, tags: ['a'] })
+  ;(await next()).answer({ ...item, tags: ['a', 'b'] })
+  await Promise.all([first, second])
+  expect([sent.at(-1), shown()?.[0]?.tags]).toEqual([{ storeId: 1, tags: ['a', 'b'] }, ['a', 'b']])
+})
+
+test('a failed change does not block the next one, and the list is read again', async () => {
+  const { client, next } = world()
+  const failed = editSaved(client, item, { isFavorite: true })
+  const after = editSaved(client, item, { notes: 'Ask' })
+  ;(await next()).refuse(new ApiError('network', '', { status: 0, requestId: null }))
+  await expect(failed).rejects.toMatchObject({ code: 'network' })
+  expect(client.getQueryState(KEY)?.isInvalidated).toBe(true)
+  ;(await next()).answer({ ...item, notes: 'Ask' })
+  await after
+})
+
+test('a note appears in the list only once it is saved', async () => {
+  const { client, next, shown } = world()
+  const done = editSaved(client, item, { notes: 'Ask' })
+  const call = await next()
+  expect(shown()?.[0]?.notes).toBe('')
+  call.answer({ ...item, notes: 'Ask' })
+  await done
+  expect(shown()?.[0]?.notes).toBe('Ask')
+})

@@ -1,0 +1,88 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import * as api from '#contracts/stores/saved.ts'
+import { call } from '#web/api/call.ts'
+import { transportOf } from '#web/api/query.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { notify } from '#web/lib/toast.ts'
+import { useFailureText } from '#web/ui/form/form-failure.tsx'
+import { kindOf, nameOf, type SavedItem } from './saved-address.ts'
+
+type SavedEdit = { notes?: string; tags?: string[]; isFavorite?: boolean }
+
+const listNames = { stores: api.listSavedStores.name, products: api.listSavedProducts.name }
+type Page = { content: SavedItem[] }
+
+/** Updates the item in every cached saved list. */
+function patch(client: QueryClient, item: SavedItem, edit: SavedEdit): void {
+  client.setQueriesData<Page>(
+    { queryKey: [listNames[kindOf(item)]] },
+    (page) =>
+      page && {
+        ...page,
+        content: page.content.map((each) => (each.id === item.id ? { ...each, ...edit } : each)),
+      },
+  )
+}
+
+const queues = new WeakMap<QueryClient, Map<string, Promise<unknown>>>()
+
+/** Runs changes of the same item one after the other, so that the last one wins. */
+function enqueue<Result>(client: QueryClient, item: SavedItem, work: () => Promise<Result>): Promise<Result> {
+  const queue = queues.get(client) ?? new Map<string, Promise<unknown>>()
+  queues.set(client, queue)
+  const key = `${kindOf(item)}:${item.id}`
+  const turn = (queue.get(key) ?? Promise.resolve()).then(work, work)
+  queue.set(key, turn)
+  const leave = () => void (queue.get(key) === turn && queue.delete(key))
+  turn.then(leave, leave)
+  return turn
+}
+
+/**
+ * Changes the notes, tags or favourite mark of a saved item: updates the screen at once, then sends the change. On failure it reloads the
+ * server's state.
+ * @throws ApiError
+ */
+export async function editSaved(client: QueryClient, item: SavedItem, edit: SavedEdit): Promise<void> {
+  const isNoteAlone = Object.keys(edit).join() === 'notes'
+  // The notes field itself shows the text and keeps it until it is saved.
+  if (!isNoteAlone) patch(client, item, edit)
+  try {
+    const answer = await enqueue(client, item, () => send(client, item, edit))
+    patch(client, item, { ...edit, ...(edit.tags && { tags: answer.tags }) })
+    if (edit.tags) await client.invalidateQueries({ queryKey: [api.listSavedTags.name] })
+  } catch (error) {
+    if (!isNoteAlone) void client.invalidateQueries({ queryKey: [listNames[kindOf(item)]] })
+    throw error
+  }
+}
+
+function send(client: QueryClient, item: SavedItem, edit: SavedEdit): Promise<SavedItem> {
+  const transport = transportOf(client)
+  return 'store' in item
+    ? call(transport, api.saveStore, { body: { storeId: item.storeId, ...edit } })
+    : call(transport, api.saveProduct, { body: { productId: item.productId, ...edit } })
+}
+
+/** Changes favourite or tags of an entry. On failure it shows a toast, and the entry returns to the server's state. */
+export function useEditSaved(): (item: SavedItem, edit: Omit<SavedEdit, 'notes'>) => Promise<boolean> {
+  const client = useQueryClient()
+  const { t } = useTranslation('saved')
+  const failureText = useFailureText()
+  const formats = useFormats()
+  return async (item, edit) => {
+    try {
+      await editSaved(client, item, edit)
+      return true
+    } catch (error) {
+      notify({
+        kind: 'error',
+        subject: `edit:${kindOf(item)}:${item.id}`,
+        title: t(edit.tags ? 'tags.failed' : 'failed.favorite'),
+        description: `${nameOf(item)}${formats.colon}${failureText(error, { fallback: 'unexpected' })}`,
+      })
+      return false
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Check, CircleAlert } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAX_NOTES } from '#contracts/stores/saved.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useFailureText } from '#web/ui/form/form-failure.tsx'
+import { editSaved } from './edit-saved.ts'
+import { kindOf, nameOf, type SavedItem } from './saved-address.ts'
+
+type State = { kind: 'rest' } | { kind: 'saving' } | { kind: 'saved' } | { kind: 'failed'; reason: string }
+
+const CONFIRMED_MS = 2_500
+
+/** Editable in place; saves on blur. If saving fails, the field keeps the text. */
+export function NotesField({ item }: { item: SavedItem }) {
+  const { t } = useTranslation('saved')
+  const { text, state, write, save } = useNotes(item)
+  const statusId = useId()
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.blur()
+  }
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <textarea
+        aria-label={t('notes.label', { name: nameOf(item) })}
+        aria-describedby={statusId}
+        aria-invalid={state.kind === 'failed' || undefined}
+        placeholder={t('notes.placeholder')}
+        value={text}
+        rows={text ? 2 : 1}
+        onChange={(event) => write(event.target.value)}
+        onBlur={() => void save()}
+        onKeyDown={onKeyDown}
+        className="field-sizing-content max-h-80 min-h-10 w-full resize-y supports-[field-sizing:content]:resize-none rounded-md border border-transparent bg-sunken px-3 py-2 text-base text-ink placeholder:text-muted hover:border-control focus:border-control aria-invalid:border-bad pointer-coarse:min-h-11 sm:text-sm"
+      />
+      <NoteStatus id={statusId} text={text} state={state} onRetry={() => void save()} />
+    </div>
+  )
+}
+
+function useNotes(item: SavedItem) {
+  const client = useQueryClient()
+  const { t } = useTranslation(['saved', 'errors'])
+  const failureText = useFailureText()
+  const key = `${kindOf(item)}:${item.id}`
+  const [draft, setDraft] = useState(() => draftOf(key))
+  const [state, setState] = useState<State>({ kind: 'rest' })
+  const text = draft ?? item.notes
+
+  useEffect(() => {
+    if (state.kind !== 'saved') return
+    const timer = setTimeout(() => setState({ kind: 'rest' }), CONFIRMED_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  function become(next: string | null): void {
+    keepDraft(key, next)
+    setDraft(next ?? undefined)
+  }
+  async function save(): Promise<void> {
+    const written = draftOf(key)
+    if (written === undefined) return
+    if (written === item.notes) {
+      become(null)
+      return setState({ kind: 'rest' })
+    }
+    if (written.length > MAX_NOTES) return setState({ kind: 'failed', reason: t('errors:notes_too_long') })
+    setState({ kind: 'saving' })
+    try {
+      await editSaved(client, item, { notes: written })
+      // If the user has typed more in the meantime, leaving the field saves the newer text.
+      if (draftOf(key) === written) become(null)
+      setState({ kind: 'saved' })
+    } catch (error) {
+      setState({ kind: 'failed', reason: failureText(error, { fallback: 'unexpected' }) })
+    }
+  }
+  return {
+    text,
+    state: state.kind === 'rest' && draft !== undefined && draft !== item.notes ? DIRTY : state,
+    save,
+    write(next: string) {
+      become(next === item.notes ? null : next)
+      setState({ kind: 'rest' })
+    },
+  }
+}
+
+const DIRTY = { kind: 'dirty' } as const
+
+type StatusProps = { id: string; text: string; state: State | typeof DIRTY; onRetry: () => void }
+
+function NoteStatus({ id, text, state, onRetry }: StatusProps) {
+  const { t } = useTranslation('saved')
+  const tooMany = text.length - MAX_NOTES
+  return (
+    <p
+      id={id}
+      role="status"
+      className={cn(
+        'flex flex-wrap items-center gap-x-2 px-1 text-xs empty:hidden',
+        state.kind === 'failed' || tooMany > 0 ? 'text-bad' : 'text-muted',
+      )}
+    >
+      {tooMany > 0 && t('notes.left', { count: tooMany })}
+      {tooMany <= 0 && state.kind === 'dirty' && t('notes.waiting')}
+      {state.kind === 'saving' && t('notes.saving')}
+      {state.kind === 'saved' && (
+        <span className="inline-flex items-center gap-1 text-good">
+          <Check className="size-3.5" aria-hidden />
+          {t('notes.saved')}
+        </span>
+      )}
+      {state.kind === 'failed' && (
+        <>
+          <span className="inline-flex min-w-0 items-start gap-1">
+            <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
+            {t('notes.failed', { reason: state.reason })}
+          </span>
+          <button type="button" onClick={onRetry} className="link min-h-6 font-semibold">
+            {t('notes.retry')}
+          </button>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Unsaved notes. They outlive their field, so that they survive a change of the list or a failed save. */
+const drafts = new Map<string, string>()
+
+const draftOf = (key: string): string | undefined => drafts.get(key)
+
+export const hasDrafts = (): boolean => drafts.size > 0
+
+function keepDraft(key: string, text: string | null): void {
+  if (text === null) drafts.delete(key)
+  else drafts.set(key, text)
+}

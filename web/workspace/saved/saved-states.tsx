@@ -1,0 +1,123 @@
+import { Bookmark } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { isApiError } from '#web/api/api-error.ts'
+import { cn } from '#web/lib/cn.ts'
+import { paths } from '#web/paths.ts'
+import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { isNarrowed, NOT_NARROWED, type SavedKind, type SavedView } from './saved-address.ts'
+
+/** Nothing is saved, nothing matches, or the page in the address is beyond the end; each case offers its own next step. */
+export function NothingToShow({ view, total }: { view: SavedView; total: number }) {
+  const { t } = useTranslation('saved')
+  const { kind, address, change, hrefOf } = view
+  if (total > 0) {
+    return (
+      <EmptyState
+        title={t('beyond.title')}
+        action={
+          <Link to={hrefOf(0)} replace className={buttonClass('secondary')}>
+            {t('beyond.action')}
+          </Link>
+        }
+      />
+    )
+  }
+  if (isNarrowed(address)) {
+    return (
+      <EmptyState
+        title={t('noMatch.title')}
+        action={
+          <Button variant="secondary" onClick={() => change(NOT_NARROWED)}>
+            {t('noMatch.clear')}
+          </Button>
+        }
+      >
+        {t('noMatch.text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<Bookmark className="size-10 text-control" aria-hidden />}
+      title={t(`empty.${kind}.title`)}
+      action={
+        <LinkButton to={kind === 'stores' ? paths.list() : paths.app()}>
+          {t(`empty.${kind}.action`)}
+        </LinkButton>
+      }
+    >
+      {t(`empty.${kind}.text`)}
+    </EmptyState>
+  )
+}
+
+type FailureProps = { kind: SavedKind; error: Error | null; onRetry: () => void }
+
+/** Without an error, the connection is lost and the query is paused. */
+export function Failure({ kind, error, onRetry }: FailureProps) {
+  const { t } = useTranslation('saved')
+  if (!error) return <OfflineState onRetry={onRetry} />
+  if (!isApiError(error) || error.status !== 403) {
+    return <ErrorState title={t(`failed.${kind}`)} error={error} onRetry={onRetry} />
+  }
+  return (
+    <EmptyState
+      title={t('access.upgrade.title')}
+      action={<LinkButton to={paths.pricing()}>{t('access.upgrade.action')}</LinkButton>}
+    >
+      {error.message || t('access.upgrade.text')}
+    </EmptyState>
+  )
+}
+
+const ENTRIES = 4
+
+/** Skeleton of the whole page during the session check. */
+export const SavedPageSkeleton = () => (
+  <>
+    <Skeleton>
+      <Bone className="h-4 w-24" />
+      <Bone className="mt-2 h-10 w-44" />
+      <Bone className="mt-2.5 h-12 w-full max-w-[36rem]" />
+      <Bone className="mt-5 h-11 w-56 max-w-full" />
+      <Bone className="mt-5 h-11 w-full" />
+      <Bone className="my-4 h-11 w-full" />
+    </Skeleton>
+    <SavedSkeleton kind="stores" />
+  </>
+)
+
+/** Placeholders in the final size of the entries. */
+export function SavedSkeleton({ kind }: { kind: SavedKind }) {
+  const isProduct = kind === 'products'
+  return (
+    <Skeleton className="rounded-lg border border-line bg-surface">
+      {Array.from({ length: ENTRIES }, (_, at) => (
+        <div
+          key={at}
+          className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 border-b border-line px-3 py-4 last:border-0 sm:px-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]"
+        >
+          <div className="flex gap-3">
+            <Bone className="size-4.5" />
+            <Bone
+              className={cn('shrink-0', isProduct ? 'size-16 sm:size-24' : 'size-11 max-[26rem]:hidden')}
+            />
+            <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2.5">
+              <Bone className="h-5 w-48 max-w-full" />
+              <Bone className="h-5 w-36 max-w-full" />
+              <Bone className="h-5 w-64 max-w-full" />
+            </div>
+          </div>
+          <div className="grid content-start gap-2">
+            <Bone className="h-10" />
+            <Bone className="h-7 w-32" />
+            <Bone className="h-4 w-28" />
+          </div>
+        </div>
+      ))}
+    </Skeleton>
+  )
+}

@@ -1,0 +1,171 @@
+import { Search, Star, X } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ExportButton } from '#web/ui/export/export-button.tsx'
+import { Input, Select } from '#web/ui/form/form-controls.tsx'
+import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
+import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import {
+  isSavedSortName,
+  savedQueryOf,
+  type SavedSortName,
+  savedSorts,
+  type SavedView,
+} from './saved-address.ts'
+
+type Props = {
+  view: SavedView
+  /** Null while unknown. */
+  total: number | null
+  isLoading: boolean
+  searchRef: RefObject<HTMLInputElement | null>
+}
+
+/** Total, search, filters and order. */
+export function SavedToolbar({ view, total, isLoading, searchRef }: Props) {
+  const { t } = useTranslation('saved')
+  const formats = useFormats()
+  const { kind, address, change } = view
+  const totalKey = kind === 'stores' ? 'totalStores' : 'totalProducts'
+  return (
+    <div className="grid gap-3 py-4 sm:py-5">
+      <div role="search" className="flex flex-wrap gap-3">
+        <SearchField view={view} searchRef={searchRef} />
+        <TagSelect view={view} />
+        <Button
+          variant="secondary"
+          aria-pressed={address.isFavorite}
+          onClick={() => change({ isFavorite: !address.isFavorite })}
+          className={cn(address.isFavorite && 'border-ink bg-sunken')}
+        >
+          <Star className={cn('size-4.5', address.isFavorite && 'fill-current')} aria-hidden />
+          {t('favorites')}
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="min-w-40 flex-1 text-lg font-semibold">
+          {isLoading && <Bone className="h-6 w-40" />}
+          {total !== null && t(totalKey, { count: total, total: formats.number(total) })}
+        </p>
+        <Select
+          aria-label={t('sort.label')}
+          value={address.sort}
+          onChange={({ target: { value } }) => isSavedSortName(value) && change({ sort: value })}
+          className="max-w-full"
+        >
+          {sortNames.map((name) => (
+            <option key={name} value={name}>
+              {t(`sort.${name}`)}
+            </option>
+          ))}
+        </Select>
+        {total !== null && total > 0 && (
+          <ExportButton
+            view={kind === 'stores' ? 'savedStores' : 'savedProducts'}
+            query={savedQueryOf(address)}
+            total={total}
+          />
+        )}
+        <Help searchRef={searchRef} />
+      </div>
+    </div>
+  )
+}
+
+// Safe: the keys of this object.
+const sortNames = Object.keys(savedSorts) as SavedSortName[]
+
+const PAUSE_MS = 250
+
+/** Searches as the user types, a moment after the last keystroke. */
+function SearchField({ view: { address, change }, searchRef }: Pick<Props, 'view' | 'searchRef'>) {
+  const { t } = useTranslation('saved')
+  const [text, setText] = useState(address.text)
+  const [known, setKnown] = useState(address.text)
+  if (known !== address.text) {
+    // The address changed in another way, e.g. through Back. Keep the typed text if it differs only in surrounding spaces.
+    setKnown(address.text)
+    if (text.trim() !== address.text) setText(address.text)
+  }
+  useEffect(() => {
+    if (text.trim() === address.text) return
+    const timer = setTimeout(() => change({ text }, { replace: address.text !== '' }), PAUSE_MS)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <span className="relative flex-1 basis-64">
+      <Search
+        className="pointer-events-none absolute start-3 top-1/2 size-4.5 -translate-y-1/2 text-muted"
+        aria-hidden
+      />
+      <Input
+        ref={searchRef}
+        type="search"
+        aria-label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        maxLength={100}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="ps-10 pe-11 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {text && (
+        <button
+          type="button"
+          aria-label={t('search.clear')}
+          onClick={() => {
+            setText('')
+            searchRef.current?.focus()
+          }}
+          className={buttonClass('quiet', 'icon', 'absolute end-0.5 top-1/2 -translate-y-1/2 text-muted')}
+        >
+          <X className="size-4" aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** Shown once there are tags. A tag in the address stays selectable even when no item carries it any more. */
+function TagSelect({ view: { kind, address, ownTags, change } }: Pick<Props, 'view'>) {
+  const { t } = useTranslation('saved')
+  const formats = useFormats()
+  const isKnown = ownTags.some(({ name }) => name === address.tag)
+  if (ownTags.length === 0 && !address.tag) return null
+  return (
+    <Select
+      aria-label={t('tag.label')}
+      value={address.tag}
+      onChange={({ target: { value } }) => change({ tag: value })}
+      className="max-w-full"
+    >
+      <option value="">{t('tag.all')}</option>
+      {address.tag && !isKnown && <option value={address.tag}>{address.tag}</option>}
+      {ownTags.map((tag) => (
+        <option key={tag.name} value={tag.name}>
+          {tag.name} ({formats.number(tag[kind])})
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function Help({ searchRef }: Pick<Props, 'searchRef'>) {
+  const { t } = useTranslation('saved')
+  useShortcuts({ '/': () => searchRef.current?.focus() })
+  return (
+    <ShortcutHelp
+      lines={[
+        { keys: ['/'], does: t('keys.search') },
+        { keys: ['j', 'k'], does: t('keys.move') },
+        { keys: ['Enter'], does: t('keys.open') },
+        { keys: ['s'], does: t('keys.unsave') },
+        { keys: ['f'], does: t('keys.favorite') },
+        { keys: ['x'], does: t('keys.select') },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { BookmarkX, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { uniqueTags } from '#contracts/stores/saved.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { useSavedChanges } from '#web/lib/saved/use-save.ts'
+import { notify } from '#web/lib/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { editSaved } from './edit-saved.ts'
+import { type SavedItem, subjectOf } from './saved-address.ts'
+import { TagInput } from './tags-field.tsx'
+
+type Props = { items: readonly SavedItem[]; selection: Selection }
+
+/** Actions for all selected entries; stays visible while the page scrolls. */
+export function SelectionBar({ items, selection }: Props) {
+  const { t } = useTranslation('saved')
+  const formats = useFormats()
+  const { tag, unsave } = useBulkEdit(selection)
+  const count = selection.items.length
+  return (
+    <section
+      aria-label={t('bulk.label')}
+      className="pop-in sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-3 shadow-float"
+    >
+      <p role="status" className="font-semibold">
+        {t('bulk.count', { count, total: formats.number(count) })}
+      </p>
+      {count < items.length && (
+        <Button variant="quiet" size="sm" onClick={() => selection.select(items, true)}>
+          {t('bulk.all')}
+        </Button>
+      )}
+      <span className="min-w-0 flex-1 basis-full sm:basis-64">
+        <TagInput label={t('bulk.tag')} tags={[]} onAdd={(tags) => void tag(tags)} />
+      </span>
+      <Button variant="secondary" size="sm" onClick={() => void unsave()}>
+        <BookmarkX className="size-4" aria-hidden />
+        {t('bulk.remove')}
+      </Button>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={t('bulk.clear')}
+        title={t('bulk.clear')}
+        onClick={selection.clear}
+      >
+        <X className="size-5" aria-hidden />
+      </Button>
+    </section>
+  )
+}
+
+/** One call per entry, all in parallel, and a single message. Entries whose call fails stay selected. */
+function useBulkEdit({ items, select }: Selection) {
+  const client = useQueryClient()
+  const changes = useSavedChanges()
+  const { t } = useTranslation('saved')
+  const formats = useFormats()
+  const tellFailure = () => notify({ kind: 'error', subject: 'bulk', title: t('bulk.failed') })
+
+  async function tag(tags: string[]): Promise<void> {
+    const outcomes = await Promise.allSettled(
+      items.map(async (item) => {
+        await editSaved(client, item, { tags: uniqueTags([...item.tags, ...tags]) })
+        select([item], false)
+      }),
+    )
+    if (outcomes.some(({ status }) => status === 'rejected')) tellFailure()
+  }
+
+  async function want(wanted: boolean): Promise<void> {
+    let hasFailed = false
+    const onFailure = ({ isGone }: { isGone: boolean }) => {
+      hasFailed ||= !isGone
+    }
+    const options = { isSaved: !wanted, onFailure }
+    await Promise.all(items.map((item) => changes.want(subjectOf(item), wanted, options)))
+    if (hasFailed) tellFailure()
+  }
+
+  async function unsave(): Promise<void> {
+    const count = items.length
+    notify({
+      kind: 'success',
+      subject: 'bulk',
+      title: t('bulk.removed', { count, total: formats.number(count) }),
+      action: { label: t('bulk.undo'), run: () => void want(true) },
+    })
+    await want(false)
+  }
+  return { tag, unsave }
+}
+
+/** Entries selected for a bulk change; entries outside the current page are not part of the selection. */
+export function useSelection<Item extends SavedItem>(items: readonly Item[]) {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const select = (picked: readonly SavedItem[], isSelected: boolean) =>
+    setIds((before) => {
+      const next = new Set(before)
+      for (const { id } of picked) {
+        if (isSelected) next.add(id)
+        else next.delete(id)
+      }
+      return next
+    })
+  return {
+    items: items.filter(({ id }) => ids.has(id)),
+    has: ({ id }: SavedItem) => ids.has(id),
+    select,
+    clear: () => setIds(new Set()),
+  }
+}
+
+type Selection = ReturnType<typeof useSelection>
