@@ -110,7 +110,7 @@ function databaseUrl(url: string, name: string): string {
 
 const ROOT = join(import.meta.dirname, '..')
 /** Sources of a new database; a change to any of them creates a new template. */
-const INGREDIENTS = ['server/db/migrations', 'server/jobs', 'package-lock.json']
+const INGREDIENTS = ['server/platform/db/migrations', 'server/platform/jobs', 'package-lock.json']
 
 function hashIngredients(): string {
   const hash = createHash('sha256').update(process.version)

@@ -99,16 +99,14 @@ function readDnsNames(der: Buffer, list: number): string[] {
   return names
 }
 
-const NAME_SEQUENCE = 0x30
 const SET = 0x31
-const NAME_OID = 0x06
 // UTF8String, PrintableString, T61String, IA5String: all four encode an ASCII character in one byte.
 const TEXT_TAGS = new Set([0x0c, 0x13, 0x14, 0x16])
 const HOST = /^(?:\*\.)?(?:[a-z0-9_-]{1,63}\.)+[a-z][a-z0-9-]{0,62}$/i
 
 /** The subject's common name in a list if it is a public host name (for certificates without alternative names); else `[]`. */
 function readCommonName(der: Buffer, subject: number, limit: number): string[] {
-  const end = endOfTag(der, subject, limit, NAME_SEQUENCE)
+  const end = endOfTag(der, subject, limit, SEQUENCE)
   if (end < 0) return []
   let commonName = ''
   let at = contentStart(der, subject)
@@ -130,11 +128,11 @@ export function isPublicHostName(text: string): boolean {
 
 /** Value of an AttributeTypeAndValue if its type is 2.5.4.3. */
 function readIfCommonName(der: Buffer, at: number, limit: number): string | null {
-  if (endOfTag(der, at, limit, NAME_SEQUENCE) < 0) return null
+  if (endOfTag(der, at, limit, SEQUENCE) < 0) return null
   const oid = contentStart(der, at)
   const isCommonName =
     oid + 5 < limit &&
-    byte(der, oid) === NAME_OID &&
+    byte(der, oid) === OID &&
     byte(der, oid + 1) === 3 &&
     der.readUIntBE(oid + 2, 3) === 0x550403
   if (!isCommonName) return null

@@ -133,11 +133,10 @@ function compareHeads(before: LogHead, next: LogHead): 'same' | 'grown' | 'stale
   return next.timestampMs < before.timestampMs ? 'stale' : 'forked'
 }
 
-const PROOF_MINUTE_MS = 60 * 1000
 /** Finds a fork soon enough to matter, at a rate that a log does not notice: see docs/decisions/0012. */
-const PROVE_EVERY_MS = 10 * PROOF_MINUTE_MS
+const PROVE_EVERY_MS = 10 * MINUTE_MS
 /** Tiles that do not lead to the signed head may be damaged for a moment; if that lasts longer, the log itself serves them. */
-const LONGEST_UNFIT_MS = 10 * PROOF_MINUTE_MS
+const LONGEST_UNFIT_MS = 10 * MINUTE_MS
 
 export type ProofRefusal = { kind: 'trouble'; trouble: Trouble } | { kind: 'broken'; detail: string }
 

@@ -83,7 +83,7 @@ const CACHING = 'public, max-age=30'
 const PROGRESS_KEPT_MS = 3_000
 const PROGRESS_CACHING = 'public, max-age=3'
 const TEXT_CACHING = 'public, max-age=300'
-const TEXT_FILE = join(import.meta.dirname, '../../../docs/freshness.md')
+const TEXT_FILE = join(import.meta.dirname, '../../docs/freshness.md')
 
 export function freshnessRoutes(app: App): void {
   const read = cacheFor(() => getFreshness(app.ctx), { forMs: KEPT_MS, now: app.ctx.now })

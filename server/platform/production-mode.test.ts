@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { enterProductionMode } from './production-mode.ts'
 
-const REPOSITORY = join(import.meta.dirname, '..')
+const REPOSITORY = join(import.meta.dirname, '../..')
 
 /** Runs a module in a Node process of its own, with this NODE_ENV. */
 async function runModule(source: string, mode: string): Promise<{ code: number; out: string; err: string }> {

@@ -14,7 +14,7 @@ async function startProcess(start: string, { isReady = true } = {}) {
     await runUntilSignal(${start})
     console.log('ready')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push(child)

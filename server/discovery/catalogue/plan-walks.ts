@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import type { WalkedPage } from '#server/platform/db/product-schema.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
 import { stepText, type WalkStep } from './catalogue-walk.ts'
-import type { StoreVisit } from '#server/discovery/visits/publish-stores.ts'
+import type { StoreVisit } from '#server/discovery/visits/store-row.ts'
 import { saveCatalogueFigures, savePlaces } from './catalogue-figures.ts'
 import { FOLLOWED_FOR_MS } from './walk-schedule.ts'
 

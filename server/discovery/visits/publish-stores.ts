@@ -1,26 +1,15 @@
 import { sql } from 'kysely'
-import type { DatedSignal, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
-import type { ProductRecord } from '#discovery/products/parse-products.ts'
 import type { AppContext, Db } from '#server/context.ts'
 import { queueDomainAges } from '#server/discovery/upkeep/domain-ages.ts'
 import { learnPods, narrowByPods } from './shop-number-pods.ts'
 import { mergeFacts, saveFacts } from './store-facts.ts'
 import { claimStoreKeys, findStoreIds, keysOf } from './store-identity.ts'
-import { domainOf, storeRow } from './store-row.ts'
+import { domainOf, storeRow, type StoreVisit } from './store-row.ts'
 import { isMove, lifeEvents, type StoreState } from './store-lifecycle.ts'
 import { certificateSignal, evaluateStores } from './launch-signals.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
-
-export type StoreVisit = {
-  visitedHost: string
-  finalHost: string
-  /** Time of the earliest log entry that named the host. */
-  revealedAt: Date
-  logId: string
-  snapshot: StoreSnapshot
-  products: ProductRecord[]
-}
 
 export type PublishedStore = {
   storeId: number

@@ -1,9 +1,20 @@
 import { type Day, dayOf } from '#contracts/dates.ts'
+import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
+import type { ProductRecord } from '#discovery/products/parse-products.ts'
 import type { AppContext } from '#server/context.ts'
 import { evaluateStores, type SignalledStore } from './launch-signals.ts'
-import type { StoreVisit } from './publish-stores.ts'
 import { liveItems, mailDomainOf, type StoreFacts } from './store-facts.ts'
+
+export type StoreVisit = {
+  visitedHost: string
+  finalHost: string
+  /** Time of the earliest log entry that named the host. */
+  revealedAt: Date
+  logId: string
+  snapshot: StoreSnapshot
+  products: ProductRecord[]
+}
 
 /** The store's row after this visit; `facts` = all known facts. */
 export function storeRow(

@@ -10,7 +10,7 @@ import {
   languages,
 } from '#i18n/languages.ts'
 
-const LOCALES_FOLDER = join(import.meta.dirname, '../../i18n/locales')
+const LOCALES_FOLDER = join(import.meta.dirname, '../../../i18n/locales')
 
 /** The text of a key of the `errors` namespace; English where the language lacks it, else the key itself. */
 export type Say = (language: Language, key: string) => string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-const REPOSITORY = join(import.meta.dirname, '../..')
+const REPOSITORY = join(import.meta.dirname, '../../..')
 export const DIST_FOLDER = join(REPOSITORY, 'dist')
 const LOCALES_FOLDER = join(REPOSITORY, 'i18n/locales')
 

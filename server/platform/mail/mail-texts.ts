@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { Category, LaunchConfidence } from '#contracts/stores/facts.ts'
 import { type Language, languageInfo, languages } from '#i18n/languages.ts'
 
-const LOCALES_FOLDER = join(import.meta.dirname, '../../i18n/locales')
+const LOCALES_FOLDER = join(import.meta.dirname, '../../../i18n/locales')
 
 /** The texts of one kind of mail; optional parts may be missing. */
 const Template = z.strictObject({

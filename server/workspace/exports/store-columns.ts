@@ -20,7 +20,7 @@ const price = (key: 'price_min_minor' | 'price_median_minor' | 'price_max_minor'
 export const percentOf = (share: number | null): number | null =>
   share === null ? null : Math.round(share * 1_000) / 10
 
-/** The cell of each column for a store; `read-stores.ts` reads the data. */
+/** The cell of each column for a store. */
 export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   name: ({ store }) => text(store.name),
   domain: ({ store }) => text(store.domain),

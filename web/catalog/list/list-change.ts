@@ -48,7 +48,7 @@ export function useListChange(params: URLSearchParams): { change: ChangeList; ch
 }
 
 /**
- * The latest requested address. The rest of the list renders only when its rows have arrived (`use-rows-first.ts`); the controls that show
+ * The latest requested address. The rest of the list renders only when its rows have arrived (`useRowsFirst`); the controls that show
  * the press itself use this address.
  */
 type RequestedAddress = {
@@ -61,7 +61,7 @@ export const RequestedAddressContext = createContext<RequestedAddress | null>(nu
 
 export function useRequestedAddress(): RequestedAddress {
   const asked = use(RequestedAddressContext)
-  if (!asked) throw new Error('no AskedContext above this part of the list')
+  if (!asked) throw new Error('no RequestedAddressContext above this part of the list')
   return asked
 }
 

@@ -8,7 +8,7 @@ type Texts = { weekdays?: { long?: Record<string, string>; short?: Record<string
 
 const textsOf = (language: Language) =>
   JSON.parse(
-    readFileSync(new URL(`../../i18n/locales/${language}/date-picker.json`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../../../i18n/locales/${language}/date-picker.json`, import.meta.url), 'utf8'),
   ) as Texts
 const weekdays = (language: Language, texts: Texts) =>
   weekdaysOf(createI18n(language, { [language]: { 'date-picker': texts } }), language)

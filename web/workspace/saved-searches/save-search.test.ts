@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FilterLabels } from '../../lib/i18n/filter-labels.ts'
+import type { FilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { savedSearchPath } from '#web/lib/navigation/search-path.ts'
 import { suggestName } from './save-search.tsx'
 

@@ -38,7 +38,7 @@ export function RowTextsProvider({ children }: { children: ReactNode }) {
 
 export function useRowTexts(): RowTexts {
   const words = use(RowTextsContext)
-  if (!words) throw new Error('no RowWordsProvider above this cell')
+  if (!words) throw new Error('no RowTextsProvider above this cell')
   return words
 }
 
