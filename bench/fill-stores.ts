@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#contracts/dates.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 export const LAST_DAY: Day = '2026-11-20'
 const DAYS = 365

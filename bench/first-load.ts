@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from 'undici'
-import { parseConfig } from '#server/config.ts'
+import { parseConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { runServer } from '#server/run-server.ts'
 

@@ -1,5 +1,5 @@
 /** The product as `npm run live` starts it, with accounts for reading it: reports its address to `live-pace.ts`. */
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { runServer, runUntilSignal } from '#server/main.ts'
 import { seedDemoAccounts } from '#scripts/demo-accounts.ts'
 

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import type { Accuracy } from '#contracts/freshness.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { createContext, type ServerContext } from '#server/create-context.ts'
 import { beginAccuracyRun } from '#server/operations/freshness/accuracy-run.ts'
 import { readAccuracy } from '#server/operations/freshness/accuracy.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '#contracts/account/auth.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 
 export const DEMO_PASSWORD = 'Storedawn!2026'
 

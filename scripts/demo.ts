@@ -1,6 +1,6 @@
 /** `npm start`: the product against the simulated world. Everything on our side of the network is the product itself. */
 import path from 'node:path'
-import { type Config, readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { refuseTakenPort, withFreePort } from '#server/platform/ports.ts'
 import { runUntilSignal } from '#server/platform/run-until-signal.ts'

@@ -1,5 +1,5 @@
 /** `npm run live`: the product against the real logs, DNS and internet. Configuration: README. */
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { refuseTakenPort, withFreePort } from '#server/platform/ports.ts'
 import { runUntilSignal } from '#server/platform/run-until-signal.ts'

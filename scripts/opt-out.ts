@@ -1,6 +1,6 @@
 /** `node scripts/opt-out.ts DOMAIN`: for an owner who wrote to us. Excludes the domain and erases all data about its store. */
 import { createContext } from '#server/create-context.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { readDomain } from '#server/opt-out/opt-out-list.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'

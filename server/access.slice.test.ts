@@ -10,7 +10,7 @@ import { createToken } from '#server/accounts/account-tokens.ts'
 import { KEY_DIRECTORY_PATH } from '#server/site/routes.ts'
 import { METRICS_PATH } from '#server/operations/routes.ts'
 import { PICTURES_PATH } from '#server/catalog/pictures/picture-addresses.ts'
-import { openApiDocument } from '#server/platform/http/openapi.ts'
+import { openApiDocument } from './openapi.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 

@@ -6,54 +6,20 @@ import { constants } from 'node:zlib'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { FALLBACK_LANGUAGE } from '#i18n/languages.ts'
+import { FRESHNESS_TEXT_PATH } from '#contracts/freshness.ts'
 import { downloadExport } from '#contracts/stores/exports.ts'
 import { followStores } from '#contracts/stores/live.ts'
 import { IDENTITY_WINDOW_PATH } from '#contracts/account/auth.ts'
-import type { AppContext } from '#server/context.ts'
+import * as accounts from '#server/accounts/api.ts'
+import * as billing from '#server/billing/api.ts'
+import * as catalog from '#server/catalog/api.ts'
+import type { ProductContext } from '#server/context.ts'
+import { openApiDocument } from '#server/openapi.ts'
+import * as operations from '#server/operations/api.ts'
+import * as optOut from '#server/opt-out/api.ts'
+import * as site from '#server/site/api.ts'
+import * as workspace from '#server/workspace/api.ts'
 import { AppError } from '#server/platform/errors.ts'
-import {
-  authRoutes,
-  identityRoutes,
-  photoRoutes,
-  sessionRoutes,
-  userRoutes,
-} from '#server/accounts/routes.ts'
-import { createIdentityLimits, createSignInLimits } from '#server/accounts/sign-in/sign-in-limits.ts'
-import { createContactQuota } from '#server/catalog/contact-quota.ts'
-import { createIdentityProvider } from '#server/accounts/identity-provider/identity-provider.ts'
-import { createPictures, fetchNoPicture, type FetchPicture } from '#server/catalog/pictures/picture-proxy.ts'
-import { createPictureAddresses, PICTURES_PATH } from '#server/catalog/pictures/picture-addresses.ts'
-import { blogFilePaths } from '#server/site/blog/blog-files.ts'
-import { ARTICLES_FOLDER, followArticles } from '#server/site/blog/load-articles.ts'
-import { blogRoutes } from '#server/site/blog/routes.ts'
-import {
-  botIdentityRoutes,
-  contactRoutes,
-  KEY_DIRECTORY_PATH,
-  newsletterRoutes,
-  previewRoutes,
-  siteFileRoutes,
-  testimonialRoutes,
-} from '#server/site/routes.ts'
-import { createProofReader, readNoProofs, type ReadProofs } from '#server/opt-out/proofs.ts'
-import { optOutRoutes } from '#server/opt-out/routes.ts'
-import { PHOTO_PATH } from '#server/accounts/profile/photos.ts'
-import { pictureRoutes } from '#server/catalog/pictures/picture-routes.ts'
-import { billingRoutes, planRoutes } from '#server/billing/routes.ts'
-import { WEBHOOK_PATH } from '#server/billing/provider/signed-webhook.ts'
-import {
-  dashboardRoutes,
-  liveRoutes,
-  productRoutes,
-  storeRoutes,
-  trendingRoutes,
-} from '#server/catalog/routes.ts'
-import { exportRoutes, savedRoutes, savedSearchRoutes } from '#server/workspace/routes.ts'
-import { FRESHNESS_TEXT_PATH } from '#contracts/freshness.ts'
-import { countRequests, freshnessRoutes, healthRoutes, metricsRoutes } from '#server/operations/routes.ts'
-import { createMetrics, type PoolFigures } from '#server/operations/metrics/metrics.ts'
-import { publicRoutes } from '#server/site/public-figures.ts'
-import { unsubscribeRoutes } from '#server/site/unsubscribe.ts'
 import { createAccountLimiter } from '#server/platform/http/account-limits.ts'
 import { limitAdmission, isInnerCall } from '#server/platform/http/admission.ts'
 import { createClientErrorHandler, limitConnections } from '#server/platform/http/connection-limit.ts'
@@ -69,10 +35,6 @@ import { logRequests } from '#server/platform/http/request-log.ts'
 import { newNonce, securityHeaders } from '#server/platform/http/security-headers.ts'
 import { serverOptions } from '#server/platform/http/server-options.ts'
 import { builtAt, DIST_FOLDER, isFileAddress, serveStaticFiles } from '#server/platform/http/static-files.ts'
-import { openApiDocument } from '#server/platform/http/openapi.ts'
-import { createPageCache, originOf, pageRoutes } from '#server/site/pages/pages.ts'
-import { createRenderer, type Renderer } from '#server/site/pages/render.ts'
-import { createPictureFetch } from '#server/opt-out/outgoing-http.ts'
 import type { App } from '#server/platform/http/route.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'
 
@@ -85,17 +47,17 @@ declare module 'fastify' {
 
 export type AppParts = {
   /** Without it every page answers 404; the API does not need it. */
-  renderer?: Renderer | undefined
+  renderer?: site.Renderer | undefined
   /** The output folder of `vite build`. */
   distDir?: string
   /** Without it the server serves only pictures that it already keeps. */
-  fetchPicture?: FetchPicture | undefined
+  fetchPicture?: catalog.FetchPicture | undefined
   /** Without it no one can prove that they own a domain. */
-  readProofs?: ReadProofs | undefined
+  readProofs?: optOut.ReadProofs | undefined
   /** Requests that cost something are refused while the process lags by more than this. */
   maxEventLoopDelayMs?: number
   /** The connection pool that the metrics report on. */
-  pool?: PoolFigures
+  pool?: operations.PoolFigures
   /** Connections from trusted proxies are not counted. */
   maxConnectionsPerNetwork?: number
   /** While it returns true, calls beyond those in progress wait briefly instead of being refused. */
@@ -108,23 +70,23 @@ const OPENAPI_PATH = '/api/openapi.json'
 
 /** The HTTP server with every route, not yet listening. */
 export async function createApp(
-  ctx: AppContext,
+  ctx: ProductContext,
   {
     renderer,
     distDir = DIST_FOLDER,
-    fetchPicture = fetchNoPicture,
-    readProofs = readNoProofs,
+    fetchPicture = catalog.fetchNoPicture,
+    readProofs = optOut.readNoProofs,
     maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
     pool,
     maxConnectionsPerNetwork,
     isDatabaseAway = () => false,
-    isDiskFull,
+    isDiskFull = () => false,
   }: AppParts = {},
 ): Promise<FastifyInstance> {
   const say = readErrorMessages()
   const server = createServer(ctx, { say, renderer, maxConnectionsPerNetwork, isDatabaseAway })
-  const metrics = createMetrics(ctx, pool)
-  countRequests(server, metrics)
+  const metrics = operations.createMetrics(ctx, pool)
+  operations.countRequests(server, metrics)
   const isShell = (request: FastifyRequest) => isShellPage(renderer, request)
   await limitPressure(server, {
     maxEventLoopDelayMs,
@@ -137,41 +99,45 @@ export async function createApp(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   })
   const sessions = createSessions(ctx)
-  const app: App = {
+  const app: App<AllServices> = {
     server,
     ctx,
     sessions,
-    pictureAddresses: createPictureAddresses(ctx),
-    identityProvider: createIdentityProvider(ctx),
-    signInLimits: createSignInLimits(ctx.db),
-    identityLimits: createIdentityLimits(ctx.db),
-    contactQuota: createContactQuota(),
     limitAccount: createAccountLimiter(),
     say,
+    services: {
+      storeIndex: ctx.storeIndex,
+      trendIndex: ctx.trendIndex,
+      billing: ctx.billing,
+      pictureAddresses: catalog.createPictureAddresses(ctx),
+      pictures: catalog.createPictures({ ...ctx, fetchPicture }),
+      contactQuota: catalog.createContactQuota(),
+      identityProvider: accounts.createIdentityProvider(ctx),
+      signInLimits: accounts.createSignInLimits(ctx.db),
+      identityLimits: accounts.createIdentityLimits(ctx.db),
+      readProofs,
+      metrics,
+      isDiskFull,
+      originOf: publicOriginOf(ctx),
+      builtAt: builtAt(distDir) ?? ctx.now(),
+    },
   }
   addRoutes(app)
-  healthRoutes(app, isDiskFull)
-  metricsRoutes(app, metrics)
-  optOutRoutes(app, readProofs)
-  botIdentityRoutes(app)
-  pictureRoutes(app, createPictures({ ...ctx, fetchPicture }))
-  siteFileRoutes(app, { originOf: publicOriginOf(ctx), builtAt: builtAt(distDir) ?? ctx.now() })
-  previewRoutes(app, publicOriginOf(ctx))
   await serveStaticFiles(server, distDir)
-  pageRoutes(app, renderer)
+  site.pageRoutes(app, renderer)
   return server
 }
 
 type Guards = {
   say: Say
-  renderer: Renderer | undefined
+  renderer: site.Renderer | undefined
   maxConnectionsPerNetwork: number | undefined
   isDatabaseAway: () => boolean
 }
 
 /** The server without routes. Refusals by the framework itself are handled here. */
 function createServer(
-  ctx: AppContext,
+  ctx: ProductContext,
   { say, renderer, maxConnectionsPerNetwork, isDatabaseAway }: Guards,
 ): FastifyInstance {
   const sendError = createErrorReplies(say)
@@ -196,15 +162,15 @@ function createServer(
 }
 
 const publicOriginOf =
-  ({ config }: AppContext) =>
+  ({ config }: ProductContext) =>
   (request: FastifyRequest) =>
-    originOf(config.PUBLIC_ORIGIN, request)
+    site.originOf(config.PUBLIC_ORIGIN, request)
 
 /** Hooks run in this order, for every request of every kind. */
 function guardAnswers(
   server: FastifyInstance,
   sendError: SendError,
-  { renderer, isDatabaseAway }: { renderer: Renderer | undefined; isDatabaseAway: () => boolean },
+  { renderer, isDatabaseAway }: { renderer: site.Renderer | undefined; isDatabaseAway: () => boolean },
 ): void {
   server.decorateRequest('viewer', null)
   server.decorateRequest('nonce', '')
@@ -235,7 +201,7 @@ const isProbe = (request: FastifyRequest) => request.routeOptions.config.isProbe
 const isLasting = (request: FastifyRequest) => request.routeOptions.config.isLasting === true
 
 /** Pages for signed-in visitors carry no data, only the client that requests it, so the throttling applies to those API calls. */
-const isShellPage = (renderer: Renderer | undefined, { method, url }: FastifyRequest) =>
+const isShellPage = (renderer: site.Renderer | undefined, { method, url }: FastifyRequest) =>
   method === 'GET' && !url.startsWith('/api/') && renderer?.isShell?.(url) === true
 
 /** A client file costs next to nothing, and a page that has already loaded breaks without it. */
@@ -243,29 +209,16 @@ const isCheap = (request: FastifyRequest) => isProbe(request) || isFileAddress(r
 
 const MAX_EVENT_LOOP_DELAY_MS = 1_500
 
-function addRoutes(app: App): void {
-  authRoutes(app)
-  identityRoutes(app)
-  sessionRoutes(app)
-  userRoutes(app)
-  planRoutes(app)
-  billingRoutes(app)
-  photoRoutes(app)
-  publicRoutes(app)
-  testimonialRoutes(app)
-  freshnessRoutes(app)
-  dashboardRoutes(app)
-  storeRoutes(app)
-  productRoutes(app)
-  trendingRoutes(app)
-  exportRoutes(app)
-  liveRoutes(app)
-  savedRoutes(app)
-  savedSearchRoutes(app)
-  unsubscribeRoutes(app)
-  contactRoutes(app)
-  newsletterRoutes(app)
-  blogRoutes(app)
+type AllServices = accounts.AccountServices &
+  billing.BillingServices &
+  catalog.CatalogServices &
+  optOut.OptOutServices &
+  operations.OperationsServices &
+  site.SiteServices
+
+function addRoutes(app: App<AllServices>): void {
+  for (const { routes } of [accounts, billing, catalog, workspace, optOut, operations, site])
+    for (const register of routes) register(app)
   const document = openApiDocument(app.ctx.config.PUBLIC_ORIGIN)
   app.server.get(OPENAPI_PATH, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send(document),
@@ -275,12 +228,12 @@ function addRoutes(app: App): void {
     downloadExport,
     followStores,
     { path: OPENAPI_PATH, method: 'GET' },
-    { path: WEBHOOK_PATH, method: 'POST' },
+    { path: billing.WEBHOOK_PATH, method: 'POST' },
     { path: FRESHNESS_TEXT_PATH, method: 'GET' },
-    ...blogFilePaths.map((path) => ({ path, method: 'GET' as const })),
-    { path: PICTURES_PATH, method: 'GET' },
-    { path: PHOTO_PATH, method: 'GET' },
-    { path: KEY_DIRECTORY_PATH, method: 'GET' },
+    ...site.blogFilePaths.map((path) => ({ path, method: 'GET' as const })),
+    { path: catalog.PICTURES_PATH, method: 'GET' },
+    { path: accounts.PHOTO_PATH, method: 'GET' },
+    { path: site.KEY_DIRECTORY_PATH, method: 'GET' },
     { path: IDENTITY_WINDOW_PATH, method: 'GET' },
   ])
 }
@@ -291,11 +244,13 @@ const FINISH_WITHIN_MS = 20_000
 
 /** Listens. `stop` refuses new connections, lets running requests finish and then closes. */
 export async function startApi(
-  ctx: AppContext & { database: { pool: PoolFigures; isAway: () => boolean; isDiskFull: () => boolean } },
+  ctx: ProductContext & {
+    database: { pool: operations.PoolFigures; isAway: () => boolean; isDiskFull: () => boolean }
+  },
 ): Promise<{ address: string; stop: () => Promise<void> }> {
-  const fetchPicture = createPictureFetch(ctx)
-  const proofs = createProofReader(ctx)
-  const articles = await followArticles(ctx, ARTICLES_FOLDER)
+  const fetchPicture = optOut.createPictureFetch(ctx)
+  const proofs = optOut.createProofReader(ctx)
+  const articles = await site.followArticles(ctx, site.ARTICLES_FOLDER)
   const server = await createApp(ctx, {
     renderer: await findRenderer(ctx),
     fetchPicture,
@@ -326,7 +281,7 @@ export async function startApi(
 /**
  * Reads the indexes at startup because the first request would otherwise wait for the full reading. Requests meanwhile share this reading.
  */
-function readAhead({ storeIndex, trendIndex, log }: AppContext): void {
+function readAhead({ storeIndex, trendIndex, log }: ProductContext): void {
   Promise.all([storeIndex.refresh(), trendIndex.refresh()]).catch((error: unknown) =>
     log.warn(
       { event: 'search.not_read', err: error },
@@ -335,9 +290,9 @@ function readAhead({ storeIndex, trendIndex, log }: AppContext): void {
   )
 }
 
-async function findRenderer({ log }: AppContext): Promise<Renderer | undefined> {
+async function findRenderer({ log }: ProductContext): Promise<site.Renderer | undefined> {
   if (existsSync(join(DIST_FOLDER, 'client/.vite/manifest.json')))
-    return createPageCache(await createRenderer({ distDir: DIST_FOLDER }))
+    return site.createPageCache(await site.createRenderer({ distDir: DIST_FOLDER }))
   log.warn({ event: 'web.not_built' }, 'the web client is not built: only the API is served')
   return undefined
 }

@@ -1,49 +1,43 @@
-import { allMails } from '#server/all-mails.ts'
-import type { Config } from '#server/config.ts'
-import type { AppContext } from '#server/context.ts'
-import { createLog } from '#server/platform/log.ts'
+import * as accounts from '#server/accounts/api.ts'
+import * as billing from '#server/billing/api.ts'
+import * as catalog from '#server/catalog/api.ts'
+import type { ProductContext } from '#server/context.ts'
+import * as operations from '#server/operations/api.ts'
+import * as optOut from '#server/opt-out/api.ts'
+import type { Config } from '#server/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { checkAccuracyNightly } from '#server/operations/freshness/accuracy-run.ts'
-import { billingJobs } from '#server/billing/jobs.ts'
-import { createBillingProvider } from '#server/billing/provider/create-billing-provider.ts'
-import { forgetUnverified } from '#server/accounts/sign-up/unverified-accounts.ts'
-import { forgetViews } from '#server/site/blog/article-views.ts'
-import { sendDigests } from '#server/workspace/digest/digest-job.ts'
-import { sendNewsletters } from '#server/site/newsletter/send-newsletters.ts'
-import { mailSearchMatches } from '#server/workspace/saved-searches/match-mailing.ts'
-import { eraseAccounts } from '#server/accounts/deletion/erase-accounts.ts'
-import { trimPictures } from '#server/catalog/pictures/picture-cleanup.ts'
 import { createJobs, type JobRunner } from '#server/platform/jobs/create-jobs.ts'
+import type { RegisteredJob } from '#server/platform/jobs/jobs.ts'
 import { registeredJobs } from '#server/platform/jobs/purge-old-rows.ts'
-import { registerJob, type RegisteredJob } from '#server/platform/jobs/jobs.ts'
 import { openKeyring } from '#server/platform/keyring.ts'
-import { createStoreIndex } from '#server/catalog/search/store-index.ts'
-import { createTrendIndex } from '#server/catalog/search/trend-index.ts'
+import { createLog } from '#server/platform/log.ts'
+import type { RegisteredMail } from '#server/platform/mail/mail-definition.ts'
 import { createMailJobs } from '#server/platform/mail/send-due-mails.ts'
+import * as site from '#server/site/api.ts'
+import * as workspace from '#server/workspace/api.ts'
 
 /** The context of a process role: what every verb may use, plus resources that only roles use. */
-export type ServerContext = AppContext & AsyncDisposable & { jobs: JobRunner; database: OpenDatabase }
+export type ServerContext = ProductContext &
+  AsyncDisposable & { jobs: JobRunner<ProductContext>; database: OpenDatabase }
 
-export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'now'>> & {
+export type ContextOverrides = Partial<Pick<ProductContext, 'log' | 'now'>> & {
   /** A database that is already open; the context closes it. */
   database?: OpenDatabase
-  registry?: RegisteredJob[]
+  registry?: RegisteredJob<ProductContext>[]
 }
 
-/** The features' jobs join here: `server/jobs` knows no feature. */
-const allJobs: RegisteredJob[] = [
+/** All mail kinds. A queued mail whose kind is missing here is never sent. */
+export const allMails: RegisteredMail[] = [accounts, billing, workspace, site, optOut].flatMap(
+  ({ mails }) => mails,
+)
+
+const allJobs: RegisteredJob<ProductContext>[] = [
   ...registeredJobs,
   ...createMailJobs(allMails),
-  ...billingJobs,
-  registerJob(eraseAccounts),
-  registerJob(trimPictures),
-  registerJob(checkAccuracyNightly),
-  registerJob(forgetUnverified),
-  registerJob(forgetViews),
-  registerJob(mailSearchMatches),
-  registerJob(sendDigests),
-  registerJob(sendNewsletters),
+  ...[accounts, billing, catalog, workspace, operations, site].flatMap(
+    ({ jobs }): RegisteredJob<ProductContext>[] => jobs,
+  ),
 ]
 
 /** The composition root: the only place where the parts are put together. */
@@ -68,9 +62,9 @@ export async function createContext(
       now,
       jobs,
       keyring,
-      storeIndex: createStoreIndex({ db }),
-      trendIndex: createTrendIndex({ db }),
-      billing: createBillingProvider(config),
+      storeIndex: catalog.createStoreIndex({ db }),
+      trendIndex: catalog.createTrendIndex({ db }),
+      billing: billing.createBillingProvider(config),
       database,
       async [Symbol.asyncDispose]() {
         await jobs.stop()

@@ -1,6 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { compileCacheIn } from '#server/platform/compile-cache.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
 import { refuseTakenPort, withFreePort } from '#server/platform/ports.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { parseConfig } from '#server/config.ts'
+import { parseConfig } from '#server/platform/config.ts'
 import { createPictureAddresses, type PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import { pngOf } from '#server/catalog/pictures/test-pictures.ts'
 import { createPictureFetch } from '#server/opt-out/outgoing-http.ts'

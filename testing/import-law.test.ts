@@ -36,7 +36,7 @@ const LAW: Row[] = [
     allowed: ['./b.ts', '#discovery/fetch/b.ts', '#contracts/b.ts', 'htmlparser2', 'node:crypto'],
     forbidden: [
       '#server/platform/db/client.ts',
-      '#server/config.ts',
+      '#server/platform/config.ts',
       '#i18n/b.ts',
       '#web/lib/b.ts',
       '#sim/world.ts',
@@ -45,22 +45,27 @@ const LAW: Row[] = [
   {
     file: 'discovery/ct/a.test.ts',
     allowed: ['#testing/clock.ts'],
-    forbidden: ['#sim/world.ts', '#server/config.ts'],
+    forbidden: ['#sim/world.ts', '#server/platform/config.ts'],
   },
   {
     file: 'server/platform/db/a.ts',
-    allowed: ['./b.ts', '#contracts/b.ts', '#server/platform/errors.ts', '#i18n/b.ts', 'kysely'],
-    forbidden: ['#server/app.ts', '#server/discovery/b.ts', '#server/site/b.ts', '#discovery/ct/b.ts'],
+    allowed: ['./b.ts', '#contracts/b.ts', '#server/platform/errors.ts', '#discovery/fetch/b.ts', 'kysely'],
+    forbidden: ['#server/app.ts', '#server/context.ts', '#server/catalog/api.ts', '#server/site/b.ts'],
   },
   {
     file: 'server/catalog/search/a.ts',
     allowed: ['./b.ts', '#contracts/b.ts', '#server/catalog/b.ts', '#server/platform/db/b.ts'],
-    forbidden: ['#server/workspace/b.ts', '#server/discovery/b.ts', '#server/app.ts', '#discovery/ct/b.ts'],
+    forbidden: ['#server/workspace/api.ts', '#server/context.ts', '#server/app.ts', '#discovery/ct/b.ts'],
   },
   {
     file: 'server/workspace/saved/a.ts',
-    allowed: ['#server/workspace/exports/b.ts', '#server/platform/http/route.ts', '#i18n/b.ts'],
-    forbidden: ['#server/discovery/b.ts', '#server/site/b.ts', '#server/app.ts', '#web/paths.ts'],
+    allowed: ['#server/workspace/exports/b.ts', '#server/catalog/api.ts', '#server/platform/http/route.ts'],
+    forbidden: [
+      '#server/catalog/b.ts',
+      '#server/catalog/search/b.ts',
+      '#server/site/api.ts',
+      '#web/paths.ts',
+    ],
   },
   {
     file: 'server/workspace/saved/a.test.ts',
@@ -69,17 +74,17 @@ const LAW: Row[] = [
   },
   {
     file: 'server/discovery/logs/a.ts',
-    allowed: ['#discovery/ct/b.ts', '#server/platform/jobs/b.ts', '#server/discovery/b.ts'],
-    forbidden: ['#server/app.ts', '#server/workspace/b.ts', '#sim/world.ts', '#testing/clock.ts'],
+    allowed: ['#discovery/ct/b.ts', '#server/platform/jobs/b.ts', '#server/opt-out/api.ts'],
+    forbidden: ['#server/app.ts', '#server/workspace/api.ts', '#server/opt-out/b.ts', '#sim/world.ts'],
   },
   {
     file: 'server/accounts/a.ts',
-    allowed: ['./b.ts', '#i18n/b.ts', '#server/platform/errors.ts'],
-    forbidden: ['#server/workspace/b.ts', '#server/discovery/b.ts', '#discovery/ct/b.ts'],
+    allowed: ['./b.ts', '#i18n/b.ts', '#server/billing/api.ts'],
+    forbidden: ['#server/workspace/api.ts', '#server/billing/b.ts', '#discovery/ct/b.ts'],
   },
   {
     file: 'server/app.ts',
-    allowed: ['#server/catalog/routes.ts', '#server/discovery/b.ts', '#discovery/ct/b.ts', '#i18n/b.ts'],
+    allowed: ['#server/catalog/api.ts', '#server/platform/b.ts', '#discovery/ct/b.ts', '#i18n/b.ts'],
     forbidden: ['#sim/world.ts', '#testing/clock.ts', '#web/paths.ts', '#scripts/b.ts'],
   },
   {

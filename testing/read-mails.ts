@@ -1,6 +1,6 @@
 import { type Language, languages } from '#i18n/languages.ts'
-import type { AppContext } from '#server/context.ts'
-import { allMails } from '#server/all-mails.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { allMails } from '#server/create-context.ts'
 
 export type ReadMail = {
   kind: string

@@ -1,5 +1,5 @@
 /** A supervisor that a test can kill: `supervising-process.ts DATA_DIR DATABASE_URL PROGRAM`. */
-import { parseConfig } from '#server/config.ts'
+import { parseConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startSupervisor } from '#server/supervisor.ts'
 

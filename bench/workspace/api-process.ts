@@ -1,6 +1,6 @@
 /** The product's API as in production, for `list-bench.ts`: reports its address, opens sessions, and records the SQL of a request. */
 import pg from 'pg'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config.ts'
 import type { ServerContext } from '#server/create-context.ts'
 import { runServer, runUntilSignal } from '#server/main.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { Language } from '#i18n/languages.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import {
   defineMail,

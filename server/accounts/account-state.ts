@@ -1,6 +1,6 @@
 import type { PendingDates } from '#contracts/account/auth.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 export type AccountState = {
   id: string

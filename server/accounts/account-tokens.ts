@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { DAY_MS } from '#contracts/dates.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import type { StoredCredentials, TokenPurpose } from '#server/platform/db/account-schema.ts'
 
 type Deps = Pick<AppContext, 'db' | 'now'>

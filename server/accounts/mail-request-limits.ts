@@ -1,4 +1,4 @@
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { digestOfEmail } from '#server/platform/mail/email-address.ts'
 import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 

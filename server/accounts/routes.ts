@@ -1,3 +1,4 @@
+import type { AccountServices } from './context.ts'
 import * as api from '#contracts/account/auth.ts'
 import { IDENTITY_WINDOW_PATH, undoDeletion as undoDeletionEndpoint } from '#contracts/account/auth.ts'
 import * as usersApi from '#contracts/account/users.ts'
@@ -18,7 +19,7 @@ import { emailSignin } from './sign-in/sign-in.ts'
 import { resendVerification, verifyEmail } from './sign-up/email-verification.ts'
 import { emailSignup } from './sign-up/sign-up.ts'
 
-export function authRoutes(app: App): void {
+export function authRoutes(app: App<AccountServices>): void {
   const mailRequestLimits = createMailRequestLimits(app.ctx.db)
   route(app, api.emailSignup, ({ ctx, body }) => emailSignup({ ...ctx, mailRequestLimits }, body))
   route(app, api.emailSignin, ({ ctx, body }) => emailSignin(ctx, body))
@@ -33,7 +34,7 @@ export function authRoutes(app: App): void {
   route(app, api.logout, ({ ctx }) => logout(ctx))
 }
 
-export function identityRoutes(app: App): void {
+export function identityRoutes(app: App<AccountServices>): void {
   route(app, api.startIdentity, ({ ctx }) => startIdentity(ctx, originOf(app)))
   route(app, api.googleSignin, ({ ctx, body }) => googleSignin(ctx, body))
   app.server.get(IDENTITY_WINDOW_PATH, (request, reply) => sendIdentityWindow(app.say, request, reply))
@@ -47,14 +48,14 @@ function originOf({ ctx, server }: App): string {
   return typeof bound === 'object' ? PUBLIC_ORIGIN.replace(/0$/, String(bound.port)) : PUBLIC_ORIGIN
 }
 
-export function sessionRoutes(app: App): void {
+export function sessionRoutes(app: App<AccountServices>): void {
   route(app, api.listSessions, ({ ctx }) => listSessions(ctx))
   route(app, api.revokeSession, ({ ctx, params }) => revokeSession(ctx, params.id))
   route(app, api.logoutEverywhere, ({ ctx }) => logoutEverywhere(ctx))
   route(app, api.reauthenticate, ({ ctx, body }) => reauthenticate(ctx, body))
 }
 
-export function userRoutes(app: App): void {
+export function userRoutes(app: App<AccountServices>): void {
   const userLimits = createUserLimits(app.ctx.db)
   route(app, usersApi.getProfile, ({ ctx }) => getProfile(ctx))
   route(app, usersApi.updateProfile, ({ ctx, body }) => updateProfile({ ...ctx, userLimits }, body))
@@ -78,7 +79,7 @@ const HEADERS = {
   'content-security-policy': `default-src 'none'; sandbox`,
 }
 
-export function photoRoutes(app: App): void {
+export function photoRoutes(app: App<AccountServices>): void {
   const photoLimits = createPhotoLimits(app.ctx.db)
   route(app, usersApi.uploadPhoto, ({ ctx, readFile }) => uploadPhoto({ ...ctx, photoLimits }, readFile))
   route(app, usersApi.removePhoto, ({ ctx }) => removePhoto(ctx))

@@ -1,9 +1,19 @@
-import type { Db } from '#server/context.ts'
-import type { RequestContext } from '#server/platform/http/route.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+import type { BillingProvider } from './provider/billing-provider.ts'
 import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 
-/** The context of a call about money: the request context plus the billing limits. */
-export type BillingContext = RequestContext & { billingLimits: BillingLimits }
+export type BillingServices = {
+  /** The payment provider. */
+  billing: BillingProvider
+}
+
+/** The context of a job about money. */
+export type BillingContext = AppContext & BillingServices
+
+/** The context of a call about money. */
+export type BillingRequest = RequestContext & BillingServices & { billingLimits: BillingLimits }
 
 const WINDOW_SECONDS = 60 * 60
 /** Each call asks the payment provider, which has its own limits. */

@@ -1,4 +1,4 @@
-import type { AccountRecord } from '#server/accounts/deletion/account-records.ts'
+import type { AccountRecord } from '#server/platform/account-record.ts'
 
 const customers: AccountRecord = {
   name: 'billingCustomers',

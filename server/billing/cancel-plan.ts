@@ -6,15 +6,15 @@ import type { ResponseOf } from '#contracts/endpoint.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { requireViewer } from '#server/platform/http/route.ts'
-import type { BillingContext } from './billing-context.ts'
+import { requireViewer } from '#server/platform/http/request-context.ts'
+import type { BillingRequest } from './billing-context.ts'
 import { findCustomer } from './customer.ts'
 import { notifyOfCancellation } from './notifications.ts'
 import { findActiveSubscription, recordOwnChange, type SubscriptionRow } from './subscription.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /** Cancels the renewal. A repeated call succeeds, but only the first one sends a mail. */
-export async function cancelPlan(ctx: BillingContext): Promise<ResponseOf<typeof cancelPlanEndpoint>> {
+export async function cancelPlan(ctx: BillingRequest): Promise<ResponseOf<typeof cancelPlanEndpoint>> {
   const viewer = requireViewer(ctx)
   const subscription = await requireSubscription(ctx, viewer.userId)
   if (!subscription.cancel_at_period_end) {
@@ -37,7 +37,7 @@ export async function cancelPlan(ctx: BillingContext): Promise<ResponseOf<typeof
 }
 
 /** Undoes a cancellation, or a change that is planned for the end of the period. */
-export async function resumePlan(ctx: BillingContext): Promise<ResponseOf<typeof resumePlanEndpoint>> {
+export async function resumePlan(ctx: BillingRequest): Promise<ResponseOf<typeof resumePlanEndpoint>> {
   const { userId } = requireViewer(ctx)
   const subscription = await requireSubscription(ctx, userId)
   if (subscription.cancel_at_period_end || subscription.next_plan !== null) {
@@ -61,7 +61,7 @@ export async function resumePlan(ctx: BillingContext): Promise<ResponseOf<typeof
  * the answer would otherwise name a day in the past.
  * @throws AppError `no_subscription`
  */
-export async function requireSubscription(ctx: BillingContext, userId: string): Promise<SubscriptionRow> {
+export async function requireSubscription(ctx: BillingRequest, userId: string): Promise<SubscriptionRow> {
   const known = await findActiveSubscription(ctx, userId)
   if (known && known.period_ends_at > ctx.now()) return known
   if (!known) throw new AppError('no_subscription')

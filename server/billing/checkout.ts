@@ -7,9 +7,9 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { BillingAgreements } from '#server/platform/db/billing-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type RequestContext, requireViewer } from '#server/platform/http/route.ts'
+import { requireViewer } from '#server/platform/http/request-context.ts'
 import type { Viewer } from '#server/platform/session/viewer.ts'
-import type { BillingContext } from './billing-context.ts'
+import type { BillingRequest } from './billing-context.ts'
 import { ensureCustomer, pageAddress, replaceCustomer } from './customer.ts'
 import { planOfRole } from './plan-rights.ts'
 import { offerOf } from './prices.ts'
@@ -24,7 +24,7 @@ const MOST_TRIES = 3
  * another plan is closed first.
  */
 export async function createCheckout(
-  ctx: BillingContext,
+  ctx: BillingRequest,
   { planId, billingCycle, currency = languageInfo[ctx.language].currency }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const viewer = requireViewer(ctx)
@@ -45,7 +45,7 @@ export async function createCheckout(
 type Page = { kind: 'open'; url: string } | { kind: 'over' } | { kind: 'customer_gone' }
 
 /** @throws AppError `already_subscribed` when one of them was paid a moment ago */
-async function closeOthers(ctx: BillingContext, { others }: Reservation): Promise<void> {
+async function closeOthers(ctx: BillingRequest, { others }: Reservation): Promise<void> {
   for (const { id, provider_checkout_id: providerCheckoutId } of others) {
     if (providerCheckoutId && (await ctx.billing.closeCheckout(providerCheckoutId)) === 'paid')
       throw new AppError('already_subscribed')
@@ -53,7 +53,7 @@ async function closeOthers(ctx: BillingContext, { others }: Reservation): Promis
   }
 }
 
-async function openPage(ctx: BillingContext, customerId: string, reservation: Reservation): Promise<Page> {
+async function openPage(ctx: BillingRequest, customerId: string, reservation: Reservation): Promise<Page> {
   const { id, offer, language, expiresAt, providerCheckoutId, url } = reservation
   if (providerCheckoutId && url) {
     // Paid, but its event has not arrived yet: the customer must not pay again.
@@ -116,7 +116,7 @@ type Reservation = {
  * account wait for each other.
  * @throws AppError `already_subscribed`, `plan_already_held`
  */
-function reserveCheckout(ctx: RequestContext, viewer: Viewer, offer: Offer): Promise<Reservation> {
+function reserveCheckout(ctx: BillingRequest, viewer: Viewer, offer: Offer): Promise<Reservation> {
   return inTransaction(ctx, async (ctx) => {
     await ctx.db
       .selectFrom('users')
@@ -159,7 +159,7 @@ const isFor = (row: Agreement, { plan, billingCycle, currency, amountMinor }: Of
   row.amount_minor === amountMinor
 
 const insertCheckout = (
-  { db, billing, now, language }: Pick<RequestContext, 'db' | 'billing' | 'now' | 'language'>,
+  { db, billing, now, language }: Pick<BillingRequest, 'db' | 'billing' | 'now' | 'language'>,
   userId: string,
   { plan, billingCycle, currency, amountMinor }: Offer,
 ): Promise<Agreement> =>

@@ -1,16 +1,15 @@
+import type { BillingContext, BillingRequest } from './billing-context.ts'
 import type { Invoice } from '#contracts/account/plans.ts'
 import { FALLBACK_LANGUAGE, type Language } from '#i18n/languages.ts'
-import type { AppContext } from '#server/context.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type RequestContext, requireViewer } from '#server/platform/http/route.ts'
+import { requireViewer } from '#server/platform/http/request-context.ts'
 import type { Viewer } from '#server/platform/session/viewer.ts'
-import type { BillingContext } from './billing-context.ts'
 import type { InvoiceSnapshot } from './provider/billing-provider.ts'
 
 /** The account's customer at the provider, created on first use. A repeated call finds the same customer, here or there. */
 export async function ensureCustomer(
-  { db, billing, now }: Pick<RequestContext, 'db' | 'billing' | 'now'>,
+  { db, billing, now }: Pick<BillingRequest, 'db' | 'billing' | 'now'>,
   viewer: Viewer,
 ): Promise<string> {
   const { userId } = viewer
@@ -30,7 +29,7 @@ export async function ensureCustomer(
  * dropped.
  */
 export async function replaceCustomer(
-  { db, billing, log }: Pick<RequestContext, 'db' | 'billing' | 'log'>,
+  { db, billing, log }: Pick<BillingRequest, 'db' | 'billing' | 'log'>,
   viewer: Viewer,
   gone: string,
 ): Promise<void> {
@@ -56,7 +55,7 @@ const personOf = ({ userId, email, firstName, lastName }: Viewer) => ({
 })
 
 export async function findCustomer(
-  { db, billing }: Pick<RequestContext, 'db' | 'billing'>,
+  { db, billing }: Pick<BillingRequest, 'db' | 'billing'>,
   userId: string,
 ): Promise<string | null> {
   const row = await db
@@ -69,7 +68,7 @@ export async function findCustomer(
 }
 
 /** @throws AppError `no_subscription` for an account that never reached the provider, or that the provider no longer knows */
-export async function openPortal(ctx: BillingContext): Promise<{ portalUrl: string }> {
+export async function openPortal(ctx: BillingRequest): Promise<{ portalUrl: string }> {
   const { userId } = requireViewer(ctx)
   const customerId = await findCustomer(ctx, userId)
   if (customerId === null) throw new AppError('no_subscription')
@@ -84,7 +83,7 @@ export async function openPortal(ctx: BillingContext): Promise<{ portalUrl: stri
 const MOST = 100
 
 /** The provider's list, newest first. */
-export async function listInvoices(ctx: BillingContext): Promise<{ invoices: Invoice[] }> {
+export async function listInvoices(ctx: BillingRequest): Promise<{ invoices: Invoice[] }> {
   const { userId } = requireViewer(ctx)
   const customerId = await findCustomer(ctx, userId)
   if (customerId === null) return { invoices: [] }
@@ -108,7 +107,7 @@ const presentInvoice = (invoice: InvoiceSnapshot): Invoice => ({
 
 /** The return address for the provider's pages. */
 export function pageAddress(
-  { PUBLIC_ORIGIN }: Pick<AppContext['config'], 'PUBLIC_ORIGIN'>,
+  { PUBLIC_ORIGIN }: Pick<BillingContext['config'], 'PUBLIC_ORIGIN'>,
   page: '/payment-success' | '/pricing' | '/settings/plan',
   language: Language,
   query: Record<string, string> = {},

@@ -1,7 +1,7 @@
+import type { BillingContext } from './billing-context.ts'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
-import type { AppContext } from '#server/context.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
@@ -16,7 +16,7 @@ import {
 import type { InvoiceSnapshot } from './provider/billing-provider.ts'
 import { isActive, type SubscriptionRow } from './subscription.ts'
 
-type Deps = Pick<AppContext, 'db' | 'now' | 'jobs' | 'billing'>
+type Deps = Pick<BillingContext, 'db' | 'now' | 'jobs' | 'billing'>
 
 /** Older payments are no news, for example after the database was restored from a copy. */
 const NEWS_MS = 7 * DAY_MS
@@ -94,7 +94,7 @@ type Change = {
  * the customer did not request here.
  */
 export async function notifyOfEnding(
-  ctx: Pick<AppContext, 'db' | 'now' | 'jobs'>,
+  ctx: Pick<BillingContext, 'db' | 'now' | 'jobs'>,
   person: BilledPerson,
   { before, after, current }: Change,
 ): Promise<void> {
@@ -112,7 +112,7 @@ export async function notifyOfEnding(
 }
 
 export async function notifyOfCancellation(
-  ctx: Pick<AppContext, 'db' | 'now' | 'jobs'>,
+  ctx: Pick<BillingContext, 'db' | 'now' | 'jobs'>,
   person: BilledPerson,
   { plan, period_ends_at: endsAt }: Pick<SubscriptionRow, 'plan' | 'period_ends_at'>,
 ): Promise<void> {
@@ -130,12 +130,12 @@ export const remindRenewals = defineJob({
   payload: z.object({}),
   maxAttempts: 3,
   cron: '41 * * * *',
-  run: (ctx) => notifyOfRenewals(ctx),
+  run: (ctx: BillingContext) => notifyOfRenewals(ctx),
 })
 
 /** Queues one mail before each yearly renewal. */
 export async function notifyOfRenewals(
-  ctx: Pick<AppContext, 'db' | 'now' | 'jobs' | 'billing'>,
+  ctx: Pick<BillingContext, 'db' | 'now' | 'jobs' | 'billing'>,
 ): Promise<void> {
   const due = await ctx.db
     .selectFrom('billing_subscriptions as subscription')

@@ -5,8 +5,8 @@ import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { requireViewer } from '#server/platform/http/route.ts'
-import type { BillingContext } from './billing-context.ts'
+import { requireViewer } from '#server/platform/http/request-context.ts'
+import type { BillingRequest } from './billing-context.ts'
 import { requireSubscription } from './cancel-plan.ts'
 import { offerOf } from './prices.ts'
 import type { ChangeOrder, Offer } from './provider/billing-provider.ts'
@@ -14,7 +14,7 @@ import { planRank, recordOwnChange, type SubscriptionRow } from './subscription.
 
 /** Carries out the change that the customer confirmed, at the quoted price. The plan itself changes when the provider reports it. */
 export async function changePlan(
-  ctx: BillingContext,
+  ctx: BillingRequest,
   { quotedAt, ...choice }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const { userId } = requireViewer(ctx)
@@ -35,7 +35,7 @@ const orderOf = ({ subscription, offer }: PlannedChange, quotedAt: Date): Change
   return { ...offer, subscriptionId, quotedAt, idempotencyKey }
 }
 
-async function changeNow(ctx: BillingContext, order: ChangeOrder): Promise<ResponseOf<typeof endpoint>> {
+async function changeNow(ctx: BillingRequest, order: ChangeOrder): Promise<ResponseOf<typeof endpoint>> {
   const outcome = await ctx.billing.changeNow(order)
   const effectiveAt = ctx.now().toISOString()
   switch (outcome.kind) {
@@ -56,7 +56,7 @@ async function changeNow(ctx: BillingContext, order: ChangeOrder): Promise<Respo
 }
 
 async function changeLater(
-  ctx: BillingContext,
+  ctx: BillingRequest,
   { subscription, offer }: PlannedChange,
   order: ChangeOrder,
 ): Promise<ResponseOf<typeof endpoint>> {
@@ -80,7 +80,7 @@ async function changeLater(
 type PlannedChange = { subscription: SubscriptionRow; offer: Offer; takesEffect: 'now' | 'period_end' }
 
 /** Calculates the price and start of a change. It changes nothing, but stores the quote. */
-export async function quoteChange(ctx: BillingContext, choice: PlanChoice): Promise<PlanChangeQuote> {
+export async function quoteChange(ctx: BillingRequest, choice: PlanChoice): Promise<PlanChangeQuote> {
   const { userId } = requireViewer(ctx)
   const planned = await planChange(ctx, choice)
   const { subscription, offer, takesEffect } = planned
@@ -102,7 +102,7 @@ export async function quoteChange(ctx: BillingContext, choice: PlanChoice): Prom
 }
 
 /** @throws AppError for a subscription that cannot be changed to this */
-async function planChange(ctx: BillingContext, { planId, billingCycle }: PlanChoice): Promise<PlannedChange> {
+async function planChange(ctx: BillingRequest, { planId, billingCycle }: PlanChoice): Promise<PlannedChange> {
   const subscription = await requireSubscription(ctx, requireViewer(ctx).userId)
   if (subscription.cancel_at_period_end) throw new AppError('subscription_ending')
   if (subscription.status === 'past_due') throw new AppError('payment_overdue')
@@ -127,7 +127,7 @@ const QUOTE_HOLDS_MS = 30 * 60_000
  * period.
  */
 async function recordQuote(
-  { db, billing, now, language }: BillingContext,
+  { db, billing, now, language }: BillingRequest,
   userId: string,
   { subscription, offer }: PlannedChange,
   quotedAt: Date,
@@ -167,7 +167,7 @@ async function recordQuote(
  * @throws AppError `quote_expired` for a quote that does not exist, has expired, or names another price
  */
 function acceptQuote(
-  ctx: BillingContext,
+  ctx: BillingRequest,
   userId: string,
   { offer }: PlannedChange,
   quotedAt: Date,
@@ -203,7 +203,7 @@ function acceptQuote(
   })
 }
 
-async function settleQuotes({ db }: Pick<BillingContext, 'db'>, userId: string, id: string): Promise<void> {
+async function settleQuotes({ db }: Pick<BillingRequest, 'db'>, userId: string, id: string): Promise<void> {
   await db.updateTable('billing_agreements').set({ status: 'done' }).where('id', '=', id).execute()
   await db
     .updateTable('billing_agreements')

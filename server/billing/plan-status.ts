@@ -8,8 +8,8 @@ import { PlanCurrency, type PriceList } from '#contracts/account/price-list.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { languageInfo } from '#i18n/languages.ts'
-import { type RequestContext, requireViewer } from '#server/platform/http/route.ts'
-import type { BillingContext } from './billing-context.ts'
+import { type RequestContext, requireViewer } from '#server/platform/http/request-context.ts'
+import type { BillingRequest, BillingServices } from './billing-context.ts'
 import { planOfRole } from './plan-rights.ts'
 import { pricesOf } from './prices.ts'
 import { findActiveSubscription, isActive, planRank, type SubscriptionRow } from './subscription.ts'
@@ -17,7 +17,7 @@ import { findActiveSubscription, isActive, planRank, type SubscriptionRow } from
 const FREE = { monthly: 0, yearly: 0 }
 
 /** The account's plan, and the plans that it could have instead. A subscriber sees the currency of the subscription. */
-export async function getPlanStatus(ctx: RequestContext): Promise<PlanStatus> {
+export async function getPlanStatus(ctx: RequestContext & BillingServices): Promise<PlanStatus> {
   const { userId, role } = requireViewer(ctx)
   const planName = planOfRole[role]
   const found = await findActiveSubscription(ctx, userId)
@@ -78,14 +78,14 @@ const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/
 
 /** The state of a checkout. Only the provider's signed events change the plan, so this call changes nothing. */
 export async function getPaymentStatus(
-  ctx: BillingContext,
+  ctx: BillingRequest,
   { checkoutId }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const { role } = requireViewer(ctx)
   return { state: await stateOf(ctx, checkoutId), planName: planOfRole[role] }
 }
 
-async function stateOf(ctx: BillingContext, checkoutId: string | undefined): Promise<PaymentState> {
+async function stateOf(ctx: BillingRequest, checkoutId: string | undefined): Promise<PaymentState> {
   const checkout = await findCheckout(ctx, checkoutId)
   if (!checkout) return 'unknown'
   const subscription = await ctx.db
@@ -104,7 +104,7 @@ async function stateOf(ctx: BillingContext, checkoutId: string | undefined): Pro
 }
 
 /** Only checkouts of this account count. Any other id, such as an invented one, gives the same answer as no id. */
-async function findCheckout(ctx: BillingContext, checkoutId: string | undefined) {
+async function findCheckout(ctx: BillingRequest, checkoutId: string | undefined) {
   if (checkoutId !== undefined && !UUID.test(checkoutId)) return undefined
   const query = ctx.db
     .selectFrom('billing_agreements')

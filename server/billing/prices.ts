@@ -1,5 +1,5 @@
 import { parsePriceList, type PriceList } from '#contracts/account/price-list.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import type { Offer, SubscriptionSnapshot } from './provider/billing-provider.ts'
 import type { SubscriptionRow } from './subscription.ts'
 

@@ -1,6 +1,6 @@
+import type { BillingContext } from './billing-context.ts'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
-import type { AppContext } from '#server/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { stopRenewals } from './stop-renewal.ts'
 import { syncCustomer } from './sync-customer.ts'
@@ -13,7 +13,7 @@ export const reconcileBilling = defineJob({
   payload: z.object({}),
   maxAttempts: 3,
   cron: '11 3 * * *',
-  run: async (ctx, _payload, signal) => void (await reconcile(ctx, signal)),
+  run: async (ctx: BillingContext, _payload, signal) => void (await reconcile(ctx, signal)),
 })
 
 /**
@@ -23,7 +23,7 @@ export const reconcileBilling = defineJob({
  * @throws Error after all were tried, or before any when the keys belong to another account
  */
 export async function reconcile(
-  ctx: Pick<AppContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>,
+  ctx: Pick<BillingContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>,
   signal?: AbortSignal,
 ): Promise<number> {
   const customers = await ctx.db
@@ -60,7 +60,7 @@ export async function reconcile(
  * needs no such check: its signature proves the account.
  */
 async function requireRightKeys(
-  { db, billing }: Pick<AppContext, 'db' | 'billing'>,
+  { db, billing }: Pick<BillingContext, 'db' | 'billing'>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const paying = await db
@@ -89,7 +89,7 @@ async function requireRightKeys(
     throw new Error(`the provider knows none of the ${paying.length} customers who pay: are its keys right?`)
 }
 
-async function forgetOldEvents({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+async function forgetOldEvents({ db, now }: Pick<BillingContext, 'db' | 'now'>): Promise<void> {
   await db
     .deleteFrom('billing_events')
     .where('received_at', '<', new Date(now().getTime() - KEEP_EVENTS_MS))

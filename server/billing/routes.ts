@@ -1,7 +1,7 @@
 import { getCurrentPlan as currentPlan } from '#contracts/account/current-plan.ts'
 import * as api from '#contracts/account/plans.ts'
 import { type App, requestContext, route } from '#server/platform/http/route.ts'
-import { type BillingLimits, createBillingLimits } from './billing-context.ts'
+import { type BillingLimits, type BillingServices, createBillingLimits } from './billing-context.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { createCheckout } from './checkout.ts'
 import { listInvoices, openPortal } from './customer.ts'
@@ -15,7 +15,7 @@ import { auditRefusals, receiveWebhook } from './webhook.ts'
 const PRICES_CACHING = 'public, max-age=60'
 const MAX_EVENT_BYTES = 256 * 1024
 
-export function billingRoutes(app: App): void {
+export function billingRoutes(app: App<BillingServices>): void {
   const billingLimits = createBillingLimits(app.ctx.db)
   route(app, api.getPrices, async ({ ctx }) => ({ prices: pricesOf(ctx.config) }), {
     caching: PRICES_CACHING,
@@ -32,7 +32,7 @@ export function billingRoutes(app: App): void {
 }
 
 /** Not an endpoint value: the signature covers the raw bytes, so the body must stay unparsed. */
-function webhookRoute(app: App, billingLimits: BillingLimits): void {
+function webhookRoute(app: App<BillingServices>, billingLimits: BillingLimits): void {
   app.server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -53,7 +53,7 @@ function webhookRoute(app: App, billingLimits: BillingLimits): void {
 /** Both providers sign the same way. */
 const SIGNATURE_HEADER = 'stripe-signature'
 
-export function planRoutes(app: App): void {
+export function planRoutes(app: App<BillingServices>): void {
   route(app, currentPlan, ({ ctx }) => getCurrentPlan(ctx))
   route(app, api.getPlanStatus, ({ ctx }) => getPlanStatus(ctx))
 }

@@ -1,4 +1,4 @@
-import type { AppContext } from '#server/context.ts'
+import type { BillingContext } from './billing-context.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
@@ -10,12 +10,12 @@ import {
   type SubscriptionRow,
 } from './subscription.ts'
 
-type Deps = Pick<AppContext, 'db' | 'now' | 'log' | 'billing'>
+type Deps = Pick<BillingContext, 'db' | 'now' | 'log' | 'billing'>
 
 export const stopRenewalsOfLeaving = defineJob({
   ...stopRenewalsJob,
   maxAttempts: SYNC_ATTEMPTS,
-  run: (ctx) => stopRenewals(ctx),
+  run: (ctx: BillingContext) => stopRenewals(ctx),
 })
 
 /**
@@ -88,12 +88,12 @@ async function stopRenewal(ctx: Deps, subscription: SubscriptionRow): Promise<vo
 export const cancelExtraSubscription = defineJob({
   ...cancelExtraJob,
   maxAttempts: SYNC_ATTEMPTS,
-  run: (ctx, { subscriptionId }) => cancelExtra(ctx, subscriptionId),
+  run: (ctx: BillingContext, { subscriptionId }) => cancelExtra(ctx, subscriptionId),
 })
 
 /** When two checkouts were paid at the same moment, ends the lower subscription at once and credits its rest. */
 export async function cancelExtra(
-  ctx: Pick<AppContext, 'db' | 'now' | 'billing'>,
+  ctx: Pick<BillingContext, 'db' | 'now' | 'billing'>,
   subscriptionId: string,
 ): Promise<void> {
   const rows = await ctx.db

@@ -1,5 +1,5 @@
+import type { BillingContext } from './billing-context.ts'
 import type { Selectable, Updateable } from 'kysely'
-import type { AppContext } from '#server/context.ts'
 import type { BillingSubscriptions } from '#server/platform/db/billing-schema.ts'
 
 export type SubscriptionRow = Selectable<BillingSubscriptions>
@@ -27,7 +27,7 @@ export const activeSubscriptionsOf = (rows: readonly SubscriptionRow[], now: Dat
 
 /** The subscription that counts, as the provider last reported it. */
 export async function findActiveSubscription(
-  { db, billing, now }: Pick<AppContext, 'db' | 'billing' | 'now'>,
+  { db, billing, now }: Pick<BillingContext, 'db' | 'billing' | 'now'>,
   userId: string,
 ): Promise<SubscriptionRow | null> {
   const rows = await db
@@ -50,7 +50,7 @@ type Noted = Pick<
  * @returns whether a cancellation is new: false for a second click, and when the provider has already reported it
  */
 export async function recordOwnChange(
-  { db, billing, now }: Pick<AppContext, 'db' | 'billing' | 'now'>,
+  { db, billing, now }: Pick<BillingContext, 'db' | 'billing' | 'now'>,
   subscription: SubscriptionRow,
   noted: Noted,
 ): Promise<boolean> {
@@ -83,7 +83,7 @@ export async function recordOwnChange(
 }
 
 /** Closes a page that must not be paid any more. A page that was paid meanwhile keeps the state `done`. */
-export async function recordClosedCheckout({ db }: Pick<AppContext, 'db'>, id: string): Promise<void> {
+export async function recordClosedCheckout({ db }: Pick<BillingContext, 'db'>, id: string): Promise<void> {
   await db
     .updateTable('billing_agreements')
     .set({ status: 'closed' })

@@ -1,6 +1,6 @@
+import type { BillingContext } from './billing-context.ts'
 import type { Role } from '#contracts/account/auth.ts'
 import type { PaidPlan } from '#contracts/account/price-list.ts'
-import type { AppContext } from '#server/context.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
@@ -10,12 +10,12 @@ import { isAcceptedPrice } from './prices.ts'
 import type { CustomerSnapshot, SubscriptionSnapshot } from './provider/billing-provider.ts'
 import { activeSubscriptionsOf, type SubscriptionRow } from './subscription.ts'
 
-type Deps = Pick<AppContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>
+type Deps = Pick<BillingContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>
 
 export const syncBillingCustomer = defineJob({
   ...syncCustomerJob,
   maxAttempts: SYNC_ATTEMPTS,
-  run: async (ctx, { customerId }) => void (await syncCustomer(ctx, customerId)),
+  run: async (ctx: BillingContext, { customerId }) => void (await syncCustomer(ctx, customerId)),
 })
 
 /**

@@ -1,8 +1,7 @@
-import type { AppContext } from '#server/context.ts'
+import type { BillingContext, BillingRequest } from './billing-context.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { BillingContext } from './billing-context.ts'
 import { syncCustomerJob } from './job-queues.ts'
 
 /**
@@ -11,7 +10,7 @@ import { syncCustomerJob } from './job-queues.ts'
  * @throws AppError `invalid_request` for an event that the provider did not sign just now
  */
 export async function receiveWebhook(
-  ctx: Pick<AppContext, 'db' | 'now' | 'jobs' | 'billing'>,
+  ctx: Pick<BillingContext, 'db' | 'now' | 'jobs' | 'billing'>,
   { rawBody, signature }: { rawBody: Buffer; signature: string | undefined },
 ): Promise<{ received: true }> {
   const { eventId, kind, customerId } = ctx.billing.verifyWebhook(rawBody, signature, ctx.now())
@@ -36,7 +35,7 @@ export async function receiveWebhook(
 }
 
 /** Records an event that the provider did not sign: it is an attempt to open plans, or the webhook secret is wrong. */
-export async function auditRefusals<Answer>(ctx: BillingContext, answer: Promise<Answer>): Promise<Answer> {
+export async function auditRefusals<Answer>(ctx: BillingRequest, answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
   } catch (error) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type Day, dayOf } from '#contracts/dates.ts'
-import { rightsOf } from '#server/billing/plan-rights.ts'
-import { requirePaid, type RequestContext } from '#server/platform/http/route.ts'
+import { rightsOf } from '#server/billing/api.ts'
+import { requirePaid, type RequestContext } from '#server/platform/http/request-context.ts'
 
 /** How many accounts' stores of today this process remembers; the least recently used account is dropped and read again on demand. */
 const MAX_REMEMBERED_ACCOUNTS = 200

@@ -1,12 +1,13 @@
+import type { CatalogRequest } from './context.ts'
 import type { Dashboard } from '#contracts/stores/dashboard.ts'
 import { readSummaries } from '#server/catalog/stores/store-summary.ts'
 import { recordUserVisit } from '#server/catalog/stores/visit-tracking.ts'
-import { requirePaid, type RequestContext } from '#server/platform/http/route.ts'
+import { requirePaid } from '#server/platform/http/request-context.ts'
 
 const LATEST = 6
 
 /** The stores that became visible since the last stay. */
-export async function getDashboard(ctx: RequestContext): Promise<Dashboard> {
+export async function getDashboard(ctx: CatalogRequest): Promise<Dashboard> {
   const since = await recordUserVisit(ctx, requirePaid(ctx))
   const isNew = { include: ['yes'], exclude: [], unknown: false }
   const match = await ctx.storeIndex.find({ days: null, scope: 'new', choices: { isNew }, since })

@@ -1,5 +1,5 @@
 import type { Day } from '#contracts/dates.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 /**
  * Newly launched stores by found day, both ends included; null = all days. For figures that need columns that the index of stores lacks.

@@ -1,9 +1,9 @@
+import type { CatalogContext, CatalogRequest } from './context.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { StoreTotal } from '#contracts/stores/live.ts'
 import { type StoreQueryInput, storeQueryOf } from '#server/catalog/stores/store-query.ts'
-import type { AppContext } from '#server/context.ts'
-import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { requirePaid } from '#server/platform/http/request-context.ts'
 
 /** How often the stream sends a keep-alive: proxies cut off silent connections. */
 const SIGN_OF_LIFE_MS = 15_000
@@ -11,7 +11,7 @@ const ENDS_AFTER_MS = 10 * 60_000
 
 /** The total at once, then again whenever it changes; null = keep-alive. Each new stream checks the permission again. */
 export async function* followTotal(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   input: StoreQueryInput,
   { watch, inTurn }: { watch: StoreWatch; inTurn: ReturnType<typeof createThrottledQueue> },
   signal: AbortSignal,
@@ -52,7 +52,10 @@ type StoreWatch = {
   change: (known: number, patienceMs: number, signal: AbortSignal) => Promise<number>
 }
 
-export function createStoreWatch({ storeIndex, log }: Pick<AppContext, 'storeIndex' | 'log'>): StoreWatch {
+export function createStoreWatch({
+  storeIndex,
+  log,
+}: Pick<CatalogContext, 'storeIndex' | 'log'>): StoreWatch {
   let next: Promise<number> | undefined
   const look = async (): Promise<number> => {
     await sleep(POLL_EVERY_MS)

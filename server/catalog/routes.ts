@@ -1,3 +1,4 @@
+import type { CatalogServices } from './context.ts'
 import { getDashboard as dashboardEndpoint } from '#contracts/stores/dashboard.ts'
 import { followStores } from '#contracts/stores/live.ts'
 import * as productsApi from '#contracts/stores/products.ts'
@@ -17,9 +18,9 @@ import { createDetailsLimits, getStoreDetails } from './stores/store-details.ts'
 import { listFacets, listStoreDays, listStores } from './stores/store-list.ts'
 import { createSummaryCache } from './stores/summary-cache.ts'
 
-export function storeRoutes(app: App): void {
+export function storeRoutes(app: App<CatalogServices>): void {
   const detailsLimits = createDetailsLimits(app.ctx.db)
-  const summaryTexts = createSummaryCache({ db: app.ctx.db, pictureAddresses: app.pictureAddresses })
+  const summaryTexts = createSummaryCache({ db: app.ctx.db, pictureAddresses: app.services.pictureAddresses })
   route(app, storesApi.listStores, ({ ctx, query }) => listStores(ctx, summaryTexts, query))
   route(app, storesApi.listFacets, ({ ctx, query }) => listFacets(ctx, query))
   route(app, storesApi.listStoreDays, ({ ctx, query }) => listStoreDays(ctx, query))
@@ -28,7 +29,7 @@ export function storeRoutes(app: App): void {
   )
 }
 
-export function productRoutes(app: App): void {
+export function productRoutes(app: App<CatalogServices>): void {
   route(app, productsApi.listStoreProducts, ({ ctx, params, query }) =>
     listStoreProducts(ctx, { ...params, ...query }),
   )
@@ -39,16 +40,16 @@ export function productRoutes(app: App): void {
 /** Changes with a release only. */
 const FORMULA_CACHING = 'public, max-age=3600'
 
-export function trendingRoutes(app: App): void {
+export function trendingRoutes(app: App<CatalogServices>): void {
   route(app, trendFormulaEndpoint, getTrendFormula, { caching: FORMULA_CACHING })
 }
 
-export function dashboardRoutes(app: App): void {
+export function dashboardRoutes(app: App<CatalogServices>): void {
   route(app, dashboardEndpoint, ({ ctx }) => getDashboard(ctx))
 }
 
-export function liveRoutes(app: App): void {
-  const live = { watch: createStoreWatch(app.ctx), inTurn: createThrottledQueue() }
+export function liveRoutes(app: App<CatalogServices>): void {
+  const live = { watch: createStoreWatch({ ...app.ctx, ...app.services }), inTurn: createThrottledQueue() }
   // Safe: `query` was parsed by the schema of this very call.
   eventRoute(app, followStores, ({ ctx, query, signal }) =>
     followTotal(ctx, query as StoreQueryInput, live, signal),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 const SECOND_MS = 1_000
 const HOUR_MS = 60 * 60 * SECOND_MS

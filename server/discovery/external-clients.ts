@@ -11,11 +11,10 @@ import type { PageValidators, ProbeResult } from '#discovery/probe/probe-result.
 import { createProbe } from '#discovery/probe/probe-host.ts'
 import { createRobotsCache } from '#discovery/probe/robots.ts'
 import { startVisit, type ProbeVisit } from '#discovery/probe/visit.ts'
-import type { AppContext } from '#server/context.ts'
-import { createRequestSigner } from '#server/site/bot-identity/sign-requests.ts'
-import { isOptedOut, isOptedOutUrl } from '#server/opt-out/opt-out-list.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { createRequestSigner } from '#server/platform/http/request-signing.ts'
+import { isOptedOut, isOptedOutUrl, readOutgoingSettings } from '#server/opt-out/api.ts'
 import { createMailHostQuestion, type AskMailHost } from '#server/discovery/upkeep/mail-hosts.ts'
-import { readOutgoingSettings } from '#server/opt-out/outgoing-http.ts'
 import { countAnswers, createCounters, type Counters } from './counters.ts'
 
 /** A log is one host that serves several tiles in parallel; a store gets a few requests in a row and then none. */

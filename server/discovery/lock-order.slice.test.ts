@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { addCandidates, type Candidate, claimCandidates } from './candidates.ts'
 import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'

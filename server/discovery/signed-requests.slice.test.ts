@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createExternalClients } from './external-clients.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { createRequestSigner } from '#server/site/bot-identity/sign-requests.ts'
+import { createRequestSigner } from '#server/platform/http/request-signing.ts'
 
 const ORIGIN = 'https://storedawn.example'
 const DIRECTORY = '/.well-known/http-message-signatures-directory'

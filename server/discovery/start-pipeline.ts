@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import { DAY_MS } from '#contracts/dates.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { releaseAllClaims } from './candidates.ts'
 import { domainAgesStage } from '#server/discovery/upkeep/domain-ages.ts'
 import { computeTrendsStep, createTrendPace } from '#server/discovery/trends/compute-trends.ts'

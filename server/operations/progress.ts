@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 export type Progress = {
   entriesRead: number

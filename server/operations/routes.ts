@@ -16,8 +16,14 @@ import type { Metrics } from './metrics/metrics.ts'
 const OK = 200
 const UNAVAILABLE = 503
 
-/** @param isDiskFull Reading still works then, but nothing can be sold, saved or found. */
-export function healthRoutes(app: App, isDiskFull: () => boolean = () => false): void {
+export type OperationsServices = {
+  metrics: Metrics
+  /** Reading still works then, but nothing can be sold, saved or found. */
+  isDiskFull: () => boolean
+}
+
+export function healthRoutes(app: App<OperationsServices>): void {
+  const { isDiskFull } = app.services
   const watch = watchDatabase(app.ctx.db)
   const parkedLogs = watchQuarantinedLogs(app.ctx.db)
   app.server.addHook('onClose', async () => watch.stop())
@@ -47,7 +53,7 @@ function routeOf({ routeOptions: { url = 'none' } }: FastifyRequest): string {
 }
 
 /** Callers without permission get a 404. The route also answers under load, when the metrics are needed most. */
-export function metricsRoutes({ server, ctx }: App, metrics: Metrics): void {
+export function metricsRoutes({ server, ctx, services: { metrics } }: App<OperationsServices>): void {
   server.get(METRICS_PATH, { config: { isProbe: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, ctx.config.METRICS_TOKEN)) throw notFound()
     return reply

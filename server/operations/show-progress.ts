@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lag } from '#contracts/freshness.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { readAccuracyShare } from '#server/operations/freshness/accuracy.ts'
 import { readDays } from '#server/operations/freshness/freshness.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'

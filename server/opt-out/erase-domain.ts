@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
-import { isPictureSize, PICTURE_SIZES } from '#server/catalog/pictures/picture-addresses.ts'
-import { createPictureFiles, picturesFolder } from '#server/catalog/pictures/picture-files.ts'
-import { createScreenshotFiles, removeScreenshot } from '#server/catalog/pictures/screenshots.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import {
+  createPictureFiles,
+  createScreenshotFiles,
+  isPictureSize,
+  PICTURE_SIZES,
+  picturesFolder,
+  removeScreenshot,
+} from '#server/catalog/api.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { lockStores } from '#server/platform/db/lock-stores.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { lockForErasure } from './erasure-lock.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 /** An arbitrary number that no other lock uses. */
 const LOCK = 7_302_861_455

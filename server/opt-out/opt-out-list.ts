@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { getDomain } from 'tldts'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
 
 type Deps = Pick<AppContext, 'db' | 'now'>

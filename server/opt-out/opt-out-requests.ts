@@ -7,11 +7,11 @@ import type {
   OptOutRequest,
   OptOutTask,
 } from '#contracts/opt-out.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import type { RequestContext } from '#server/platform/http/route.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { eraseDomain } from './erase-domain.ts'

@@ -6,8 +6,8 @@ import {
   type GuardedFetch,
   type GuardedFetchDeps,
 } from '#discovery/fetch/guarded-fetch.ts'
-import type { Config } from '#server/config.ts'
-import type { AppContext } from '#server/context.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { isOptedOutUrl } from './opt-out-list.ts'
 
 /**

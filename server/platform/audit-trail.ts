@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from './context.ts'
 
 export type AuditEvent = {
   kind:

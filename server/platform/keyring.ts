@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
-import { type Config, ConfigError } from '#server/config.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import { type Config, ConfigError } from './config.ts'
+import type { Db } from './db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 
 const KEY_BYTES = 32
@@ -30,7 +30,7 @@ export type Keyring = {
   accepted: (purpose: KeyPurpose) => readonly Uint8Array[]
 }
 
-type KeyringDeps = Pick<AppContext, 'config' | 'db' | 'log' | 'now'>
+type KeyringDeps = { config: Config; db: Db; log: Logger; now: () => Date }
 
 /** @throws ConfigError when other processes on this database have another secret */
 export async function openKeyring(ctx: KeyringDeps): Promise<Keyring> {
@@ -185,7 +185,7 @@ const SealedRow = z.object({ sealed: z.base64url(), until: z.iso.datetime() })
 const Key = z.base64url().transform((text) => Buffer.from(text, 'base64url'))
 const Sealed = z.partialRecord(z.enum(Object.keys(PLAIN_KEYS)), Key)
 
-type EarlierKeysDeps = Pick<AppContext, 'db' | 'now'>
+type EarlierKeysDeps = Pick<KeyringDeps, 'db' | 'now'>
 type EarlierKeys = Partial<Record<KeyPurpose, Uint8Array>>
 
 /** Keys of earlier versions, which the first start with a secret seals. `sealingKeys`: the current one seals, each may open. */

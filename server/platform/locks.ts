@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from './context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 const LEASE_MS = 60_000
 /** Renewed early enough, but not at every step. */

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import type { Config } from '#server/config.ts'
+import type { Config } from './config.ts'
 
 /** Field names that never appear in a log. Personal addresses appear only in events about them. */
 const SECRET_NAMES = [

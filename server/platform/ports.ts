@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import type { Config } from '#server/config.ts'
+import type { Config } from './config.ts'
 
 const ANSWERS_WITHIN_MS = 500
 

@@ -1,4 +1,4 @@
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from './config.ts'
 
 type Environment = Record<string, string | undefined>
 

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from './errors.ts'
 
 /** The table of migration 0002. */

@@ -1,4 +1,4 @@
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from './config.ts'
 import { DatabaseUnusableError, LocalPostgresError } from '#server/platform/db/errors.ts'
 
 export type Stoppable = { stop: () => Promise<void> }

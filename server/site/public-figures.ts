@@ -1,13 +1,13 @@
+import { type CatalogRequest, type CatalogServices, newStores } from '#server/catalog/api.ts'
 import { type DateQuery, DAY_MS, daysOf } from '#contracts/dates.ts'
 import * as api from '#contracts/public.ts'
 import type { Highlights, PublicStats } from '#contracts/public.ts'
-import { newStores } from '#server/catalog/launch-counts.ts'
-import type { Db } from '#server/context.ts'
-import { readAccuracyShare } from '#server/operations/freshness/accuracy.ts'
-import { type App, type RequestContext, route } from '#server/platform/http/route.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { readAccuracyShare } from '#server/operations/api.ts'
+import { type App, route } from '#server/platform/http/route.ts'
 
 /** The three counters. */
-async function getPublicStats(ctx: RequestContext, query: DateQuery): Promise<PublicStats> {
+async function getPublicStats(ctx: CatalogRequest, query: DateQuery): Promise<PublicStats> {
   const days = daysOf(query)
   const [stores, totalProducts] = await Promise.all([
     ctx.storeIndex.newStoreDays(),
@@ -23,7 +23,7 @@ async function getPublicStats(ctx: RequestContext, query: DateQuery): Promise<Pu
 
 const RECENT_STORES = 3
 
-async function getHighlights(ctx: RequestContext): Promise<Highlights> {
+async function getHighlights(ctx: CatalogRequest): Promise<Highlights> {
   const since = new Date(ctx.now().getTime() - DAY_MS)
   const [{ launched, last24h }, recent, accuracy] = await Promise.all([
     countLaunched(ctx.db, since),
@@ -62,7 +62,7 @@ async function recentStores(db: Db): Promise<Highlights['recent']> {
 /** The same for every visitor, and short: counters must not contradict the list beside them for longer than a glance. */
 const CACHING = 'public, max-age=5'
 
-export function publicRoutes(app: App): void {
+export function publicRoutes(app: App<CatalogServices>): void {
   route(app, api.getPublicStats, ({ ctx, query }) => getPublicStats(ctx, query), { caching: CACHING })
   route(app, api.getHighlights, ({ ctx }) => getHighlights(ctx), { caching: CACHING })
 }

@@ -7,7 +7,7 @@ import * as testimonialsApi from '#contracts/testimonials.ts'
 import { isLanguage } from '#i18n/languages.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type App, route } from '#server/platform/http/route.ts'
-import { readBotKey } from './bot-identity/sign-requests.ts'
+import { readBotKey } from '#server/platform/http/request-signing.ts'
 import { createContactLimits, sendContactMessage } from './contact/contact.ts'
 import { confirmSubscription, createNewsletterLimits, subscribe } from './newsletter/newsletter.ts'
 import { createPreviewTexts } from './previews/preview-texts.ts'
@@ -80,13 +80,19 @@ export function botIdentityRoutes({ server, ctx }: App): void {
   })
 }
 
-type Parts = { originOf: (request: FastifyRequest) => string; builtAt: Date }
+export type SiteServices = {
+  /** Our own address as the visitor sees it. */
+  originOf: (request: FastifyRequest) => string
+  /** When the web was built: the last change of pages that have no date of their own. */
+  builtAt: Date
+}
 
 const HOUR_SECONDS = 60 * 60
 const FILES_CACHING = `public, max-age=${HOUR_SECONDS}`
 
 /** Not endpoint values: external standards fix these addresses. */
-export function siteFileRoutes({ server, ctx }: App, { originOf, builtAt }: Parts): void {
+export function siteFileRoutes({ server, ctx, services }: App<SiteServices>): void {
+  const { originOf, builtAt } = services
   server.get('/robots.txt', async (request, reply) =>
     reply
       .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': FILES_CACHING })
@@ -115,7 +121,7 @@ const PREVIEW_HEADERS = {
 }
 
 /** Not an endpoint value: it answers bytes, to any site that shows a link to one of our pages. */
-export function previewRoutes({ server, ctx }: App, originOf: (request: FastifyRequest) => string): void {
+export function previewRoutes({ server, ctx, services: { originOf } }: App<SiteServices>): void {
   const previews = createPreviews(createPreviewTexts(ctx))
   server.get<{ Params: { language: string; file: string } }>(PREVIEWS_PATH, async (request, reply) => {
     const { language, file } = request.params

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import * as api from '#contracts/mail-subscriptions.ts'
-import { setEmailUpdates } from '#server/accounts/profile/preferences.ts'
+import { setEmailUpdates } from '#server/accounts/api.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { type App, type RequestContext, requireViewer, route } from '#server/platform/http/route.ts'
+import { type App, route } from '#server/platform/http/route.ts'
+import { type RequestContext, requireViewer } from '#server/platform/http/request-context.ts'
 import { readUnsubscribeToken, type UnsubscribeTarget } from '#server/platform/mail/unsubscribe-link.ts'
 import { endSubscription } from '#server/site/newsletter/newsletter.ts'
-import { turnMailsOff, turnMailsOn } from '#server/workspace/saved-searches/mail-switch.ts'
+import { turnMailsOff, turnMailsOn } from '#server/workspace/api.ts'
 
 type Link = QueryOf<typeof api.unsubscribe>
 

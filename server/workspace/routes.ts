@@ -1,7 +1,9 @@
+import type { CatalogServices } from '#server/catalog/api.ts'
 import * as exportsApi from '#contracts/stores/exports.ts'
 import * as savedSearchesApi from '#contracts/stores/saved-searches.ts'
 import * as savedApi from '#contracts/stores/saved.ts'
-import { type App, route, streamRoute } from '#server/platform/http/route.ts'
+import { type App, route } from '#server/platform/http/route.ts'
+import { streamRoute } from '#server/platform/http/stream-route.ts'
 import { downloadExport } from './exports/export-download.ts'
 import { createExport } from './exports/export-tickets.ts'
 import { getExportRights } from './exports/export-usage.ts'
@@ -16,7 +18,7 @@ import { listSavedProducts, saveProduct, unsaveProduct } from './saved/saved-pro
 import { listSavedStores, saveStore, unsaveStore } from './saved/saved-stores.ts'
 import { listTags } from './saved/tags.ts'
 
-export function savedRoutes(app: App): void {
+export function savedRoutes(app: App<CatalogServices>): void {
   route(app, savedApi.saveStore, ({ ctx, body }) => saveStore(ctx, body))
   route(app, savedApi.unsaveStore, ({ ctx, params }) => unsaveStore(ctx, Number(params.id)))
   route(app, savedApi.listSavedStores, ({ ctx, query }) => listSavedStores(ctx, query))
@@ -26,7 +28,7 @@ export function savedRoutes(app: App): void {
   route(app, savedApi.listSavedTags, ({ ctx }) => listTags(ctx))
 }
 
-export function savedSearchRoutes(app: App): void {
+export function savedSearchRoutes(app: App<CatalogServices>): void {
   route(app, savedSearchesApi.listSavedSearches, ({ ctx }) => listSearches(ctx))
   route(app, savedSearchesApi.createSavedSearch, ({ ctx, body }) => createSearch(ctx, body))
   route(app, savedSearchesApi.updateSavedSearch, ({ ctx, params, body }) =>
@@ -36,7 +38,7 @@ export function savedSearchRoutes(app: App): void {
   route(app, savedSearchesApi.markSearchSeen, ({ ctx, params }) => markSearchSeen(ctx, params.id))
 }
 
-export function exportRoutes(app: App): void {
+export function exportRoutes(app: App<CatalogServices>): void {
   route(app, exportsApi.getExportRights, ({ ctx }) => getExportRights(ctx))
   route(app, exportsApi.createExport, ({ ctx, body }) => createExport(ctx, body))
   streamRoute(app, exportsApi.downloadExport, ({ ctx, params, takePlace }) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, dayOf, type Day } from '#contracts/dates.ts'
 import { Category, LaunchConfidence, PolicyKind, SocialNetwork } from '#contracts/stores/facts.ts'
 import { StoreStatus } from '#contracts/stores/stores.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { pick, type Random, whole } from '#testing/random.ts'
 
 /** A row of `stores` as JSON: all columns that a list can query, and those that the table requires. */

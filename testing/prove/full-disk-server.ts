@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { parseConfig } from '#server/config.ts'
+import { parseConfig } from '#server/platform/config.ts'
 import type { ServerContext } from '#server/create-context.ts'
 import { runServer, runUntilSignal } from '#server/main.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'

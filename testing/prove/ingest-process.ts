@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { parseConfig } from '#server/config.ts'
-import type { Db } from '#server/context.ts'
+import { parseConfig } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { createContext } from '#server/create-context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createExternalClients } from '#server/discovery/external-clients.ts'

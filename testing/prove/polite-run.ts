@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { createExternalClients, type ExternalClients, type Wire } from '#server/discovery/external-clients.ts'
 import { startPipeline } from '#server/discovery/start-pipeline.ts'
 import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseConfig } from '#server/config.ts'
-import type { Db } from '#server/context.ts'
+import { parseConfig } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openDatabase } from '#server/platform/db/client.ts'
 import { readTruth, type ShopTruth, signIn, walkStores } from '#testing/demo-client.ts'

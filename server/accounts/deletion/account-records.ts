@@ -1,23 +1,10 @@
 import { sql } from 'kysely'
-import type { AppContext, Db } from '#server/context.ts'
-import type { Database } from '#server/platform/db/schema.ts'
+import type { AccountKeys, AccountRecord } from '#server/platform/account-record.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { digestOfEmail } from '#server/platform/mail/email-address.ts'
-import { billingRecords } from '#server/billing/billing-records.ts'
+import { billingRecords } from '#server/billing/api.ts'
 import { describeDevice } from '#server/accounts/sessions/device.ts'
 import { addressRecords } from './address-records.ts'
-
-export type AccountKeys = { userId: string; emailKey: string }
-type Deps = Pick<AppContext, 'db'>
-
-/** The data that a feature stores about a person: how it is exported, and how it is erased. */
-export type AccountRecord = {
-  /** Its name in the export. */
-  name: string
-  /** Every table with a `user_id` must be listed; a test compares. */
-  table: keyof Database | 'request_limits'
-  read: (ctx: Deps, keys: AccountKeys) => Promise<Record<string, unknown>[]>
-  erase: (ctx: Deps, keys: AccountKeys) => Promise<void>
-}
 
 const sessions: AccountRecord = {
   name: 'sessions',

@@ -1,3 +1,4 @@
+import type { AccountRequest } from '#server/accounts/context.ts'
 import type { deleteAccount as endpoint } from '#contracts/account/users.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
@@ -5,16 +6,16 @@ import { deletionMail } from '#server/accounts/account-mails.ts'
 import { DELETION_DAYS, readToken, replaceTokens, useToken } from '#server/accounts/account-tokens.ts'
 import { endEmailChange } from '#server/accounts/profile/email-change.ts'
 import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
-import { stopRenewalsJob } from '#server/billing/job-queues.ts'
+import { stopRenewalsJob } from '#server/billing/api.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type RequestContext, requireViewer } from '#server/platform/http/route.ts'
+import { requireViewer } from '#server/platform/http/request-context.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 
 /** Closes the account at once; `eraseDeletedAccounts` does the rest 30 days later. */
 export async function deleteAccount(
-  ctx: RequestContext,
+  ctx: AccountRequest,
   { currentPassword }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   await requireFresh(ctx, { currentPassword })
@@ -24,7 +25,7 @@ export async function deleteAccount(
 }
 
 /** @returns the time of the request; a second request changes nothing */
-async function shutAccount(ctx: RequestContext): Promise<Date> {
+async function shutAccount(ctx: AccountRequest): Promise<Date> {
   const { userId } = requireViewer(ctx)
   // The current address: the undo link goes to no other.
   const { deletion_requested_at: earlier, email } = await ctx.db
@@ -54,7 +55,7 @@ async function shutAccount(ctx: RequestContext): Promise<Date> {
  * call does not sign the person in.
  */
 export async function undoDeletion(
-  ctx: RequestContext,
+  ctx: AccountRequest,
   { token }: { token: string },
 ): Promise<{ message: string }> {
   await inTransaction(ctx, async (ctx) => {
@@ -67,7 +68,7 @@ export async function undoDeletion(
 }
 
 async function reopen(
-  ctx: RequestContext,
+  ctx: AccountRequest,
   { tokenHash, userId }: { tokenHash: string; userId: string },
 ): Promise<void> {
   // The erasure and other uses of links wait for this lock.

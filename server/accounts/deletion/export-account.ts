@@ -1,3 +1,4 @@
+import type { AccountRequest } from '#server/accounts/context.ts'
 import type { Selectable } from 'kysely'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { exportAccount as endpoint } from '#contracts/account/users.ts'
@@ -5,11 +6,11 @@ import type { Users } from '#server/platform/db/account-schema.ts'
 import { sessionExpired } from '#server/platform/errors.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
-import { requireViewer, type RequestContext } from '#server/platform/http/route.ts'
+import { requireViewer } from '#server/platform/http/request-context.ts'
 import { accountRecords } from './account-records.ts'
 
 /** All data stored about the account. */
-export async function exportAccount(ctx: RequestContext): Promise<ResponseOf<typeof endpoint>> {
+export async function exportAccount(ctx: AccountRequest): Promise<ResponseOf<typeof endpoint>> {
   const { userId, emailKey } = requireViewer(ctx)
   await requireFresh(ctx, { acceptsSignIn: true })
   await recordAuditEvent(ctx, { kind: 'account.exported', userId, network: ctx.network })

@@ -1,16 +1,16 @@
+import type { AccountRequest } from '#server/accounts/context.ts'
 import { randomUUID } from 'node:crypto'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
-import type { Tx } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { endSignUpLinks } from '#server/accounts/password/password-reset.ts'
 import { identityLinkedMail } from '#server/accounts/account-mails.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
-import type { RequestContext } from '#server/platform/http/route.ts'
 import type { Identity } from './identity.ts'
 
-type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
+type TxContext = Omit<AccountRequest, 'db'> & { db: Tx }
 
 export type Settled =
   | { kind: 'account'; userId: string }

@@ -1,3 +1,4 @@
+import type { AccountRequest } from '#server/accounts/context.ts'
 import { randomBytes } from 'node:crypto'
 import {
   type googleSignin as googleSigninEndpoint,
@@ -8,13 +9,12 @@ import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { openAccountSession } from '#server/accounts/sign-in/open-session.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound, overloaded } from '#server/platform/errors.ts'
-import type { RequestContext } from '#server/platform/http/route.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
 import { type Identity, readIdentity, refuseIdentity } from './identity.ts'
 
 /** Signs in the person that the provider names, or creates the account. Only failed attempts count against a network. */
 export async function googleSignin(
-  ctx: RequestContext,
+  ctx: AccountRequest,
   { idToken, rememberMe = false }: BodyOf<typeof googleSigninEndpoint>,
 ): Promise<ResponseOf<typeof googleSigninEndpoint>> {
   await ctx.identityLimits.begin(ctx.network)
@@ -35,7 +35,7 @@ export async function googleSignin(
 
 type Outcome = { kind: 'entered'; token: string } | { kind: 'other_subject' } | { kind: 'being_deleted' }
 
-async function enter(ctx: RequestContext, identity: Identity, rememberMe: boolean): Promise<Outcome> {
+async function enter(ctx: AccountRequest, identity: Identity, rememberMe: boolean): Promise<Outcome> {
   return inTransaction(ctx, async (ctx): Promise<Outcome> => {
     const settled = await findOrCreateAccount(ctx, identity)
     if (settled.kind !== 'account') return settled
@@ -54,7 +54,7 @@ const STATE_BYTES = 18
 
 /** The ID token returns in the fragment after `#`, so that no server sees it before the requesting page submits it. */
 export async function startIdentity(
-  { identityProvider, log }: Pick<RequestContext, 'identityProvider' | 'log'>,
+  { identityProvider, log }: Pick<AccountRequest, 'identityProvider' | 'log'>,
   origin: string,
 ): Promise<ResponseOf<typeof startIdentityEndpoint>> {
   if (!identityProvider) throw notFound()

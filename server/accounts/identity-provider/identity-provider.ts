@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createLocalJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { createStaleWhileErrorCache } from '#server/platform/async-cache.ts'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
+import type { AccountRequest } from '#server/accounts/context.ts'
 import { createHash } from 'node:crypto'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import type { RequestContext } from '#server/platform/http/route.ts'
 import { parseAddress } from '#server/platform/mail/email-address.ts'
 import { type IdClaims, verifyIdToken } from './identity-provider.ts'
 
@@ -15,7 +15,7 @@ export type Identity = {
 }
 
 type IdentityContext = Pick<
-  RequestContext,
+  AccountRequest,
   'db' | 'now' | 'log' | 'identityProvider' | 'viewer' | 'network' | 'requestId'
 >
 
@@ -58,7 +58,7 @@ function addressIn(text: string): string | null {
 
 /** False when another request was faster. */
 async function useNonce(
-  { db }: Pick<RequestContext, 'db'>,
+  { db }: Pick<AccountRequest, 'db'>,
   nonce: string,
   expiresAt: Date,
 ): Promise<boolean> {

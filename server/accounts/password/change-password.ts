@@ -1,3 +1,4 @@
+import type { AccountRequest } from '#server/accounts/context.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { changePassword as endpoint } from '#contracts/account/users.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -9,7 +10,7 @@ import { endEmailChange } from '#server/accounts/profile/email-change.ts'
 import { hashPassword, requireGoodPassword } from './password.ts'
 import { confirmPassword, requireFresh } from '#server/accounts/sessions/reauthentication.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
-import { requireViewer, type RequestContext } from '#server/platform/http/route.ts'
+import { requireViewer } from '#server/platform/http/request-context.ts'
 import type { Viewer } from '#server/platform/session/viewer.ts'
 
 /**
@@ -17,7 +18,7 @@ import type { Viewer } from '#server/platform/session/viewer.ts'
  * answer.
  */
 export async function changePassword(
-  ctx: RequestContext,
+  ctx: AccountRequest,
   { currentPassword, newPassword, confirmPassword }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const viewer = requireViewer(ctx)
@@ -40,7 +41,7 @@ export async function changePassword(
 const ownerOf = ({ email, firstName, lastName }: Viewer) => ({ email, name: `${firstName} ${lastName}` })
 
 /** @returns the hash of the correct password; null for an account without one */
-async function proveOwner(ctx: RequestContext, currentPassword: string): Promise<string | null> {
+async function proveOwner(ctx: AccountRequest, currentPassword: string): Promise<string | null> {
   if (requireViewer(ctx).hasPassword)
     return confirmPassword(ctx, { password: currentPassword, field: 'currentPassword' })
   await requireFresh(ctx)
@@ -48,7 +49,7 @@ async function proveOwner(ctx: RequestContext, currentPassword: string): Promise
 }
 
 /** Replaces only the proven hash: of two parallel changes, one is refused. */
-async function replaceHash(ctx: RequestContext, oldHash: string | null, newHash: string): Promise<void> {
+async function replaceHash(ctx: AccountRequest, oldHash: string | null, newHash: string): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('users')
     .set({ password_hash: newHash })
@@ -58,14 +59,14 @@ async function replaceHash(ctx: RequestContext, oldHash: string | null, newHash:
   if (numUpdatedRows === 0n) throw new AppError('conflict')
 }
 
-async function renewSessions(ctx: RequestContext): Promise<string> {
+async function renewSessions(ctx: AccountRequest): Promise<string> {
   const { userId, sessionId } = requireViewer(ctx)
   const { token, sessionId: newId } = await ctx.sessions.rotate(ctx.db, sessionId)
   await ctx.sessions.revokeAll(ctx.db, userId, { keep: newId })
   return token
 }
 
-async function tellOwner(ctx: RequestContext): Promise<void> {
+async function tellOwner(ctx: AccountRequest): Promise<void> {
   const { userId, email, firstName } = requireViewer(ctx)
   await queueMail(ctx, passwordChangedMail, {
     recipient: email,

@@ -4,7 +4,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/account/credentials.ts'
 import { isCommonPassword, readCommonWords } from '#contracts/common-passwords.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
-import type { RequestContext } from '#server/platform/http/route.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 
 const KIB_PER_MIB = 1024

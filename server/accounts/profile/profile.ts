@@ -1,14 +1,15 @@
+import type { AccountRequest } from '#server/accounts/context.ts'
 import type { Selectable } from 'kysely'
 import type { CurrentUser } from '#contracts/account/auth.ts'
 import { type updateProfile as endpoint, Profile } from '#contracts/account/users.ts'
 import type { BodyOf } from '#contracts/endpoint.ts'
 import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Users } from '#server/platform/db/account-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { sessionExpired } from '#server/platform/errors.ts'
-import { type RequestContext, requireViewer } from '#server/platform/http/route.ts'
+import { type RequestContext, requireViewer } from '#server/platform/http/request-context.ts'
 import { digestOfEmail, emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { endEmailChange, requestEmailChange } from './email-change.ts'
@@ -58,7 +59,7 @@ type Names = { firstName: string; lastName: string }
 
 /** Changes the name at once; a new address waits until its mail is confirmed. Without the proof for the address, neither changes. */
 export async function updateProfile(
-  ctx: RequestContext & { userLimits: UserLimits },
+  ctx: AccountRequest & { userLimits: UserLimits },
   { email, currentPassword, ...names }: BodyOf<typeof endpoint>,
 ): Promise<Profile> {
   const { userId, emailKey } = requireViewer(ctx)
@@ -77,7 +78,7 @@ export async function updateProfile(
 }
 
 async function changeNames(
-  ctx: RequestContext,
+  ctx: AccountRequest,
   userId: string,
   { firstName, lastName }: Names,
 ): Promise<void> {

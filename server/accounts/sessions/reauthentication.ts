@@ -1,3 +1,4 @@
+import type { AccountRequest } from '#server/accounts/context.ts'
 import type { reauthenticate as endpoint } from '#contracts/account/auth.ts'
 import type { BodyOf } from '#contracts/endpoint.ts'
 import { readIdentity, refuseIdentity } from '#server/accounts/identity-provider/identity.ts'
@@ -5,11 +6,11 @@ import { tryPassword } from '#server/accounts/sign-in/try-password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
-import { type RequestContext, requireViewer } from '#server/platform/http/route.ts'
+import { requireViewer } from '#server/platform/http/request-context.ts'
 
 /** Records in this session that the person proved their identity; `requireFresh` checks it. */
 export async function reauthenticate(
-  ctx: RequestContext,
+  ctx: AccountRequest,
   { password, idToken }: BodyOf<typeof endpoint>,
 ): Promise<{ message: string }> {
   if ((password === undefined) === (idToken === undefined)) throw invalidRequest()
@@ -20,7 +21,7 @@ export async function reauthenticate(
 }
 
 /** A sign-in at the provider as a different person proves nothing. */
-async function proveIdentity(ctx: RequestContext, idToken: string): Promise<void> {
+async function proveIdentity(ctx: AccountRequest, idToken: string): Promise<void> {
   await ctx.identityLimits.begin(ctx.network)
   const { issuer, subject } = await readIdentity(ctx, idToken)
   const own = await ctx.db
@@ -34,7 +35,7 @@ async function proveIdentity(ctx: RequestContext, idToken: string): Promise<void
   await ctx.identityLimits.forgive(ctx.network)
 }
 
-async function noteProof(ctx: RequestContext, by: 'identity' | 'password'): Promise<void> {
+async function noteProof(ctx: AccountRequest, by: 'identity' | 'password'): Promise<void> {
   const { userId, sessionId } = requireViewer(ctx)
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.updateTable('sessions').set({ proven_at: ctx.now() }).where('id', '=', sessionId).execute()
@@ -54,7 +55,7 @@ type Proof = {
  * @throws AppError `wrong_password` or `too_many_attempts`
  */
 export async function confirmPassword(
-  ctx: RequestContext,
+  ctx: AccountRequest,
   { password, field }: Proof,
 ): Promise<string | null> {
   const { userId, emailKey } = requireViewer(ctx)
@@ -84,7 +85,7 @@ type Evidence = {
  * @throws AppError `fresh_sign_in_required`, or the error for the given password
  */
 export async function requireFresh(
-  ctx: RequestContext,
+  ctx: AccountRequest,
   { currentPassword, acceptsSignIn = false }: Evidence = {},
 ): Promise<void> {
   const { provenAt, signedInAt } = requireViewer(ctx)

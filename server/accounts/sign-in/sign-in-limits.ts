@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { digestOfEmail } from '#server/platform/mail/email-address.ts'
 import { countOrRefuse, createRateLimiter, secondsOf } from '#server/platform/rate-limiter.ts'
 

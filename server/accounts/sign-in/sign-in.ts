@@ -1,9 +1,9 @@
+import type { AccountRequest } from '#server/accounts/context.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { emailSignin as endpoint } from '#contracts/account/auth.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { RequestContext } from '#server/platform/http/route.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { openAccountSession } from './open-session.ts'
 import { hashPassword, isOutdatedHash } from '#server/accounts/password/password.ts'
@@ -11,7 +11,7 @@ import { tryPassword } from './try-password.ts'
 
 /** Until the password is known to be right, a known and an unknown address get the same answer after the same work. */
 export async function emailSignin(
-  ctx: RequestContext,
+  ctx: AccountRequest,
   input: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const emailKey = emailKeyOf(input.email)
@@ -58,7 +58,7 @@ async function renewHash(db: Db, user: UserRow, password: string): Promise<strin
 type Entry = { userId: string; passwordHash: string | null; rememberMe: boolean }
 
 async function openSession(
-  ctx: RequestContext,
+  ctx: AccountRequest,
   { userId, passwordHash, rememberMe }: Entry,
 ): Promise<{ token: string }> {
   return inTransaction(ctx, async (ctx) => {

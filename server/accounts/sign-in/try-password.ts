@@ -1,7 +1,7 @@
+import type { AccountRequest } from '#server/accounts/context.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#server/platform/errors.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
-import type { RequestContext } from '#server/platform/http/route.ts'
 import { assertHashable, verifyPassword } from '#server/accounts/password/password.ts'
 import { LOCK_SECONDS } from './sign-in-limits.ts'
 
@@ -22,7 +22,7 @@ type Try<User> = {
  * @throws AppError `too_many_attempts`, or the refusal with the number of attempts left
  */
 export async function tryPassword<User extends Holder>(
-  ctx: RequestContext,
+  ctx: AccountRequest,
   { emailKey, password, findUser, refusal, detail }: Try<User>,
 ): Promise<User> {
   assertHashable(password, refusal.field ?? 'password')
@@ -54,7 +54,7 @@ type Failure = Pick<Try<Holder>, 'emailKey'> & {
 }
 
 async function noteFailure(
-  ctx: RequestContext,
+  ctx: AccountRequest,
   { emailKey, userId, isLast, detail = {} }: Failure,
 ): Promise<void> {
   const who = { userId, network: ctx.network }

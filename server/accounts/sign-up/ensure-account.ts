@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#contracts/account/auth.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'

@@ -9,7 +9,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { StoredCredentials } from '#server/platform/db/account-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
-import type { RequestContext } from '#server/platform/http/route.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
-import type { AccountKeys } from '#server/accounts/deletion/account-records.ts'
+import type { AccountKeys } from '#server/platform/account-record.ts'
 import { eraseAccount } from '#server/accounts/deletion/erase-accounts.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { BillingProvider } from './billing-provider.ts'
 import { createSandbox } from './sandbox/sandbox.ts'

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
-import type { AppContext } from '#server/context.ts'
-import type { Frame } from './picture-encoder.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Frame } from '#server/platform/files/picture-encoder.ts'
 
 const PICTURES_FOLDER = '/api/pictures'
 /** A wildcard, since the router limits a named part to 300 characters. */

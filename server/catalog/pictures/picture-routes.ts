@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { AppError, notFound, overloaded } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/http/route.ts'
+import type { CatalogServices } from '#server/catalog/context.ts'
 import { PICTURE_SIZES, type PictureAddresses, PICTURES_PATH } from './picture-addresses.ts'
 import type { Pictures } from './picture-proxy.ts'
 
@@ -18,7 +19,8 @@ const HEADERS = {
 const MAY_BE_KEPT = new Set([404, 415])
 
 /** Not an endpoint value: it answers bytes, and an `<img>` cannot send a bearer token. The signature is the permission. */
-export function pictureRoutes({ server, pictureAddresses: addresses }: App, pictures: Pictures): void {
+export function pictureRoutes({ server, services }: App<CatalogServices>): void {
+  const { pictureAddresses: addresses, pictures } = services
   server.get<{ Params: { size: string; signature: string; '*': string } }>(
     PICTURES_PATH,
     {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { AppContext } from '#server/context.ts'
-import { encodePicture } from './picture-encoder.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { encodePicture } from '#server/platform/files/picture-encoder.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { frameOf, type PictureSize } from './picture-addresses.ts'
 

@@ -1,10 +1,10 @@
+import type { CatalogRequest } from '#server/catalog/context.ts'
 import { type Selectable, sql } from 'kysely'
 import type { ProductDetails } from '#contracts/stores/products.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
-import type { Db } from '#server/context.ts'
-import type { Database } from '#server/platform/db/schema.ts'
+import type { Database, Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { requirePaid } from '#server/platform/http/request-context.ts'
 import {
   latestTrend,
   presentProduct,
@@ -16,7 +16,7 @@ import {
 import { priceText } from './price-text.ts'
 
 /** One product by `<store id>-<product id>`. @throws AppError `not_found` */
-export async function getProduct(ctx: RequestContext, id: string): Promise<ProductDetails> {
+export async function getProduct(ctx: CatalogRequest, id: string): Promise<ProductDetails> {
   const { userId } = requirePaid(ctx)
   const [storeId = Number.NaN, productId = Number.NaN] = id.split('-').map(Number)
   if (!Number.isSafeInteger(storeId) || !Number.isSafeInteger(productId)) throw notFound()

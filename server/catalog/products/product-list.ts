@@ -1,3 +1,4 @@
+import type { CatalogRequest } from '#server/catalog/context.ts'
 import { sql } from 'kysely'
 import { type Day, daysOf } from '#contracts/dates.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
@@ -11,13 +12,13 @@ import type { StoreMatcher, StoreQuery } from '#server/catalog/search/store-scan
 import { createTitleTest } from '#server/catalog/search/text-folding.ts'
 import type { TrendOrder } from '#server/catalog/search/trend-match.ts'
 import { storeQueryOf } from '#server/catalog/stores/store-query.ts'
-import type { Db } from '#server/context.ts'
-import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { requirePaid } from '#server/platform/http/request-context.ts'
 import { presentProduct, productColumns, savedIdOf, type TrendRow } from './present-product.ts'
 
 /** A page of trending products, or of all products of the matching stores. */
 export async function listTrendingProducts(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   query: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const { userId } = requirePaid(ctx)
@@ -43,10 +44,10 @@ export type ProductKey = { storeId: number; productId: number; day: Day | null }
 /** The products of a query, in its order: the same for the list and for its exports. */
 export type ProductView = { total: number; keys: (place: Place) => Promise<ProductKey[]> }
 
-export const findProductView = (ctx: RequestContext, query: Query): Promise<ProductView> =>
+export const findProductView = (ctx: CatalogRequest, query: Query): Promise<ProductView> =>
   query.scope === 'all' ? findAll(ctx, query) : findTrending(ctx, query)
 
-async function findAll(ctx: RequestContext, query: Query): Promise<ProductView> {
+async function findAll(ctx: CatalogRequest, query: Query): Promise<ProductView> {
   const asked = { ...query, launchStatus: query.launchStatus ?? ('new' as const) }
   const stores = await ctx.storeIndex.find(await storeQueryOf(ctx, asked))
   return {
@@ -56,7 +57,7 @@ async function findAll(ctx: RequestContext, query: Query): Promise<ProductView> 
 }
 
 /** Here the dates are those of the trends, not those on which stores were found. */
-async function findTrending(ctx: RequestContext, query: Query): Promise<ProductView> {
+async function findTrending(ctx: CatalogRequest, query: Query): Promise<ProductView> {
   const asked = { ...query, launchStatus: query.launchStatus ?? ('all' as const) }
   const storeQuery = { ...(await storeQueryOf(ctx, asked)), days: null }
   const { sortBy = 'score' } = query
@@ -100,7 +101,7 @@ const textOf = ({ store_id, product_id }: RowKey): string => `${store_id}-${prod
 
 /** Products as lists show them, in the order of their keys; products deleted meanwhile are left out. */
 export async function readCards(
-  ctx: Pick<RequestContext, 'db' | 'pictureAddresses'>,
+  ctx: Pick<CatalogRequest, 'db' | 'pictureAddresses'>,
   userId: string,
   keys: ProductKey[],
 ): Promise<TrendingProduct[]> {

@@ -1,11 +1,12 @@
+import type { CatalogRequest } from '#server/catalog/context.ts'
 import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { listStoreProducts as endpoint } from '#contracts/stores/products.ts'
 import { createTitleTest, foldText } from '#server/catalog/search/text-folding.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { requirePaid } from '#server/platform/http/request-context.ts'
 import { latestTrend, presentProduct, productColumns, savedIdOf } from './present-product.ts'
 import { MAX_PRICE_MINOR } from './price-text.ts'
 
@@ -13,7 +14,7 @@ type Input = { domain: string } & QueryOf<typeof endpoint>
 
 /** The products of the store at a domain, in the requested order. @throws AppError `not_found` */
 export async function listStoreProducts(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   { domain, ...asked }: Input,
 ): Promise<ResponseOf<typeof endpoint>> {
   const { userId } = requirePaid(ctx)
@@ -32,7 +33,7 @@ export async function listStoreProducts(
   }
 }
 
-async function presentStoreProducts(ctx: RequestContext, userId: string, storeId: number, ids: number[]) {
+async function presentStoreProducts(ctx: CatalogRequest, userId: string, storeId: number, ids: number[]) {
   const rows = await readProducts(ctx.db, userId, storeId, ids)
   const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
   return rows

@@ -42,4 +42,4 @@ export function coalesced<Result>(run: () => Promise<Result>): () => Promise<Res
   }
 }
 
-const turnOfLoop = () => new Promise((resolve) => setImmediate(resolve))
+const turnOfLoop = () => setImmediate()

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { readAllStores, readChangedStores, readChanges, resetForeignChanges } from './change-feed.ts'
 import { coalesced } from './scheduling.ts'
 import { type KeptMatch, matchAll, narrowMatch, type StoreDay, type StoreMatch } from './store-match.ts'

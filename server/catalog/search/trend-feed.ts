@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#contracts/dates.ts'
 import type { TrendBadge } from '#contracts/stores/trending.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 
 export type TrendRowRead = {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Day } from '#contracts/dates.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { findAllDays, findChangedDays, readDays, readTitles } from './trend-feed.ts'
 import { resetForeignChanges } from './change-feed.ts'
 import { foldText } from './text-folding.ts'

@@ -1,20 +1,21 @@
+import type { CatalogRequest } from '#server/catalog/context.ts'
 import { sql } from 'kysely'
 import { DAY_MS } from '#contracts/dates.ts'
 import { FACTS_KEPT_DAYS } from '#contracts/stores/facts.ts'
 import { STORE_DETAILS_PER_HOUR, type StoreDetails } from '#contracts/stores/stores.ts'
 import { screenshotUrlOf } from '#server/catalog/pictures/screenshots.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { requirePaid } from '#server/platform/http/request-context.ts'
 import { createRateLimiter, secondsOf } from '#server/platform/rate-limiter.ts'
 import { mailDomainsOf, presentDetails } from './present-store-details.ts'
 import { findSavedStores } from './saved-marks.ts'
 
 /** Digits are an id, any other text is a slug. @throws AppError `not_found`, `rate_limited` */
 export async function getStoreDetails(
-  ctx: RequestContext & { detailsLimits: DetailsLimits },
+  ctx: CatalogRequest & { detailsLimits: DetailsLimits },
   idOrSlug: string,
 ): Promise<StoreDetails> {
   const { userId } = requirePaid(ctx)
@@ -78,7 +79,7 @@ const WINDOW_SECONDS = 60 * 60
 /** The process counts this many before it writes to the database: viewing a store should not wait for a write. */
 const BATCH = 50
 
-type Deps = Pick<RequestContext, 'db' | 'now' | 'log' | 'network'>
+type Deps = Pick<CatalogRequest, 'db' | 'now' | 'log' | 'network'>
 
 type DetailsLimits = {
   /** @throws AppError `rate_limited` for a caller who scrapes all stores */

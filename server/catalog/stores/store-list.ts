@@ -1,3 +1,4 @@
+import type { CatalogRequest } from '#server/catalog/context.ts'
 import * as z from 'zod'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { filterKeys } from '#contracts/stores/store-filters.ts'
@@ -11,7 +12,8 @@ import { sortKeys } from '#server/catalog/search/store-columns.ts'
 import type { StoreMatch } from '#server/catalog/search/store-match.ts'
 import type { Position, StoreOrder } from '#server/catalog/search/store-order.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
-import { type RequestContext, requirePaid, serialized, type Serialized } from '#server/platform/http/route.ts'
+import { requirePaid } from '#server/platform/http/request-context.ts'
+import { serialized, type Serialized } from '#server/platform/http/route.ts'
 import { findSavedStores } from './saved-marks.ts'
 import { storeQueryOf } from './store-query.ts'
 import { type SummaryCache, summaryFor } from './summary-cache.ts'
@@ -20,7 +22,7 @@ type Query = QueryOf<typeof listStoresEndpoint>
 
 /** One page by number, or the rows after `cursor`; the cursor stays valid while stores are added. */
 export async function listStores(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   summaryTexts: SummaryCache,
   query: Query,
 ): Promise<Serialized<ResponseOf<typeof listStoresEndpoint>>> {
@@ -61,7 +63,7 @@ const pageOf = (
 
 /** @throws AppError `invalid_request` for an unknown filter group */
 export async function listFacets(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   query: QueryOf<typeof listFacetsEndpoint>,
 ): Promise<ResponseOf<typeof listFacetsEndpoint>> {
   requirePaid(ctx)
@@ -73,7 +75,7 @@ export async function listFacets(
 }
 
 export async function listStoreDays(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   query: QueryOf<typeof listStoreDaysEndpoint>,
 ): Promise<ResponseOf<typeof listStoreDaysEndpoint>> {
   requirePaid(ctx)

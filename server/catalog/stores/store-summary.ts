@@ -1,10 +1,11 @@
+import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { Selectable, SelectExpression } from 'kysely'
 import { Category, EmailKind } from '#contracts/stores/facts.ts'
 import type { StoreSummary } from '#contracts/stores/stores.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import { priceText } from '#server/catalog/products/price-text.ts'
 import type { Database } from '#server/platform/db/schema.ts'
-import { type RequestContext, requireViewer } from '#server/platform/http/route.ts'
+import { requireViewer } from '#server/platform/http/request-context.ts'
 
 export const summaryColumns = [
   'id',
@@ -106,7 +107,7 @@ function presentPrices(row: SummaryRow): StoreSummary['price'] {
 }
 
 /** Stores by their numbers, in that order; stores erased meanwhile are left out. */
-export async function readSummaries(ctx: RequestContext, ids: readonly number[]): Promise<StoreSummary[]> {
+export async function readSummaries(ctx: CatalogRequest, ids: readonly number[]): Promise<StoreSummary[]> {
   if (ids.length === 0) return []
   const { userId } = requireViewer(ctx)
   const rows = await ctx.db

@@ -1,4 +1,4 @@
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import type { Viewer } from '#server/platform/session/viewer.ts'
 
 /** A stay ends after this long without a call. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
 
 /** Prices and share of true discounts over the currently listed products; only for stores whose catalogue is known. */

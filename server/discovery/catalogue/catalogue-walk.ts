@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DAY_MS, type Day, dayOf } from '#contracts/dates.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import type { WalkedPage } from '#server/platform/db/product-schema.ts'
 import { tomorrow } from './walk-schedule.ts'
 

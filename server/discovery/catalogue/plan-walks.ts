@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import type { WalkedPage } from '#server/platform/db/product-schema.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
 import { stepText, type WalkStep } from './catalogue-walk.ts'

@@ -6,7 +6,8 @@ import {
 } from '#discovery/products/compare-products.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
 import { productKey } from '#discovery/trend/product-key.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
 
 export type CataloguePage = {

@@ -1,4 +1,4 @@
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { countFirstVisits } from '#server/discovery/candidates.ts'
 import { type ClaimedWalk, claimWalks, MOST_ASKED_PER_DAY, releaseWalk } from './catalogue-walk.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'

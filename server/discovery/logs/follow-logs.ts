@@ -1,6 +1,6 @@
 import type { CtLog } from '#discovery/ct/ct-log.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { readLogList } from './log-list.ts'
 import type { Lease } from '#server/platform/locks.ts'
 import { endLog, readLogState } from './log-state.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CtLog, LogHead, LogMemory } from '#discovery/ct/ct-log.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 /** A parked log is tried again after this: some recover by themselves, all need an operator to look. */
 const PARKED_FOR_MS = 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { type Candidate, claimCandidates, resolveAgainAt } from '#server/discovery/candidates.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, dayStart, type Day } from '#contracts/dates.ts'
 import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
 import type { TrendCounts } from '#discovery/trend/score-trend.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { endOf } from './trend-days.ts'
 
 const { windowDays, newStoreDays, gate, constants } = TREND_FORMULA

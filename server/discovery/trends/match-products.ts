@@ -11,7 +11,8 @@ import {
   matchSignals,
   type MatchTraits,
 } from '#discovery/trend/match-signals.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { tryLock } from '#server/platform/locks.ts'

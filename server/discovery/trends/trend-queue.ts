@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { addDays, dayOf, type Day } from '#contracts/dates.ts'
 import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 /** Each may concern thirty days of a cluster. */
 const INVALIDATIONS_AT_ONCE = 200

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import type { StoredComparison } from '#server/platform/db/operations-schema.ts'
-import { addVerdicts, type FieldCounts } from '#server/operations/freshness/accuracy.ts'
+import { addVerdicts, type FieldCounts } from '#server/operations/api.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 
 export type OpenRun = { id: number; startedAt: Date }

@@ -1,7 +1,8 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import type { AppContext, Db } from '#server/context.ts'
-import { beginAccuracyRun, nightKey } from '#server/operations/freshness/accuracy-run.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { beginAccuracyRun, nightKey } from '#server/operations/api.ts'
 import {
   endCheck,
   findOpenRun,

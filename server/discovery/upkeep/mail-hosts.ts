@@ -2,7 +2,8 @@ import { Resolver } from 'node:dns/promises'
 import { sql } from 'kysely'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { MailState } from '#contracts/stores/facts.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const ASK_AGAIN_MS: Record<MailState, number> = {

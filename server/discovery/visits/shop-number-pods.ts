@@ -6,7 +6,7 @@ import {
   type PodNeighbours,
 } from '#discovery/extract/signals/shop-id-date.ts'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 /** More numbers per pod add nothing: then every second one is deleted, so that the rest still covers all years. */
 const MOST_PER_POD = 400

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 export type StoreKeySet = {
   /** Keys of the shop itself: its id on the platform, its platform handle. Never shared by two shops. */

@@ -2,7 +2,7 @@ import { type Day, dayOf } from '#contracts/dates.ts'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { evaluateStores, type SignalledStore } from './launch-signals.ts'
 import { liveItems, mailDomainOf, type StoreFacts } from './store-facts.ts'
 

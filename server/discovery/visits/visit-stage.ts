@@ -1,5 +1,5 @@
 import type { PageValidators } from '#discovery/probe/probe-result.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { type Candidate, claimCandidates, extendClaims } from '#server/discovery/candidates.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import { readValidators } from './page-validators.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 

@@ -1,5 +1,5 @@
 import type { Accuracy } from '#contracts/freshness.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import type { StoredComparison } from '#server/platform/db/operations-schema.ts'
 
 /** The last finished run in which at least one value could be compared; null until there is one. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CatchUp } from '#contracts/freshness.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 /** A log that is followed at its head is briefly this far behind, between two reads of its size. */
 const ENTRIES_OF_A_MOMENT = 100_000

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
 import type { Freshness, FreshnessDay, FreshnessLog, Lag, Queue, Queues } from '#contracts/freshness.ts'
-import { newStores } from '#server/catalog/launch-counts.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import { newStores } from '#server/catalog/api.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { countDeadJobs } from '#server/platform/jobs/job-queues.ts'
 import { readAccuracy } from './accuracy.ts'
 

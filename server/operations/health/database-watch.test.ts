@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Db } from '#server/context.ts'
-import type { Database } from '#server/platform/db/schema.ts'
+import type { Database, Db } from '#server/platform/db/schema.ts'
 import { type DatabaseWatch, watchDatabase } from './database-watch.ts'
 
 let watch: DatabaseWatch | undefined

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { getHealth as endpoint } from '#contracts/health.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 const ASK_EVERY_MS = 1_000
 /** A process waits for its first answer, but never long. */

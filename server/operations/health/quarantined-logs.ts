@@ -1,4 +1,4 @@
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 const ASK_EVERY_MS = 30_000
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Db } from '#server/context.ts'
+import type { Db } from './schema.ts'
 import { batched } from './batched.ts'
 
 // Only its identity counts.

@@ -1,4 +1,4 @@
-import type { Db } from '#server/context.ts'
+import type { Db } from './schema.ts'
 
 const MOST_ASKS = 50
 /** A load that takes longer, for example on a hanging connection, does not delay later callers. */

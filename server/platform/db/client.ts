@@ -1,8 +1,8 @@
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Config } from '#server/config.ts'
-import type { Db } from '#server/context.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Database, Db } from './schema.ts'
 import { DatabaseUnusableError } from './errors.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
 import {
@@ -13,7 +13,6 @@ import {
   type PatientConnect,
 } from './postgres-pool.ts'
 import { createCanceller } from './query-cancellation.ts'
-import type { Database } from './schema.ts'
 
 export type OpenDatabase = {
   db: Db

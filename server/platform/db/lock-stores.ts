@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/context.ts'
+import type { Db } from './schema.ts'
 
 /**
  * Locks the stores that a transaction is going to write, before it reads or writes anything of them. All transactions lock in one order to

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { MigrationProvider } from 'kysely/migration'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Db } from '#server/context.ts'
+import type { Db } from './schema.ts'
 import { migrate } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestLog } from '#testing/test-log.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from './schema.ts'
 import { prepared } from './prepared.ts'
 
 let world: TestApp

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import type { Db } from '#server/context.ts'
+import type { Db } from './schema.ts'
 
 type Compilable<Row> = { compile: () => CompiledQuery<Row> }
 

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type {
   CategoryConfidence,
   FactLabel,
@@ -332,3 +332,6 @@ export type Database = {
   leases: Leases
   system_state: SystemState
 }
+
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>

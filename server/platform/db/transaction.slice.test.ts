@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Db } from '#server/context.ts'
+import type { Db } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Db, Tx } from '#server/context.ts'
+import type { Db, Tx } from './schema.ts'
 
 /**
  * Passes the same context with `db` replaced; name it `ctx` too, so that the outer one cannot be used by mistake.

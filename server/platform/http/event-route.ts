@@ -4,10 +4,12 @@ import type { EventStream } from '#contracts/endpoint.ts'
 import { parseInput } from './parse-input.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createResponseSlots } from './account-limits.ts'
-import { admit, type App, bearerOf, requestContext, type RequestContext } from './route.ts'
+import { admit, bearerOf } from './access.ts'
+import type { RequestContext } from './request-context.ts'
+import { type App, requestContext } from './route.ts'
 import { isPaid } from '#server/platform/session/viewer.ts'
 
-type EventInput = { ctx: RequestContext; query: unknown; signal: AbortSignal }
+type EventInput<Services> = { ctx: RequestContext & Services; query: unknown; signal: AbortSignal }
 
 /** A little longer than the streams themselves last. */
 const STREAM_WITHIN_MS = 15 * 60_000
@@ -22,10 +24,10 @@ const CHECK_SESSION_EVERY_MS = 1_000
  * Adds a stream of server-sent events to the server; null is a keep-alive without a value. It ends with the caller or the server, and with
  * the session: an event named `refused` then carries the error code that the next call would get.
  */
-export function eventRoute(
-  app: App,
+export function eventRoute<Services extends object>(
+  app: App<Services>,
   stream: EventStream,
-  follow: (input: EventInput) => AsyncIterable<unknown>,
+  follow: (input: EventInput<Services>) => AsyncIterable<unknown>,
 ): void {
   const closing = new AbortController()
   const places = createResponseSlots({ most: MAX_STREAMS, ofAccount: MAX_STREAMS_PER_ACCOUNT })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FastifyServerOptions, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 import { requestLogger } from './request-log.ts'
 import { createTargetRewrite } from './request-guards.ts'
 

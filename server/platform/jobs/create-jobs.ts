@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { RoleName } from '#server/config.ts'
-import type { AppContext } from '#server/context.ts'
+import type { RoleName } from '#server/platform/config.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { DEAD_LETTER_QUEUE, ensureQueues } from './job-queues.ts'
-import type { Jobs, RegisteredJob } from './jobs.ts'
+import type { Jobs } from './enqueue.ts'
+import type { RegisteredJob } from './jobs.ts'
 
 export type DeadJob = {
   id: string
@@ -15,9 +16,9 @@ export type DeadJob = {
   diedAt: Date
 }
 
-export type JobRunner = Jobs & {
+export type JobRunner<Context = AppContext> = Jobs & {
   /** Starts running jobs in this process. */
-  startWorkers: (ctx: AppContext) => Promise<void>
+  startWorkers: (ctx: Context) => Promise<void>
   /** Registers the cron schedules of the registry; they fire in processes of the role `cron`. */
   startSchedules: () => Promise<void>
   /** Jobs that failed at every attempt, for operators to inspect. */
@@ -26,11 +27,11 @@ export type JobRunner = Jobs & {
   stop: () => Promise<void>
 }
 
-export type JobsOptions = {
+export type JobsOptions<Context = AppContext> = {
   pool: pg.Pool
   log: Logger
   roles: RoleName[]
-  registry: RegisteredJob[]
+  registry: RegisteredJob<Context>[]
   pollSeconds?: number
 }
 
@@ -40,14 +41,16 @@ const POLL_SECONDS = 2
 /** With the heartbeat of 30 s a killed worker's job runs again after 45 s at most. */
 const SUPERVISE_SECONDS = 15
 
-export async function createJobs(options: JobsOptions): Promise<JobRunner> {
+export async function createJobs<Context = AppContext>(
+  options: JobsOptions<Context>,
+): Promise<JobRunner<Context>> {
   const { log, registry, pollSeconds = POLL_SECONDS } = options
   const boss = createBoss(options)
   const stopping = new AbortController()
   await boss.start()
   await ensureQueues(boss, registry)
 
-  async function runJob(job: RegisteredJob, ctx: AppContext, attempt: JobWithMetadata): Promise<void> {
+  async function runJob(job: RegisteredJob<Context>, ctx: Context, attempt: JobWithMetadata): Promise<void> {
     const about = { job: job.name, jobId: attempt.id, attempt: attempt.retryCount + 1 }
     try {
       await job.parseAndRun(ctx, attempt.data, AbortSignal.any([attempt.signal, stopping.signal]))
@@ -91,7 +94,7 @@ export async function createJobs(options: JobsOptions): Promise<JobRunner> {
   }
 }
 
-function createBoss({ pool, log, roles }: JobsOptions): PgBoss {
+function createBoss({ pool, log, roles }: Pick<JobsOptions, 'pool' | 'log' | 'roles'>): PgBoss {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'pgboss',

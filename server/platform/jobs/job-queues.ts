@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { PgBoss, Queue } from 'pg-boss'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import type { RegisteredJob } from './jobs.ts'
+
+/** What a queue needs to know of its job. */
+type QueuedJob = Omit<RegisteredJob, 'parseAndRun'>
 
 export const DEAD_LETTER_QUEUE = 'dead-letter'
 
@@ -12,7 +15,7 @@ const RETRY_DELAY_MAX_SECONDS = 15 * 60
 const DAY_SECONDS = 24 * 60 * 60
 
 /** Creates or updates the queues of the registry. Several processes may do this at once. */
-export async function ensureQueues(boss: PgBoss, jobs: RegisteredJob[]): Promise<void> {
+export async function ensureQueues(boss: PgBoss, jobs: QueuedJob[]): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
   const deadLetter = { name: DEAD_LETTER_QUEUE, retentionSeconds: 90 * DAY_SECONDS }
   for (const queue of [deadLetter, ...jobs.map(queueOf)]) {
@@ -22,7 +25,7 @@ export async function ensureQueues(boss: PgBoss, jobs: RegisteredJob[]): Promise
   }
 }
 
-function queueOf(job: RegisteredJob): Queue {
+function queueOf(job: QueuedJob): Queue {
   return {
     name: job.name,
     policy: queuePolicy(job),
@@ -37,7 +40,7 @@ function queueOf(job: RegisteredJob): Queue {
 }
 
 /** short: one waiting job per key. exclusive: a scheduled job never overlaps itself. */
-function queuePolicy(job: RegisteredJob): 'exclusive' | 'short' | 'standard' {
+function queuePolicy(job: QueuedJob): 'exclusive' | 'short' | 'standard' {
   if (job.cron) return 'exclusive'
   return job.isKeyed ? 'short' : 'standard'
 }

@@ -1,43 +1,32 @@
-import type * as z from 'zod'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { JobQueue } from './enqueue.ts'
 
-/** A job: its handler may run twice on the same payload without harm. */
-export type Job<Payload> = {
-  name: string
-  payload: z.ZodType<Payload>
-  /** Jobs with the same key collapse into one while the first is waiting. */
-  key?: (payload: Payload) => string
+/** A job: its handler may run twice on the same payload without harm. `Context`: what the handler uses of the process's context. */
+export type Job<Payload, Context = AppContext> = JobQueue<Payload> & {
   /** Attempts before the job goes to the dead-letter queue; back-off with jitter between them. */
   maxAttempts: number
   /** The delay before the second attempt; it doubles with each further one. */
   retryDelaySeconds?: number
   /** Runs on this cron schedule (UTC), with an empty payload. */
   cron?: string
-  run: (ctx: AppContext, payload: Payload, signal: AbortSignal) => Promise<void>
+  run: (ctx: Context, payload: Payload, signal: AbortSignal) => Promise<void>
 }
 
-/** The parts needed to enqueue a job; its handler may be defined elsewhere. */
-export type JobQueue<Payload> = Pick<Job<Payload>, 'name' | 'payload' | 'key'>
-
-export type Jobs = {
-  /** Inside a transaction pass its `db`: the job exists only if the transaction commits. */
-  enqueue: <Payload>(
-    db: Db,
-    job: JobQueue<Payload>,
-    payload: Payload,
-    options?: { startAfter?: Date },
-  ) => Promise<void>
-}
-
-export const defineJob = <Payload>(job: Job<Payload>): Job<Payload> => job
+export const defineJob = <Payload, Context = AppContext>(job: Job<Payload, Context>): Job<Payload, Context> =>
+  job
 
 /** A job that hides the type of its payload, so that jobs of all kinds fit in one list. */
-export type RegisteredJob = Pick<Job<never>, 'name' | 'maxAttempts' | 'retryDelaySeconds' | 'cron'> & {
+export type RegisteredJob<Context = AppContext> = Pick<
+  Job<never>,
+  'name' | 'maxAttempts' | 'retryDelaySeconds' | 'cron'
+> & {
   isKeyed: boolean
-  parseAndRun: (ctx: AppContext, payload: unknown, signal: AbortSignal) => Promise<void>
+  parseAndRun: (ctx: Context, payload: unknown, signal: AbortSignal) => Promise<void>
 }
 
-export const registerJob = <Payload>(job: Job<Payload>): RegisteredJob => ({
+export const registerJob = <Payload, Context = AppContext>(
+  job: Job<Payload, Context>,
+): RegisteredJob<Context> => ({
   name: job.name,
   maxAttempts: job.maxAttempts,
   ...(job.retryDelaySeconds !== undefined && { retryDelaySeconds: job.retryDelaySeconds }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { defineJob, type RegisteredJob, registerJob } from './jobs.ts'
 
 /** Long enough to answer "why was I signed out". */

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Language } from '#i18n/languages.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 
 export type MailContent = {
   subject: string

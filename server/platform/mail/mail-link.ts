@@ -1,5 +1,5 @@
 import type { Language } from '#i18n/languages.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 
 /** The pages of the web client that mails lead to. */
 export type LinkPage =

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { parseAddress } from './email-address.ts'
 import type { Mail, MailDefinition } from './mail-definition.ts'
 

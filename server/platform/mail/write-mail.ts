@@ -1,5 +1,5 @@
 import type { Language } from '#i18n/languages.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 import { type Letter, letterHtml, type LetterLink, type LetterSection, letterText } from './letter.ts'
 import type { MailContent } from './mail-definition.ts'
 import {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { batched } from '#server/platform/db/batched.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { sessionExpired } from '#server/platform/errors.ts'

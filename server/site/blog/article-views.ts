@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { published } from './articles.ts'
-import type { RequestContext } from '#server/platform/http/route.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
 
 const KEPT_DAYS = 2
 

@@ -8,7 +8,7 @@ import {
   type Paging,
 } from '#contracts/blog.ts'
 import { FALLBACK_LANGUAGE, languages } from '#i18n/languages.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import type { Articles } from '#server/platform/db/site-schema.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -1,5 +1,5 @@
 import { type BlogCategory, type BlogStats, blogCategories } from '#contracts/blog.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { published } from './articles.ts'
 

@@ -1,14 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import { isDay } from '#contracts/dates.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { defineMail } from '#server/platform/mail/mail-definition.ts'
 import { mailLink } from '#server/platform/mail/mail-link.ts'
 import { mailFormats } from '#server/platform/mail/mail-texts.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
-import { figuresOf } from '#server/workspace/digest/digest-mail.ts'
-import { daysOfWeek, readWeek } from '#server/workspace/digest/weekly-figures.ts'
+import { daysOfWeek, figuresOf, readWeek } from '#server/workspace/api.ts'
 
 /** The public figures of the week, to an address that has confirmed. */
 export const newsletterMail = defineMail({

@@ -6,10 +6,11 @@ import type {
   subscribeNewsletter as subscribeNewsletterEndpoint,
 } from '#contracts/mail-subscriptions.ts'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { RequestContext } from '#server/platform/http/route.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { digestOfEmail, emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'

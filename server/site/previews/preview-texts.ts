@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { articleOfPreview } from '#contracts/public-pages.ts'
 import { languages, type Language } from '#i18n/languages.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { published } from '#server/site/blog/articles.ts'
 
 const LOCALES_FOLDER = join(import.meta.dirname, '../../../i18n/locales')

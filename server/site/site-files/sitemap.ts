@@ -1,6 +1,6 @@
 import { type PublicPage, publicPages } from '#contracts/public-pages.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language, languages } from '#i18n/languages.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { escapeMarkup } from '#server/platform/escape-markup.ts'
 import { published } from '#server/site/blog/articles.ts'
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import type { Testimonial, Testimonials } from '#contracts/testimonials.ts'
 import { baseLanguage, FALLBACK_LANGUAGE, type Language, languages } from '#i18n/languages.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 
 type Deps = Pick<AppContext, 'config' | 'log'>
 

@@ -1,9 +1,10 @@
+import type { CatalogContext } from '#server/catalog/api.ts'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Role } from '#contracts/account/auth.ts'
 import type { Day } from '#contracts/dates.ts'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
@@ -19,13 +20,13 @@ export const sendDigests = defineJob({
   payload: z.object({}),
   maxAttempts: 1,
   cron: '0 * * * 1-3',
-  run: (ctx, _payload, signal) => queueDigests(ctx, signal),
+  run: (ctx: CatalogContext, _payload, signal) => queueDigests(ctx, signal),
 })
 
 type Reader = { id: string; email: string; language: string; role: Role }
 
 /** One mail for each account that wants it, and no second one for the same week, even after a crash or a second run. */
-export async function queueDigests(ctx: AppContext, signal?: AbortSignal): Promise<void> {
+export async function queueDigests(ctx: CatalogContext, signal?: AbortSignal): Promise<void> {
   const week = dueWeek(ctx.now())
   if (week === null || !(await hasStores(ctx.db, week))) return
   let after = FIRST_ID
@@ -61,7 +62,7 @@ const findReaders = (db: Db, week: Day, after: string): Promise<Reader[]> =>
     .limit(ACCOUNTS_AT_ONCE)
     .execute()
 
-async function queueBatch(ctx: AppContext, week: Day, readers: readonly Reader[]): Promise<void> {
+async function queueBatch(ctx: CatalogContext, week: Day, readers: readonly Reader[]): Promise<void> {
   const searches = new Map<string, SearchCount[]>()
   // Before the transaction: the index reads on a separate connection.
   for (const { id, role } of readers) searches.set(id, await countSearches(ctx, { userId: id, role, week }))
@@ -79,7 +80,7 @@ async function queueBatch(ctx: AppContext, week: Day, readers: readonly Reader[]
 
 /** Locks the accounts, so that an erasure meanwhile cannot leave traces. @returns the accounts whose digest no other process has taken */
 async function claimDigests(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: Pick<CatalogContext, 'db' | 'now'>,
   week: Day,
   readers: readonly Reader[],
 ): Promise<Set<string>> {

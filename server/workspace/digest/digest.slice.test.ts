@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { languages } from '#i18n/languages.ts'
-import type { AppContext } from '#server/context.ts'
+import type { ProductContext } from '#server/context.ts'
 import { insertProduct, insertStores, insertTrend, insertUser } from '#testing/factories.ts'
 import { readMails, type ReadMail } from '#testing/read-mails.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
@@ -153,7 +153,7 @@ describe('sending the digest', () => {
 
   test('happens once, even when the process ends between two batches', async () => {
     let left = 1
-    const dying: AppContext = {
+    const dying: ProductContext = {
       ...ctx,
       jobs: {
         enqueue: (...mail) =>

@@ -1,9 +1,14 @@
+import {
+  type CatalogContext,
+  countTrendingProducts,
+  newStores,
+  trendingProducts,
+} from '#server/catalog/api.ts'
 import { sql } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
 import { addDays, type Day, dayOf, dayStart } from '#contracts/dates.ts'
-import { rightsOf } from '#server/billing/plan-rights.ts'
-import { countTrendingProducts, newStores, trendingProducts } from '#server/catalog/launch-counts.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import { rightsOf } from '#server/billing/api.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { findMatches, readSearches } from '#server/workspace/saved-searches/search-matches.ts'
 
 const MOST_NAMED = 3
@@ -141,7 +146,7 @@ export type SearchCount = { id: string; count: number }
 
 /** The matches of each saved search in the week; empty for a plan without searches. */
 export async function countSearches(
-  ctx: Pick<AppContext, 'db' | 'storeIndex'>,
+  ctx: Pick<CatalogContext, 'db' | 'storeIndex'>,
   { userId, role, week }: { userId: string; role: Role; week: Day },
 ): Promise<SearchCount[]> {
   if (!rightsOf(role).hasResearch) return []

@@ -1,3 +1,4 @@
+import type { CatalogRequest } from '#server/catalog/api.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -5,12 +6,12 @@ import type { ExportFormat } from '#contracts/account/plans.ts'
 import { dayOf } from '#contracts/dates.ts'
 import { EXPORT_MEDIA_TYPES, type ExportView } from '#contracts/stores/exports.ts'
 import { type Language, languages } from '#i18n/languages.ts'
-import { lockAccount } from '#server/accounts/account-state.ts'
-import { rightsOf } from '#server/billing/plan-rights.ts'
+import { lockAccount } from '#server/accounts/api.ts'
+import { rightsOf } from '#server/billing/api.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound, planRequired } from '#server/platform/errors.ts'
-import type { RequestContext, StreamedFile } from '#server/platform/http/route.ts'
+import type { StreamedFile } from '#server/platform/http/stream-route.ts'
 import { findViewer, isPaid, type Viewer } from '#server/platform/session/viewer.ts'
 import type { Cell, FileWriter } from './cell.ts'
 import { type KeptExport, readTicket, useTicket } from './export-tickets.ts'
@@ -36,7 +37,7 @@ const fileNames: Record<ExportView, string> = {
  * session ended; 403 where the plan no longer allows it
  */
 export async function downloadExport(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   ticket: string,
   takePlace: (account: string) => void,
 ): Promise<StreamedFile> {
@@ -57,7 +58,7 @@ export async function downloadExport(
 }
 
 /** A download ends with the session that requested it. */
-async function activeViewer(ctx: RequestContext, sessionId: string): Promise<Viewer> {
+async function activeViewer(ctx: CatalogRequest, sessionId: string): Promise<Viewer> {
   try {
     return await findViewer(ctx, sessionId)
   } catch (error) {
@@ -67,7 +68,7 @@ async function activeViewer(ctx: RequestContext, sessionId: string): Promise<Vie
 
 type Beginning = { ticket: string; viewer: Viewer; kept: KeptExport; rows: number; rowsPerDay: number | null }
 
-const begin = (ctx: RequestContext, { ticket, viewer: { userId }, kept, rows, rowsPerDay }: Beginning) =>
+const begin = (ctx: CatalogRequest, { ticket, viewer: { userId }, kept, rows, rowsPerDay }: Beginning) =>
   inTransaction(ctx, async (ctx) => {
     // Locked, so that an erasure meanwhile leaves no trace of this.
     if (!(await lockAccount(ctx.db, userId))) throw notFound()
@@ -94,7 +95,7 @@ async function* watched(batches: AsyncIterable<Cell[][]>, onBroken: () => Promis
 }
 
 function fileOf(
-  { now }: RequestContext,
+  { now }: CatalogRequest,
   { request: { view, format, columns }, language }: KeptExport,
   batches: AsyncIterable<Cell[][]>,
   maxRows: number,

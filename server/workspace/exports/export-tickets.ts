@@ -1,3 +1,4 @@
+import type { CatalogContext, CatalogRequest } from '#server/catalog/api.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
@@ -7,16 +8,16 @@ import {
   ExportRequest,
 } from '#contracts/stores/exports.ts'
 import { type Language, languages } from '#i18n/languages.ts'
-import { rightsOf } from '#server/billing/plan-rights.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import { rightsOf } from '#server/billing/api.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { AppError, planRequired } from '#server/platform/errors.ts'
-import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { requirePaid } from '#server/platform/http/request-context.ts'
 import { exportLimitReached, remainingRows } from './export-usage.ts'
 import { openList } from './open-list.ts'
 
 /** @throws AppError `plan_required` for a format beyond the plan, `export_limit_reached` for more rows than are left today */
 export async function createExport(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   request: BodyOf<typeof createExportEndpoint>,
 ): Promise<ResponseOf<typeof createExportEndpoint>> {
   const { userId, sessionId, role } = requirePaid(ctx)
@@ -36,7 +37,7 @@ export async function createExport(
   }
 }
 
-type Deps = Pick<AppContext, 'db' | 'now'>
+type Deps = Pick<CatalogContext, 'db' | 'now'>
 
 const TOKEN_BYTES = 32
 const FORMAT = /^[\w-]{43}$/

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { type Day, dayOf } from '#contracts/dates.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { getExportRights as getExportRightsEndpoint } from '#contracts/stores/exports.ts'
-import { rightsOf } from '#server/billing/plan-rights.ts'
-import { remainingContacts } from '#server/catalog/contact-quota.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import { rightsOf } from '#server/billing/api.ts'
+import { remainingContacts } from '#server/catalog/api.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { type RequestContext, requirePaid } from '#server/platform/http/request-context.ts'
 
 export async function getExportRights(
   ctx: RequestContext,

@@ -1,10 +1,14 @@
+import {
+  type CatalogRequest,
+  findProductView,
+  type ProductKey,
+  type StoreOrder,
+  storeQueryOf,
+} from '#server/catalog/api.ts'
 import type { Selectable } from 'kysely'
 import type { ColumnKey, ExportRequest } from '#contracts/stores/exports.ts'
-import { findProductView, type ProductKey } from '#server/catalog/products/product-list.ts'
-import type { StoreOrder } from '#server/catalog/search/store-order.ts'
-import { storeQueryOf } from '#server/catalog/stores/store-query.ts'
 import type { Database } from '#server/platform/db/schema.ts'
-import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { requirePaid } from '#server/platform/http/request-context.ts'
 import { matchesQuery, orderOf, productList, storeList } from '#server/workspace/saved/saved-items.ts'
 import { spellingsOf } from '#server/workspace/saved/tags.ts'
 import { type Cell, type Column, list, moment, text, yesNo } from './cell.ts'
@@ -27,7 +31,7 @@ import {
 type OpenList = { total: number; read: (limit: number) => AsyncIterable<Cell[][]> }
 
 /** The same rows in the same order as the list itself shows for the query. */
-export function openList(ctx: RequestContext, request: ExportRequest): Promise<OpenList> {
+export function openList(ctx: CatalogRequest, request: ExportRequest): Promise<OpenList> {
   switch (request.view) {
     case 'stores':
     case 'leads':
@@ -45,7 +49,7 @@ export function openList(ctx: RequestContext, request: ExportRequest): Promise<O
 
 type StoresRequest = Extract<ExportRequest, { view: 'stores' | 'leads' }>
 
-async function openStores(ctx: RequestContext, { view, query, columns }: StoresRequest): Promise<OpenList> {
+async function openStores(ctx: CatalogRequest, { view, query, columns }: StoresRequest): Promise<OpenList> {
   const asked = view === 'leads' ? { ...query, email: 'yes' } : query
   const match = await ctx.storeIndex.find(await storeQueryOf(ctx, asked))
   const order: StoreOrder = {
@@ -62,7 +66,7 @@ async function openStores(ctx: RequestContext, { view, query, columns }: StoresR
 
 type ProductsRequest = Extract<ExportRequest, { view: 'products' }>
 
-async function openProducts(ctx: RequestContext, { query, columns }: ProductsRequest): Promise<OpenList> {
+async function openProducts(ctx: CatalogRequest, { query, columns }: ProductsRequest): Promise<OpenList> {
   const { total, keys } = await findProductView(ctx, query)
   const cells = columns.filter(isProductColumn).map((key) => productColumns[key])
   const read = async (some: ProductKey[]): Promise<Cell[][]> => {
@@ -80,7 +84,7 @@ type SavedStoreRow = ExportedStore & { kept: SavedRow }
 
 /** The stores saved when the file was started; their notes are read while the file is written. */
 async function openSavedStores(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   { query, columns }: SavedStoresRequest,
 ): Promise<OpenList> {
   const { userId } = requirePaid(ctx)
@@ -97,7 +101,7 @@ async function openSavedStores(
   return { total: ids.length, read: (limit) => readInBatches(allAtOnce(ids.slice(0, limit)), read) }
 }
 
-function createSavedStoreReader(ctx: RequestContext, userId: string, columns: readonly string[]) {
+function createSavedStoreReader(ctx: CatalogRequest, userId: string, columns: readonly string[]) {
   const readStores = createExportedReader(ctx, columns)
   const cells = columns.map(savedStoreColumnOf)
   return async (ids: number[]): Promise<Cell[][]> => {
@@ -130,7 +134,7 @@ type SavedKey = { id: number; storeId: number; productId: number; day: null }
 
 /** The products saved when the file was started, including those that their store no longer lists. */
 async function openSavedProducts(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   { query, columns }: SavedProductsRequest,
 ): Promise<OpenList> {
   const { userId } = requirePaid(ctx)
@@ -152,7 +156,7 @@ async function openSavedProducts(
   return { total: keys.length, read: (limit) => readInBatches(allAtOnce(keys.slice(0, limit)), read) }
 }
 
-function createSavedProductReader(ctx: RequestContext, userId: string, columns: readonly string[]) {
+function createSavedProductReader(ctx: CatalogRequest, userId: string, columns: readonly string[]) {
   const cells = columns.map(savedProductColumnOf)
   return async (keys: SavedKey[]): Promise<Cell[][]> => {
     const ids = keys.map(({ id }) => id)

@@ -1,10 +1,9 @@
+import { type CatalogRequest, priceText } from '#server/catalog/api.ts'
 import type { Selectable } from 'kysely'
 import type { ColumnKey } from '#contracts/stores/exports.ts'
-import { rightsOf } from '#server/billing/plan-rights.ts'
-import { priceText } from '#server/catalog/products/price-text.ts'
-import type { Db } from '#server/context.ts'
-import type { Database } from '#server/platform/db/schema.ts'
-import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { rightsOf } from '#server/billing/api.ts'
+import type { Database, Db } from '#server/platform/db/schema.ts'
+import { requirePaid } from '#server/platform/http/request-context.ts'
 import { type Cell, type Column, day, list, moment, number, text, yesNo } from './cell.ts'
 
 type StoreColumn = Column<ExportedStore>
@@ -102,7 +101,7 @@ const factsBehind: Partial<Record<ColumnKey<'stores'>, FactKey>> = {
 
 export const isStoreColumn = (key: string): key is ColumnKey<'stores'> => Object.hasOwn(storeColumns, key)
 
-type Deps = Pick<RequestContext, 'db' | 'config' | 'now' | 'viewer' | 'contactQuota'>
+type Deps = Pick<CatalogRequest, 'db' | 'config' | 'now' | 'viewer' | 'contactQuota'>
 
 /** Reads the cells of stores by their numbers, in that order; stores erased meanwhile are left out. */
 export function createStoreReader(ctx: Deps, columns: readonly string[]) {

@@ -1,4 +1,4 @@
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 
 type Deps = Pick<AppContext, 'db' | 'now'>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { languages } from '#i18n/languages.ts'
-import type { AppContext } from '#server/context.ts'
+import type { ProductContext } from '#server/context.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { insertStore, insertStores, insertUser } from '#testing/factories.ts'
@@ -99,7 +99,7 @@ describe('a match', () => {
     await newSearch()
     await store('first', '2026-03-10T13:00:00Z')
     ctx.clock.set('2026-03-11T07:00:00Z')
-    const dying: AppContext = {
+    const dying: ProductContext = {
       ...ctx,
       jobs: { enqueue: () => Promise.reject(new Error('the process ends here')) },
     }

@@ -1,8 +1,9 @@
+import type { CatalogContext } from '#server/catalog/api.ts'
 import type { Selectable } from 'kysely'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
@@ -24,7 +25,7 @@ export const mailSearchMatches = defineJob({
   payload: z.object({}),
   maxAttempts: 1,
   cron: '0 * * * *',
-  run: (ctx, _payload, signal) => mailDueSearches(ctx, signal),
+  run: (ctx: CatalogContext, _payload, signal) => mailDueSearches(ctx, signal),
 })
 
 /** The latest 07:00 UTC: searches whose last run was before it are due. */
@@ -37,7 +38,7 @@ export function lastMailTime(now: Date): Date {
  * Runs every due search. A search that fails does not hold up the others; it is tried again an hour later.
  * @throws Error after all were tried
  */
-export async function mailDueSearches(ctx: AppContext, signal?: AbortSignal): Promise<void> {
+export async function mailDueSearches(ctx: CatalogContext, signal?: AbortSignal): Promise<void> {
   const due = lastMailTime(ctx.now())
   let failed = 0
   for await (const search of readDueSearches(ctx.db, due)) {
@@ -55,7 +56,7 @@ export async function mailDueSearches(ctx: AppContext, signal?: AbortSignal): Pr
  * One transaction writes the hits, the time of the run, and the mail. A second process finds the search done, and each hit is stored only
  * once.
  */
-async function mailSearch(ctx: AppContext, search: DueSearch, due: Date): Promise<void> {
+async function mailSearch(ctx: CatalogContext, search: DueSearch, due: Date): Promise<void> {
   const since = Math.max(search.mails_since.getTime(), search.checked_at.getTime() - LATE_MS)
   const match = await findMatches(ctx, search, { visibleAfter: new Date(since) })
   const found = match

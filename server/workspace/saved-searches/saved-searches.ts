@@ -1,3 +1,4 @@
+import type { CatalogRequest } from '#server/catalog/api.ts'
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type {
@@ -7,16 +8,16 @@ import type {
   SearchValues,
 } from '#contracts/stores/saved-searches.ts'
 import { readSearchQuery, writeSearchQuery } from '#contracts/stores/search-query.ts'
-import { lockAccount } from '#server/accounts/account-state.ts'
-import { rightsOf } from '#server/billing/plan-rights.ts'
-import type { Db } from '#server/context.ts'
+import { lockAccount } from '#server/accounts/api.ts'
+import { rightsOf } from '#server/billing/api.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest, notFound, sessionExpired } from '#server/platform/errors.ts'
-import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { requirePaid } from '#server/platform/http/request-context.ts'
 import { startMails } from './mail-switch.ts'
 import { lockSearch, presentSearch, readSearches, sendingSearches } from './search-matches.ts'
 
-export async function listSearches(ctx: RequestContext): Promise<ResponseOf<typeof listSearchesEndpoint>> {
+export async function listSearches(ctx: CatalogRequest): Promise<ResponseOf<typeof listSearchesEndpoint>> {
   const { userId, role } = requirePaid(ctx)
   const rows = await readSearches(ctx.db, userId)
   const sending = sendingSearches(rows, role)
@@ -27,7 +28,7 @@ export async function listSearches(ctx: RequestContext): Promise<ResponseOf<type
 }
 
 /** One saved search, as the list shows it. */
-async function getSearch(ctx: RequestContext, searchId: string): Promise<SavedSearch> {
+async function getSearch(ctx: CatalogRequest, searchId: string): Promise<SavedSearch> {
   const { userId, role } = requirePaid(ctx)
   const rows = await readSearches(ctx.db, userId)
   const row = rows.find(({ id }) => id === searchId)
@@ -40,7 +41,7 @@ const MOST_SEARCHES = 200
 
 /** Stores that are already visible are not mailed: a new search reports only later ones. */
 export async function createSearch(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   body: BodyOf<typeof createSearchEndpoint>,
 ): Promise<SavedSearch> {
   const { userId, role } = requirePaid(ctx)
@@ -82,7 +83,7 @@ function timesOf({ createdAt, seenAt }: BodyOf<typeof createSearchEndpoint>, now
 const EARLIEST = Date.UTC(2026, 0, 1)
 
 export async function updateSearch(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   { id: searchId, ...values }: SearchValues & { id: string },
 ): Promise<SavedSearch> {
   const { userId } = requirePaid(ctx)
@@ -101,7 +102,7 @@ export async function updateSearch(
   return getSearch(ctx, searchId)
 }
 
-export async function deleteSearch(ctx: RequestContext, searchId: string): Promise<{ message: string }> {
+export async function deleteSearch(ctx: CatalogRequest, searchId: string): Promise<{ message: string }> {
   const { userId } = requirePaid(ctx)
   await inTransaction(ctx, async (ctx) => {
     await lockSearch(ctx.db, { userId, searchId })
@@ -116,7 +117,7 @@ async function forgetSearch(db: Db, searchId: string): Promise<void> {
 }
 
 /** Never moves backwards: with two open tabs the later view counts. */
-export async function markSearchSeen(ctx: RequestContext, searchId: string): Promise<SavedSearch> {
+export async function markSearchSeen(ctx: CatalogRequest, searchId: string): Promise<SavedSearch> {
   const { userId } = requirePaid(ctx)
   await ctx.db
     .updateTable('saved_searches')

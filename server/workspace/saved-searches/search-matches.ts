@@ -1,20 +1,23 @@
+import {
+  type CatalogContext,
+  findSavedStoreIds,
+  type StoreMatch,
+  type StoreQuery,
+} from '#server/catalog/api.ts'
 import type { Selectable } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
 import type { SavedSearch, SearchView } from '#contracts/stores/saved-searches.ts'
 import { readSearchQuery } from '#contracts/stores/search-query.ts'
 import type { FilterChoice } from '#contracts/stores/store-filters.ts'
 import type { Language } from '#i18n/languages.ts'
-import { rightsOf } from '#server/billing/plan-rights.ts'
-import type { StoreMatch } from '#server/catalog/search/store-match.ts'
-import type { StoreQuery } from '#server/catalog/search/store-scan.ts'
-import { findSavedStoreIds } from '#server/catalog/stores/saved-marks.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import { rightsOf } from '#server/billing/api.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { mailLink } from '#server/platform/mail/mail-link.ts'
 
 type Search = { user_id: string; view: SearchView; query: string }
-type Deps = Pick<AppContext, 'db' | 'storeIndex'>
+type Deps = Pick<CatalogContext, 'db' | 'storeIndex'>
 
 const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false }
 
@@ -63,7 +66,7 @@ type SearchRow = Selectable<SavedSearches>
 
 /** With the number of its matches, and how many of them its owner has not seen. */
 export async function presentSearch(
-  ctx: Pick<AppContext, 'db' | 'storeIndex'>,
+  ctx: Pick<CatalogContext, 'db' | 'storeIndex'>,
   row: SearchRow,
   sending: ReadonlySet<string>,
 ): Promise<SavedSearch> {
@@ -100,7 +103,7 @@ export function sendingSearches(
 
 /** The search's list, latest first. `search` identifies the search, so that the shown stores count as seen. */
 export function searchLink(
-  config: AppContext['config'],
+  config: CatalogContext['config'],
   language: Language,
   { id, view, query }: { id: string; view: SearchView; query: string },
 ): string {

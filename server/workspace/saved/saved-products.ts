@@ -1,3 +1,4 @@
+import { type CatalogRequest, readCards } from '#server/catalog/api.ts'
 import { type Selectable, sql } from 'kysely'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type {
@@ -5,11 +6,10 @@ import type {
   SavedProduct,
   saveProduct as saveProductEndpoint,
 } from '#contracts/stores/saved.ts'
-import { readCards } from '#server/catalog/products/product-list.ts'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedProducts } from '#server/platform/db/workspace-schema.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { requirePaid } from '#server/platform/http/request-context.ts'
 import {
   changesOf,
   matchesQuery,
@@ -23,7 +23,7 @@ import {
 import { spellingsOf } from './tags.ts'
 
 export async function listSavedProducts(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   query: SavedQuery,
 ): Promise<ResponseOf<typeof listSavedProductsEndpoint>> {
   const { userId } = requirePaid(ctx)
@@ -45,7 +45,7 @@ export async function listSavedProducts(
 
 /** As `saveStore`: locks the account and the product's store. @throws AppError `not_found` */
 export async function saveProduct(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   { productId: id, ...fields }: BodyOf<typeof saveProductEndpoint>,
 ): Promise<SavedProduct> {
   const { userId } = requirePaid(ctx)
@@ -66,7 +66,7 @@ export async function saveProduct(
 }
 
 /** @returns the notes, so that they can be restored. @throws AppError `saved_product_not_found` */
-export async function unsaveProduct(ctx: RequestContext, savedId: number): Promise<SavedProduct> {
+export async function unsaveProduct(ctx: CatalogRequest, savedId: number): Promise<SavedProduct> {
   const { userId } = requirePaid(ctx)
   const saved = await findSavedProduct(ctx, userId, { savedId })
   if (!saved) throw new AppError('saved_product_not_found')
@@ -88,7 +88,7 @@ const savedProducts = (db: Db) =>
 type Row = Selectable<SavedProducts> & { removed_at: Date | null }
 
 /** Adds the products as lists show them; products erased meanwhile are left out. */
-async function withProducts(ctx: RequestContext, userId: string, rows: Row[]): Promise<SavedProduct[]> {
+async function withProducts(ctx: CatalogRequest, userId: string, rows: Row[]): Promise<SavedProduct[]> {
   const keys = rows.map((row) => ({ storeId: row.store_id, productId: row.product_id, day: null }))
   const cards = await readCards(ctx, userId, keys)
   const byId = new Map(cards.map((card) => [card.id, card]))
@@ -103,7 +103,7 @@ async function withProducts(ctx: RequestContext, userId: string, rows: Row[]): P
 export type SavedProductKey = { storeId: number; productId: number } | { savedId: number }
 
 async function findSavedProduct(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   userId: string,
   key: SavedProductKey,
 ): Promise<SavedProduct | null> {

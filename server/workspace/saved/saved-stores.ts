@@ -1,3 +1,4 @@
+import { type CatalogRequest, readSummaries } from '#server/catalog/api.ts'
 import { type Selectable, sql } from 'kysely'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type {
@@ -5,10 +6,9 @@ import type {
   SavedStore,
   saveStore as saveStoreEndpoint,
 } from '#contracts/stores/saved.ts'
-import { readSummaries } from '#server/catalog/stores/store-summary.ts'
 import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import { requirePaid } from '#server/platform/http/request-context.ts'
 import {
   changesOf,
   matchesQuery,
@@ -22,7 +22,7 @@ import {
 import { spellingsOf } from './tags.ts'
 
 export async function listSavedStores(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   query: SavedQuery,
 ): Promise<ResponseOf<typeof listSavedStoresEndpoint>> {
   const { userId } = requirePaid(ctx)
@@ -49,7 +49,7 @@ export async function listSavedStores(
  * leaves no trace of this. @throws AppError `not_found`
  */
 export async function saveStore(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   { storeId, ...fields }: BodyOf<typeof saveStoreEndpoint>,
 ): Promise<SavedStore> {
   const { userId } = requirePaid(ctx)
@@ -66,7 +66,7 @@ export async function saveStore(
 }
 
 /** @returns the notes, so that they can be restored. @throws AppError `not_found` */
-export async function unsaveStore(ctx: RequestContext, storeId: number): Promise<SavedStore> {
+export async function unsaveStore(ctx: CatalogRequest, storeId: number): Promise<SavedStore> {
   const { userId } = requirePaid(ctx)
   const saved = await findSavedStore(ctx, userId, storeId)
   if (!saved) throw notFound()
@@ -79,7 +79,7 @@ export async function unsaveStore(ctx: RequestContext, storeId: number): Promise
 }
 
 /** Adds the stores as lists show them; stores erased meanwhile are left out. */
-async function withStores(ctx: RequestContext, rows: Selectable<SavedStores>[]): Promise<SavedStore[]> {
+async function withStores(ctx: CatalogRequest, rows: Selectable<SavedStores>[]): Promise<SavedStore[]> {
   const stores = await readSummaries(
     ctx,
     rows.map((row) => row.store_id),
@@ -92,7 +92,7 @@ async function withStores(ctx: RequestContext, rows: Selectable<SavedStores>[]):
 }
 
 async function findSavedStore(
-  ctx: RequestContext,
+  ctx: CatalogRequest,
   userId: string,
   storeId: number,
 ): Promise<SavedStore | null> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { type listSavedTags as endpoint, foldTag } from '#contracts/stores/saved.ts'
-import type { Db } from '#server/context.ts'
-import { type RequestContext, requirePaid } from '#server/platform/http/route.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { type RequestContext, requirePaid } from '#server/platform/http/request-context.ts'
 
 export async function listTags(ctx: RequestContext): Promise<ResponseOf<typeof endpoint>> {
   const { userId } = requirePaid(ctx)

@@ -1,5 +1,5 @@
 import { createExtractPool } from '#discovery/extract/extract-pool.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { createExternalClients } from '#server/discovery/external-clients.ts'
 import { startPipeline } from '#server/discovery/start-pipeline.ts'
 import { startTestWorld } from '#sim/world-for-tests.ts'

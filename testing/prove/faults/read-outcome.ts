@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { findRowProblems } from '#testing/prove/find-row-problems.ts'
 
 const store = (column: string) => `(select domain from stores s where s.id = ${column})`

@@ -1,4 +1,4 @@
-import type { Db } from '#server/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 /** What one account has saved for one store: its notes, and the id for removing it; null = not saved. */
 type Kept = { id: number; notes: string } | null

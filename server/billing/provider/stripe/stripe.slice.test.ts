@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AppContext } from '#server/context.ts'
+import type { ProductContext } from '#server/context.ts'
 import { receiveWebhook } from '#server/billing/webhook.ts'
 import { syncCustomer } from '#server/billing/sync-customer.ts'
 import { insertUser } from '#testing/factories.ts'
@@ -14,7 +14,7 @@ const library = new Stripe(keys.secretKey, { apiVersion: STRIPE_API_VERSION })
 
 let stripe: TestStripe
 let testContext: TestContext
-let ctx: AppContext
+let ctx: ProductContext
 let userId: string
 beforeAll(async () => {
   stripe = await startTestStripe()

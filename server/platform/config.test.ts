@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, parseConfig } from '#server/config.ts'
+import { ConfigError, parseConfig } from './config.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 
 function problemsOf(settings: Parameters<typeof parseConfig>[0]): string[] {

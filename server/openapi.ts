@@ -6,9 +6,9 @@ import { ErrorBody } from '#contracts/error-body.ts'
 import { errorStatus } from '#contracts/errors.ts'
 import { downloadExport } from '#contracts/stores/exports.ts'
 import { followStores } from '#contracts/stores/live.ts'
-import { webhookOperation } from '#server/billing/provider/signed-webhook.ts'
-import { photoOperation } from '#server/accounts/profile/photos.ts'
-import { pictureOperation } from '#server/catalog/pictures/picture-routes.ts'
+import { webhookOperation } from '#server/billing/api.ts'
+import { photoOperation } from '#server/accounts/api.ts'
+import { pictureOperation } from '#server/catalog/api.ts'
 
 type Json = Record<string, unknown>
 

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { jwkToKeyID, signatureHeaders, type Signer } from 'web-bot-auth'
 import { helpers } from 'web-bot-auth/crypto'
 import * as z from 'zod'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 
 type Deps = Pick<AppContext, 'config' | 'keyring' | 'now'>
 

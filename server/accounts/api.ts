@@ -1,0 +1,16 @@
+/** People: sign-up, sign-in, identity provider, sessions, profile, deletion. */
+import { registerJob } from '#server/platform/jobs/jobs.ts'
+import { eraseAccounts } from './deletion/erase-accounts.ts'
+import { authRoutes, identityRoutes, photoRoutes, sessionRoutes, userRoutes } from './routes.ts'
+import { forgetUnverified } from './sign-up/unverified-accounts.ts'
+
+export { accountMails as mails } from './account-mails.ts'
+export { lockAccount } from './account-state.ts'
+export type { AccountServices } from './context.ts'
+export { createIdentityProvider } from './identity-provider/identity-provider.ts'
+export { PHOTO_PATH, photoOperation } from './profile/photos.ts'
+export { setEmailUpdates } from './profile/preferences.ts'
+export { createIdentityLimits, createSignInLimits } from './sign-in/sign-in-limits.ts'
+
+export const routes = [authRoutes, identityRoutes, sessionRoutes, userRoutes, photoRoutes]
+export const jobs = [registerJob(eraseAccounts), registerJob(forgetUnverified)]

@@ -1,0 +1,12 @@
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+import type { IdentityProvider } from './identity-provider/identity-provider.ts'
+import type { IdentityLimits, SignInLimits } from './sign-in/sign-in-limits.ts'
+
+export type AccountServices = {
+  /** Null without a configured provider. */
+  identityProvider: IdentityProvider | null
+  signInLimits: SignInLimits
+  identityLimits: IdentityLimits
+}
+
+export type AccountRequest = RequestContext & AccountServices

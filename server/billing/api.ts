@@ -1,0 +1,24 @@
+/** Money: plans and their rights, checkout, subscriptions, the payment provider. */
+import { registerJob } from '#server/platform/jobs/jobs.ts'
+import { remindRenewals } from './notifications.ts'
+import { reconcileBilling } from './reconcile-billing.ts'
+import { billingRoutes, planRoutes } from './routes.ts'
+import { cancelExtraSubscription, stopRenewalsOfLeaving } from './stop-renewal.ts'
+import { syncBillingCustomer } from './sync-customer.ts'
+
+export type { BillingServices } from './billing-context.ts'
+export { billingMails as mails } from './billing-mails.ts'
+export { billingRecords } from './billing-records.ts'
+export { stopRenewalsJob } from './job-queues.ts'
+export { rightsOf } from './plan-rights.ts'
+export { createBillingProvider } from './provider/create-billing-provider.ts'
+export { WEBHOOK_PATH, webhookOperation } from './provider/signed-webhook.ts'
+
+export const routes = [billingRoutes, planRoutes]
+export const jobs = [
+  registerJob(syncBillingCustomer),
+  registerJob(cancelExtraSubscription),
+  registerJob(stopRenewalsOfLeaving),
+  registerJob(reconcileBilling),
+  registerJob(remindRenewals),
+]

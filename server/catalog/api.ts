@@ -1,0 +1,33 @@
+/** What visitors research: stores, products, trends, their pictures, and the indexes that find them. */
+import { registerJob } from '#server/platform/jobs/jobs.ts'
+import { trimPictures } from './pictures/picture-cleanup.ts'
+import { pictureRoutes } from './pictures/picture-routes.ts'
+import { dashboardRoutes, liveRoutes, productRoutes, storeRoutes, trendingRoutes } from './routes.ts'
+
+export { createContactQuota, remainingContacts } from './contact-quota.ts'
+export type { CatalogContext, CatalogRequest, CatalogServices, SearchServices } from './context.ts'
+export { countTrendingProducts, newStores, trendingProducts } from './launch-counts.ts'
+export {
+  createPictureAddresses,
+  isPictureSize,
+  PICTURE_SIZES,
+  PICTURES_PATH,
+} from './pictures/picture-addresses.ts'
+export { createPictureFiles, picturesFolder } from './pictures/picture-files.ts'
+export { createPictures, fetchNoPicture, type FetchPicture } from './pictures/picture-proxy.ts'
+export { pictureOperation } from './pictures/picture-routes.ts'
+export { createScreenshotFiles, removeScreenshot, saveScreenshot } from './pictures/screenshots.ts'
+export { trendColumns, type TrendRow } from './products/present-product.ts'
+export { priceText } from './products/price-text.ts'
+export { findProductView, type ProductKey, readCards } from './products/product-list.ts'
+export { createStoreIndex } from './search/store-index.ts'
+export type { StoreMatch } from './search/store-match.ts'
+export type { StoreOrder } from './search/store-order.ts'
+export type { StoreQuery } from './search/store-scan.ts'
+export { createTrendIndex } from './search/trend-index.ts'
+export { findSavedStoreIds } from './stores/saved-marks.ts'
+export { storeQueryOf } from './stores/store-query.ts'
+export { readSummaries } from './stores/store-summary.ts'
+
+export const routes = [dashboardRoutes, storeRoutes, productRoutes, trendingRoutes, liveRoutes, pictureRoutes]
+export const jobs = [registerJob(trimPictures)]

@@ -1,0 +1,2 @@
+/** From certificate logs to stores: the stages that run in the worker. */
+export { startPipeline } from './start-pipeline.ts'

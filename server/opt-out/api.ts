@@ -1,0 +1,13 @@
+/** Owners who want their domain left out: requests, proofs of ownership, the list, erasure; and outgoing requests that respect the list. */
+import { registerMail } from '#server/platform/mail/mail-definition.ts'
+import { optOutMail } from './opt-out-mail.ts'
+import { optOutRoutes } from './routes.ts'
+
+export { holdOffErasure } from './erasure-lock.ts'
+export { isOptedOut, isOptedOutUrl, keysOfHost, keysOfShop, readOptedOut } from './opt-out-list.ts'
+export { createPictureFetch, readOutgoingSettings } from './outgoing-http.ts'
+export { createProofReader, readNoProofs, type ReadProofs } from './proofs.ts'
+export type { OptOutServices } from './routes.ts'
+
+export const routes = [optOutRoutes]
+export const mails = [registerMail(optOutMail)]

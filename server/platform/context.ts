@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Db } from './db/schema.ts'
+import type { Jobs } from './jobs/enqueue.ts'
+import type { Keyring } from './keyring.ts'
+
+/**
+ * What every verb, job and stage may use. Built once in `server/create-context.ts`, which adds the services of the domains; tests pass a
+ * literal or overrides.
+ */
+export type AppContext = {
+  config: Config
+  db: Db
+  /** The same database for one request: its reads are cancelled when the caller leaves. Without it reads run to completion. */
+  dbWithSignal?: (signal: AbortSignal) => Db
+  log: Logger
+  /** The only clock of the product; UTC. */
+  now: () => Date
+  jobs: Jobs
+  /** The keys that sign our tokens and links. */
+  keyring: Keyring
+}

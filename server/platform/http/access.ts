@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import type { Access, AnyEndpoint } from '#contracts/endpoint.ts'
+import { recordRefusal } from '#server/platform/audit-trail.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { AppError, authenticationRequired, planRequired, statusOf } from '#server/platform/errors.ts'
+import type { Sessions } from '#server/platform/session/sessions.ts'
+import { isPaid, type Viewer } from '#server/platform/session/viewer.ts'
+import { clientNetwork } from './client-network.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** @throws AppError 401 or 403, before a byte of the body is read */
+export async function admit(
+  app: { ctx: Pick<AppContext, 'db' | 'log' | 'now'>; sessions: Sessions },
+  access: Access,
+  request: FastifyRequest,
+): Promise<Viewer | null> {
+  if (access === 'public') return null
+  const viewer = await app.sessions.find(bearerOf(request))
+  if (access === 'session' || isPaid(viewer)) return viewer
+  await recordRefusal(app.ctx, {
+    kind: 'access.plan_required',
+    userId: viewer.userId,
+    network: clientNetwork(request.ip),
+    detail: { endpoint: request.routeOptions.config.endpoint?.name },
+  })
+  throw planRequired()
+}
+
+/** Every 403 is audited: those of the access rule in `admit`, those of the verbs here, after their transactions. */
+export async function auditRefusals<Answer>(
+  ctx: RequestContext,
+  { name }: AnyEndpoint,
+  answer: Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof AppError && statusOf(error) === 403)
+      await recordRefusal(ctx, {
+        kind: 'access.refused',
+        userId: ctx.viewer?.userId ?? null,
+        network: ctx.network,
+        detail: { endpoint: name, code: error.code },
+      })
+    throw error
+  }
+}
+
+/** @throws AppError `authentication_required` */
+export function bearerOf(request: FastifyRequest): string {
+  const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) throw authenticationRequired()
+  return token
+}

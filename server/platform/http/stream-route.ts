@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import type { Download, ParamsOf } from '#contracts/endpoint.ts'
+import { createResponseSlots } from './account-limits.ts'
+import { parseInput } from './parse-input.ts'
+import type { RequestContext } from './request-context.ts'
+import { type App, requestContext } from './route.ts'
+
+/** A file that is written while it is sent. */
+export type StreamedFile = { mediaType: string; fileName: string; bytes: AsyncIterable<string | Uint8Array> }
+
+/** Longer than any caller waits for a file. The connection's own limit cuts off a reader that takes nothing for half a minute. */
+const STREAM_WITHIN_MS = 60 * 60_000
+/** Each holds one of the slots of all requests in progress; the rest is for callers who want an answer at once. */
+const PLACES = { most: 20, ofAccount: 5 }
+
+/**
+ * Registers a download. The verb refuses by throwing. After the first byte, an error closes the connection without a proper end, so that a
+ * partial file never passes for the whole. The file is read only as fast as the caller takes it, and reading stops when the caller leaves.
+ */
+export function streamRoute<D extends Download, Services extends object>(
+  app: App<Services>,
+  download: D,
+  /** Call `takePlace` once the download's owner is known, before anything is used up. */
+  verb: (input: {
+    ctx: RequestContext & Services
+    params: ParamsOf<D>
+    takePlace: (account: string) => void
+  }) => Promise<StreamedFile>,
+): void {
+  const places = createResponseSlots(PLACES)
+  app.server.route({
+    method: download.method,
+    url: download.path,
+    // A HEAD request would use up a download that works only once.
+    exposeHeadRoute: false,
+    handlerTimeout: STREAM_WITHIN_MS,
+    handler: async (request, reply) => {
+      const { params } = parseInput(download, request)
+      const ctx = requestContext(app, request)
+      const { mediaType, fileName, bytes } = await verb({
+        ctx,
+        params: params as ParamsOf<D>,
+        takePlace: (account) => places.take(account, reply),
+      })
+      reply.header('content-disposition', `attachment; filename="${fileName}"`)
+      return reply.type(mediaType).send(Readable.from(bytes, { objectMode: false }))
+    },
+  })
+}

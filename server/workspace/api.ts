@@ -1,0 +1,16 @@
+/** What a person keeps: saved stores and products, saved searches with their mails, the weekly digest, exports. */
+import { registerJob } from '#server/platform/jobs/jobs.ts'
+import { registerMail } from '#server/platform/mail/mail-definition.ts'
+import { sendDigests } from './digest/digest-job.ts'
+import { digestMail } from './digest/digest-mail.ts'
+import { exportRoutes, savedRoutes, savedSearchRoutes } from './routes.ts'
+import { mailSearchMatches } from './saved-searches/match-mailing.ts'
+import { searchMatchesMail } from './saved-searches/search-matches-mail.ts'
+
+export { figuresOf } from './digest/digest-mail.ts'
+export { daysOfWeek, dueWeek, hasStores, readWeek } from './digest/weekly-figures.ts'
+export { turnMailsOff, turnMailsOn } from './saved-searches/mail-switch.ts'
+
+export const routes = [savedRoutes, savedSearchRoutes, exportRoutes]
+export const jobs = [registerJob(mailSearchMatches), registerJob(sendDigests)]
+export const mails = [registerMail(searchMatchesMail), registerMail(digestMail)]
