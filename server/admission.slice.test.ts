@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { languages } from '#i18n/languages.ts'
 import { overloaded } from '#server/platform/errors.ts'
-import { SEARCHES_PER_MINUTE } from '#server/site/blog/article-search.ts'
 import { readErrorMessages } from '#server/platform/http/error-messages.ts'
+import { SEARCHES_PER_MINUTE } from '#server/site/blog/article-search.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
 const PAGE = { accept: 'text/html' }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
-import { openApiDocument } from './openapi.ts'
 import { askEveryCall, type EveryCall } from '#testing/ask-every-call.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
 import { startTestPaymentPage, type TestPaymentPage } from '#testing/test-payment-page.ts'
+import { openApiDocument } from './openapi.ts'
 
 let world: TestApp
 let issuer: TestIssuer

@@ -1,12 +1,12 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { compileCacheIn } from '#server/platform/compile-cache.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { createLog } from '#server/platform/log.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
+import { createLog } from '#server/platform/log.ts'
 import { refuseTakenPort, withFreePort } from '#server/platform/ports.ts'
 import { enterProductionMode } from '#server/platform/production-mode.ts'
-import type { RunningServer, ServerOptions } from '#server/run-server.ts'
 import { runUntilSignal } from '#server/platform/run-until-signal.ts'
+import type { RunningServer, ServerOptions } from '#server/run-server.ts'
 
 export { refuseTakenPort, runUntilSignal }
 

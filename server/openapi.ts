@@ -6,8 +6,8 @@ import { ErrorBody } from '#contracts/error-body.ts'
 import { errorStatus } from '#contracts/errors.ts'
 import { downloadExport } from '#contracts/stores/exports.ts'
 import { followStores } from '#contracts/stores/live.ts'
-import { webhookOperation } from '#server/billing/api.ts'
 import { photoOperation } from '#server/accounts/api.ts'
+import { webhookOperation } from '#server/billing/api.ts'
 import { pictureOperation } from '#server/catalog/api.ts'
 
 type Json = Record<string, unknown>

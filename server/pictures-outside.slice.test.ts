@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { parseConfig } from '#server/platform/config.ts'
 import { createPictureAddresses, type PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import { pngOf } from '#server/catalog/pictures/test-pictures.ts'
 import { createPictureFetch } from '#server/opt-out/outgoing-http.ts'
+import { parseConfig } from '#server/platform/config.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /** A public address, so that no name has to be looked up; `CONNECT_TO` brings it to the server of this test. */

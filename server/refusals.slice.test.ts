@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { createTestContext } from '#testing/test-context.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { createTestContext } from '#testing/test-context.ts'
 
 let world: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** One process of the product, under `supervisor.ts`. */
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import * as z from 'zod'
-import type { Config } from '#server/platform/config.ts'
 import type { ServerContext } from '#server/create-context.ts'
+import type { Config } from '#server/platform/config.ts'
 import { enterProductionMode } from '#server/platform/production-mode.ts'
 import { runUntilSignal } from '#server/platform/run-until-signal.ts'
 

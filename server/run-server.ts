@@ -1,7 +1,7 @@
 import { startApi } from '#server/app.ts'
-import type { Config } from '#server/platform/config.ts'
 import { type ContextOverrides, createContext, type ServerContext } from '#server/create-context.ts'
 import { startPipeline } from '#server/discovery/api.ts'
+import type { Config } from '#server/platform/config.ts'
 
 export type ServerOptions = {
   config: Config

@@ -11,8 +11,8 @@ import {
   type PublicPage,
   publicPages,
 } from '#contracts/public-pages.ts'
-import { parseRobots } from '#discovery/probe/robots.ts'
 import { languages, namespaces, type Language } from '#i18n/languages.ts'
+import { parseRobots } from '#discovery/probe/robots.ts'
 import { loadArticles } from '#server/site/blog/load-articles.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'

@@ -6,8 +6,8 @@ import { compileCacheIn } from '#server/platform/compile-cache.ts'
 import type { Config, RoleName } from '#server/platform/config.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
 import { enterProductionMode } from '#server/platform/production-mode.ts'
-import { type ProcessOrder, ProcessReport } from '#server/role-process.ts'
 import { ProcessNotStartedError } from '#server/platform/run-until-signal.ts'
+import { type ProcessOrder, ProcessReport } from '#server/role-process.ts'
 
 /** Roles that share a process. Discovery has a separate process, so that it never delays a page. */
 const PROCESSES: { name: string; roles: RoleName[] }[] = [

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import type { StoredCredentials, TokenPurpose } from '#server/platform/db/account-schema.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 type Deps = Pick<AppContext, 'db' | 'now'>
 

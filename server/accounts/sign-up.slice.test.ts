@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
-import { type ReadMail, readMails, readToken } from '#testing/read-mails.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { type ReadMail, readMails, readToken } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createToken } from './account-tokens.ts'
-import { eraseForgotten } from './sign-up/unverified-accounts.ts'
 import { MAX_COMPARISONS_OF_NETWORK } from './password/password.ts'
+import { eraseForgotten } from './sign-up/unverified-accounts.ts'
 
 const PASSWORD = `${TEST_PASSWORD}!`
 

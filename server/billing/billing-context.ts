@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import type { BillingProvider } from './provider/billing-provider.ts'
 import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
+import type { BillingProvider } from './provider/billing-provider.ts'
 
 export type BillingServices = {
   /** The payment provider. */

@@ -6,8 +6,8 @@ import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billi
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { createFaultyDatabase } from '#testing/faulty-database.ts'
 import { createBillingLimits } from './billing-context.ts'
-import { receiveWebhook } from './webhook.ts'
 import { stopRenewals } from './stop-renewal.ts'
+import { receiveWebhook } from './webhook.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

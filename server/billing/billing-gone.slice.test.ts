@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
 import * as shapes from '#testing/stripe-objects.ts'
 import { startTestStripe, stripeError } from '#testing/test-stripe.ts'
-import { cancelExtra } from './stop-renewal.ts'
-import { reconcile } from './reconcile-billing.ts'
 import { createStripe } from './provider/stripe/stripe.ts'
+import { reconcile } from './reconcile-billing.ts'
+import { cancelExtra } from './stop-renewal.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -1,4 +1,3 @@
-import type { BillingContext } from './billing-context.ts'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
@@ -6,6 +5,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import type { BillingContext } from './billing-context.ts'
 import {
   paymentFailedMail,
   paymentReceivedMail,

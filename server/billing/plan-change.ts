@@ -6,6 +6,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireViewer } from '#server/platform/http/request-context.ts'
+import { lockAccountRow } from '#server/platform/locks.ts'
 import type { BillingRequest } from './billing-context.ts'
 import { requireSubscription } from './cancel-plan.ts'
 import { offerOf } from './prices.ts'
@@ -174,7 +175,7 @@ function acceptQuote(
 ): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     // Locks the account first, as all code that writes billing data does.
-    await ctx.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    await lockAccountRow(ctx.db, userId)
     const quotes = await ctx.db
       .selectFrom('billing_agreements')
       .selectAll()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY_MS } from '#contracts/dates.ts'
 import { ExportFormat, type PlanName, planRights } from '#contracts/account/plans.ts'
+import { DAY_MS } from '#contracts/dates.ts'
 import { insertUser } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 

@@ -1,7 +1,7 @@
-import type { BillingContext } from './billing-context.ts'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
+import type { BillingContext } from './billing-context.ts'
 import { stopRenewals } from './stop-renewal.ts'
 import { syncCustomer } from './sync-customer.ts'
 

@@ -1,6 +1,7 @@
-import type { BillingContext } from './billing-context.ts'
 import type { Selectable, Updateable } from 'kysely'
 import type { BillingSubscriptions } from '#server/platform/db/billing-schema.ts'
+import { lockAccountRow } from '#server/platform/locks.ts'
+import type { BillingContext } from './billing-context.ts'
 
 export type SubscriptionRow = Selectable<BillingSubscriptions>
 
@@ -56,7 +57,7 @@ export async function recordOwnChange(
 ): Promise<boolean> {
   const { user_id: userId, subscription_id: subscriptionId, period_ends_at: periodEndsAt } = subscription
   // Locks the account first, as all code that writes billing data does.
-  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  await lockAccountRow(db, userId)
   const before = await db
     .selectFrom('billing_subscriptions')
     .select('cancel_at_period_end')

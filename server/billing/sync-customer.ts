@@ -1,9 +1,10 @@
-import type { BillingContext } from './billing-context.ts'
 import type { Role } from '#contracts/account/auth.ts'
 import type { PaidPlan } from '#contracts/account/price-list.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { lockAccountRow } from '#server/platform/locks.ts'
+import type { BillingContext } from './billing-context.ts'
 import { cancelExtraJob, stopRenewalsJob, SYNC_ATTEMPTS, syncCustomerJob } from './job-queues.ts'
 import { notifyOfEnding, notifyOfPayments } from './notifications.ts'
 import { isAcceptedPrice } from './prices.ts'
@@ -34,7 +35,7 @@ export async function syncCustomer(ctx: Deps, customerId: string): Promise<boole
   const truth = (await ctx.billing.readCustomer(customerId)) ?? { subscriptions: [], invoices: [] }
   return inTransaction(ctx, async (ctx) => {
     // Locks the account first, as all code that writes billing data does.
-    await ctx.db.selectFrom('users').select('id').where('id', '=', customer.userId).forUpdate().execute()
+    await lockAccountRow(ctx.db, customer.userId)
     const { numUpdatedRows } = await ctx.db
       .updateTable('billing_customers')
       .set({ applied_read: customer.look, synced_at: ctx.now() })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allEndpoints } from '#contracts/all-endpoints.ts'
 import type { Role } from '#contracts/account/auth.ts'
+import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
 import type { PaymentEvent, TestPaymentPage } from '#testing/test-payment-page.ts'
 import { reconcile } from './reconcile-billing.ts'

@@ -1,8 +1,8 @@
-import type { CatalogRequest } from './context.ts'
 import type { Dashboard } from '#contracts/stores/dashboard.ts'
 import { readSummaries } from '#server/catalog/stores/store-summary.ts'
 import { recordUserVisit } from '#server/catalog/stores/visit-tracking.ts'
 import { requirePaid } from '#server/platform/http/request-context.ts'
+import type { CatalogRequest } from './context.ts'
 
 const LATEST = 6
 

@@ -1,4 +1,3 @@
-import type { CatalogServices } from './context.ts'
 import { getDashboard as dashboardEndpoint } from '#contracts/stores/dashboard.ts'
 import { followStores } from '#contracts/stores/live.ts'
 import * as productsApi from '#contracts/stores/products.ts'
@@ -8,6 +7,7 @@ import { getTrendFormula as trendFormulaEndpoint } from '#contracts/stores/trend
 import type { StoreQueryInput } from '#server/catalog/stores/store-query.ts'
 import { eventRoute } from '#server/platform/http/event-route.ts'
 import { type App, route } from '#server/platform/http/route.ts'
+import type { CatalogServices } from './context.ts'
 import { getDashboard } from './dashboard.ts'
 import { createStoreWatch, createThrottledQueue, followTotal } from './live-total.ts'
 import { getProduct } from './products/product-details.ts'

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CtLog, LogEntry, LogStep } from '#discovery/ct/ct-log.ts'
-import type { LogReader } from '#discovery/ct/read-log.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
-import type { AppContext } from '#server/platform/context.ts'
-import { addCandidates, type Candidate, claimCandidates } from './candidates.ts'
-import { recordVisits } from '#server/discovery/visits/record-visits.ts'
+import type { LogReader } from '#discovery/ct/read-log.ts'
 import { type TailDeps, tailLogStep } from '#server/discovery/logs/tail-log.ts'
+import { recordVisits } from '#server/discovery/visits/record-visits.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { createFaultyDatabase, type Fault, type FaultyDatabase } from '#testing/faulty-database.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { addCandidates, type Candidate, claimCandidates } from './candidates.ts'
 
 const NEVER = new AbortController().signal
 const REVEALED = new Date('2026-03-10T09:00:00Z')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addCandidates, claimCandidates } from './candidates.ts'
-import { resolveAgainStep } from '#server/discovery/logs/resolve-again.ts'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
+import { resolveAgainStep } from '#server/discovery/logs/resolve-again.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { addCandidates, claimCandidates } from './candidates.ts'
 
 const SECOND_MS = 1_000
 const HOUR_MS = 60 * 60 * SECOND_MS

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
-import { createCounters } from './counters.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createCounters } from './counters.ts'
 
 let ctx: TestContext
 beforeAll(async () => {

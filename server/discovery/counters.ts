@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { Fetch, FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import { sql } from 'kysely'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
 

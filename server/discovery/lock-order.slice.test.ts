@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
-import type { Db } from '#server/platform/db/schema.ts'
-import { inTransaction } from '#server/platform/db/transaction.ts'
-import { addCandidates, type Candidate, claimCandidates } from './candidates.ts'
 import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { correctFoundDays } from '#server/discovery/visits/found-times.ts'
 import { createVisitRecorder } from '#server/discovery/visits/visit-stage.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { addCandidates, type Candidate, claimCandidates } from './candidates.ts'
 
 const REVEALED = new Date('2026-03-10T09:00:00Z')
 const EARLIER = new Date('2026-03-07T09:00:00Z')

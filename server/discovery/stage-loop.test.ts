@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startStageLoop } from './stage-loop.ts'
 import { createTestLog } from '#testing/test-log.ts'
+import { startStageLoop } from './stage-loop.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 

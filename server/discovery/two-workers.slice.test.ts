@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LogStep } from '#discovery/ct/ct-log.ts'
-import type { LogReader } from '#discovery/ct/read-log.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
+import type { LogReader } from '#discovery/ct/read-log.ts'
+import { type TailDeps, tailLogStep } from '#server/discovery/logs/tail-log.ts'
 import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
-import { addCandidates } from './candidates.ts'
 import { createLease } from '#server/platform/locks.ts'
+import { exampleHead as head, exampleLog as log } from '#testing/example-log.ts'
+import { insertProduct, insertStores } from '#testing/factories.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { addCandidates } from './candidates.ts'
 import type { ExternalClients } from './external-clients.ts'
 import { startPipeline } from './start-pipeline.ts'
-import { type TailDeps, tailLogStep } from '#server/discovery/logs/tail-log.ts'
-import { insertProduct, insertStores } from '#testing/factories.ts'
-import { exampleHead as head, exampleLog as log } from '#testing/example-log.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
 const NEVER = new AbortController().signal
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lag } from '#contracts/freshness.ts'
-import type { AppContext } from '#server/platform/context.ts'
 import { readAccuracyShare } from '#server/operations/freshness/accuracy.ts'
 import { readDays } from '#server/operations/freshness/freshness.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { type Progress, readProgress } from './progress.ts'
 
 const EVERY_MS = 1_000

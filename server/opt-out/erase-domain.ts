@@ -8,8 +8,8 @@ import {
   removeScreenshot,
 } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { lockStores } from '#server/platform/db/lock-stores.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { lockForErasure } from './erasure-lock.ts'
 import { forgetOptOutList, keysOfShop } from './opt-out-list.ts'

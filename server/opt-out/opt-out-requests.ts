@@ -7,8 +7,8 @@ import type {
   OptOutRequest,
   OptOutTask,
 } from '#contracts/opt-out.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'

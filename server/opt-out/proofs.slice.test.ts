@@ -2,8 +2,8 @@ import { createSocket, type Socket } from 'node:dgram'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createProofReader } from './proofs.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createProofReader } from './proofs.ts'
 
 type Packet = {
   id: number

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFakeClock } from '#testing/fake-clock.ts'
 import { fetchJson } from '#server/accounts/identity-provider/identity-provider.ts'
+import { createFakeClock } from '#testing/fake-clock.ts'
 import { createStaleWhileErrorCache } from './async-cache.ts'
 
 let answer: RequestListener = (_request, response) => response.end('{}')

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, parseConfig } from './config.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
+import { ConfigError, parseConfig } from './config.ts'
 
 function problemsOf(settings: Parameters<typeof parseConfig>[0]): string[] {
   try {

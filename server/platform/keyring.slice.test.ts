@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
-import { openKeyring, readAppSecrets } from './keyring.ts'
 import { up as hashSessionIds } from '#server/platform/db/migrations/0025-hashed-session-ids.ts'
 import { createSessions, hashSessionSecret, signSessionToken } from '#server/platform/session/sessions.ts'
 import { insertUser } from '#testing/factories.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { createTestLog } from '#testing/test-log.ts'
+import { openKeyring, readAppSecrets } from './keyring.ts'
 
 const [FIRST, SECOND] = ['first'.repeat(8), 'second'.repeat(8)]
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { Db } from './db/schema.ts'
-import { inTransaction } from '#server/platform/db/transaction.ts'
 
 const KEY_BYTES = 32
 const FINGERPRINT_BYTES = 16

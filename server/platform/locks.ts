@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AppContext } from './context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import type { AppContext } from './context.ts'
 
 const LEASE_MS = 60_000
 /** Renewed early enough, but not at every step. */
@@ -74,4 +74,9 @@ export async function tryLock({ db, now }: Pick<AppContext, 'db' | 'now'>, key: 
     .skipLocked()
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Holds the account until the transaction ends: its plan, links and sessions change one after the other. */
+export async function lockAccountRow(db: Db, userId: string): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }

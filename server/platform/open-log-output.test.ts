@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openLogOutput } from './log.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
+import { openLogOutput } from './log.ts'
 
 /** Refuses every byte as a full disk does. */
 const FULL = '/dev/full'

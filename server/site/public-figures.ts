@@ -1,9 +1,9 @@
-import { type CatalogRequest, type CatalogServices, newStores } from '#server/catalog/api.ts'
 import { type DateQuery, DAY_MS, daysOf } from '#contracts/dates.ts'
 import * as api from '#contracts/public.ts'
 import type { Highlights, PublicStats } from '#contracts/public.ts'
-import type { Db } from '#server/platform/db/schema.ts'
+import { type CatalogRequest, type CatalogServices, newStores } from '#server/catalog/api.ts'
 import { readAccuracyShare } from '#server/operations/api.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 
 /** The three counters. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { insertUser } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 
 let world: TestApp
 let own: { userId: string; send: Awaited<ReturnType<TestApp['openSession']>>['send'] }

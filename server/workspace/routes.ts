@@ -1,7 +1,7 @@
-import type { CatalogServices } from '#server/catalog/api.ts'
 import * as exportsApi from '#contracts/stores/exports.ts'
 import * as savedSearchesApi from '#contracts/stores/saved-searches.ts'
 import * as savedApi from '#contracts/stores/saved.ts'
+import type { CatalogServices } from '#server/catalog/api.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { streamRoute } from '#server/platform/http/stream-route.ts'
 import { downloadExport } from './exports/export-download.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { describeDevice } from '#server/accounts/sessions/device.ts'
+import { billingRecords } from '#server/billing/api.ts'
 import type { AccountKeys, AccountRecord } from '#server/platform/account-record.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { digestOfEmail } from '#server/platform/mail/email-address.ts'
-import { billingRecords } from '#server/billing/api.ts'
-import { describeDevice } from '#server/accounts/sessions/device.ts'
 import { addressRecords } from './address-records.ts'
 
 const sessions: AccountRecord = {

@@ -1,5 +1,5 @@
-import type { AppContext } from '#server/platform/context.ts'
 import type { AccountKeys, AccountRecord } from '#server/platform/account-record.ts'
+import type { AppContext } from '#server/platform/context.ts'
 
 /**
  * Only a confirmed account proves who owns the address. An unconfirmed sign-up may come from a stranger, so erasing it must not delete the

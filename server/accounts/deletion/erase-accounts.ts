@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import { DELETION_DAYS } from '#server/accounts/account-tokens.ts'
-import type { AppContext } from '#server/platform/context.ts'
+import type { AccountKeys } from '#server/platform/account-record.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import type { AccountKeys } from '#server/platform/account-record.ts'
 import { accountRecords } from './account-records.ts'
 
 export const eraseAccounts = defineJob({

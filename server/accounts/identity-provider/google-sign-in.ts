@@ -1,4 +1,3 @@
-import type { AccountRequest } from '#server/accounts/context.ts'
 import { randomBytes } from 'node:crypto'
 import {
   type googleSignin as googleSigninEndpoint,
@@ -6,6 +5,7 @@ import {
   type startIdentity as startIdentityEndpoint,
 } from '#contracts/account/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { AccountRequest } from '#server/accounts/context.ts'
 import { openAccountSession } from '#server/accounts/sign-in/open-session.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound, overloaded } from '#server/platform/errors.ts'

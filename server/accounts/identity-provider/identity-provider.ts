@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createLocalJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod'
-import type { AppContext } from '#server/platform/context.ts'
 import { createStaleWhileErrorCache } from '#server/platform/async-cache.ts'
+import type { AppContext } from '#server/platform/context.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

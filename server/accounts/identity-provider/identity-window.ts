@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IDENTITY_CHANNEL } from '#contracts/account/auth.ts'
 import { acceptedLanguages, baseLanguage, detectLanguage, type Language } from '#i18n/languages.ts'
-import type { App } from '#server/platform/http/route.ts'
 import { escapeMarkup } from '#server/platform/escape-markup.ts'
+import type { App } from '#server/platform/http/route.ts'
 
 /** How long the waiting page has to confirm that it received the answer. */
 const TAKEN_WITHIN_MS = 3_000

@@ -3,13 +3,13 @@ import { exportSPKI, importJWK, SignJWT, UnsecuredJWT, type CryptoKey } from 'jo
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createToken, readToken } from '#server/accounts/account-tokens.ts'
-import { createFakeClock } from '#testing/fake-clock.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { createFakeClock } from '#testing/fake-clock.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { newKey, startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from '#testing/test-issuer.ts'
 import { textsOf } from '#testing/texts.ts'
-import { readIdentity } from './identity.ts'
 import { startIdentity } from './google-sign-in.ts'
+import { readIdentity } from './identity.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -1,5 +1,5 @@
-import type { AccountRequest } from '#server/accounts/context.ts'
 import { createHash } from 'node:crypto'
+import type { AccountRequest } from '#server/accounts/context.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { parseAddress } from '#server/platform/mail/email-address.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withoutMiddle } from '#contracts/common-passwords.ts'
 import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/account/credentials.ts'
+import { withoutMiddle } from '#contracts/common-passwords.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertHashable, assertRulesMet, assertUncommon } from './password.ts'
 

@@ -8,8 +8,8 @@ import {
   pictureOfType,
   pngOf,
 } from '#server/catalog/pictures/test-pictures.ts'
-import { formOf } from '#testing/form-of.ts'
 import { insertUser } from '#testing/factories.ts'
+import { formOf } from '#testing/form-of.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024

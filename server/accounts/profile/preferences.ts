@@ -1,7 +1,7 @@
 import type { Preferences } from '#contracts/account/users.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { sessionExpired } from '#server/platform/errors.ts'
-import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { requireViewer, type RequestContext } from '#server/platform/http/request-context.ts'
 
 export async function getPreferences(ctx: RequestContext): Promise<Preferences> {

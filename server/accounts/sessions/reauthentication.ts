@@ -1,6 +1,6 @@
-import type { AccountRequest } from '#server/accounts/context.ts'
 import type { reauthenticate as endpoint } from '#contracts/account/auth.ts'
 import type { BodyOf } from '#contracts/endpoint.ts'
+import type { AccountRequest } from '#server/accounts/context.ts'
 import { readIdentity, refuseIdentity } from '#server/accounts/identity-provider/identity.ts'
 import { tryPassword } from '#server/accounts/sign-in/try-password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'

@@ -1,11 +1,11 @@
+import { newSignInMail } from '#server/accounts/account-mails.ts'
+import { lockAccount } from '#server/accounts/account-state.ts'
+import { describeDevice } from '#server/accounts/sessions/device.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Tx } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { recordAuditEvent } from '#server/platform/audit-trail.ts'
-import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { describeDevice } from '#server/accounts/sessions/device.ts'
-import { lockAccount } from '#server/accounts/account-state.ts'
-import { newSignInMail } from '#server/accounts/account-mails.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
 
 type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
 type SignIn = {

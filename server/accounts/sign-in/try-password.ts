@@ -1,8 +1,8 @@
-import type { AccountRequest } from '#server/accounts/context.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '#server/platform/errors.ts'
-import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import type { AccountRequest } from '#server/accounts/context.ts'
 import { assertHashable, verifyPassword } from '#server/accounts/password/password.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { LOCK_SECONDS } from './sign-in-limits.ts'
 
 type Holder = { id: string; password_hash: string | null }

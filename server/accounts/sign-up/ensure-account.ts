@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#contracts/account/auth.ts'
+import { hashPassword } from '#server/accounts/password/password.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
-import { hashPassword } from '#server/accounts/password/password.ts'
 
 export type NewAccount = {
   email: string

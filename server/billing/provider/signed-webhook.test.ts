@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { createStripe, STRIPE_API_VERSION } from './stripe/stripe.ts'
 import { isSignedWebhook } from './signed-webhook.ts'
+import { createStripe, STRIPE_API_VERSION } from './stripe/stripe.ts'
 
 const secret = 'whsec_test'
 const now = new Date('2026-03-10T12:00:00Z')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFakeClock } from '#testing/fake-clock.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
-import { createPictureFiles } from './picture-files.ts'
 import { trimPictureFiles } from './picture-cleanup.ts'
+import { createPictureFiles } from './picture-files.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const clock = createFakeClock()

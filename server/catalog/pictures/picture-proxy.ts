@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { AppContext } from '#server/platform/context.ts'
-import { frameOf, PICTURE_SIZES, type PictureRequest } from './picture-addresses.ts'
 import { encodePicture } from '#server/platform/files/picture-encoder.ts'
+import { frameOf, PICTURE_SIZES, type PictureRequest } from './picture-addresses.ts'
 import { createPictureFiles, picturesFolder } from './picture-files.ts'
 import { createScreenshotFiles, isScreenshotUrl } from './screenshots.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
+import type { CatalogServices } from '#server/catalog/context.ts'
 import { AppError, notFound, overloaded } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/http/route.ts'
-import type { CatalogServices } from '#server/catalog/context.ts'
 import { PICTURE_SIZES, type PictureAddresses, PICTURES_PATH } from './picture-addresses.ts'
 import type { Pictures } from './picture-proxy.ts'
 

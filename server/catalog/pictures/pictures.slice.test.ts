@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import type { FetchPicture } from './picture-proxy.ts'
 import { createPictureAddresses, type PictureAddresses, type PictureSize } from './picture-addresses.ts'
+import type { FetchPicture } from './picture-proxy.ts'
 import { animation, lyingPng, phonePhoto, pictureOfType, pngOf } from './test-pictures.ts'
 
 type Asked = Parameters<FetchPicture>[0]

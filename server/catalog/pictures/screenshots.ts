@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { AppContext } from '#server/platform/context.ts'
 import { encodePicture } from '#server/platform/files/picture-encoder.ts'
-import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { frameOf, type PictureSize } from './picture-addresses.ts'
+import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 
 /** Never resolves, so that a missing screenshot is never fetched from elsewhere. */
 const ORIGIN = 'https://screenshots.invalid/'

@@ -1,6 +1,6 @@
-import type { CatalogRequest } from '#server/catalog/context.ts'
 import { type Selectable, sql } from 'kysely'
 import type { ProductDetails } from '#contracts/stores/products.ts'
+import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'

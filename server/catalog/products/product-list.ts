@@ -1,4 +1,3 @@
-import type { CatalogRequest } from '#server/catalog/context.ts'
 import { sql } from 'kysely'
 import { type Day, daysOf } from '#contracts/dates.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
@@ -7,6 +6,7 @@ import {
   readBadges,
   type TrendingProduct,
 } from '#contracts/stores/trending-products.ts'
+import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { ProductPiece } from '#server/catalog/search/store-pages.ts'
 import type { StoreMatcher, StoreQuery } from '#server/catalog/search/store-scan.ts'
 import { createTitleTest } from '#server/catalog/search/text-folding.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database, Db } from '#server/platform/db/schema.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
+import type { Database, Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 
 export type StoreChanges = {

@@ -15,7 +15,7 @@ import {
 } from '#contracts/stores/store-filters.ts'
 import { type Facet, StoreSort } from '#contracts/stores/stores.ts'
 import { insertMade, LAST_DAY, type MadeStore, makeStore } from '#testing/agrees/make-stores.ts'
-import { createRandom, pick, whole } from '#testing/random.ts'
+import { type Question, questions, valuesOf } from '#testing/agrees/questions.ts'
 import {
   type Asked,
   findStores,
@@ -24,7 +24,7 @@ import {
   type Person,
   readingOf,
 } from '#testing/agrees/read-stores.ts'
-import { type Question, questions, valuesOf } from '#testing/agrees/questions.ts'
+import { createRandom, pick, whole } from '#testing/random.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /**

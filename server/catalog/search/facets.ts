@@ -2,10 +2,10 @@ import { type FilterKey, type FilterRule, storeFilters, writeSpan } from '#contr
 import type { Facet } from '#contracts/stores/stores.ts'
 import { type CodeColumn, type ListColumn, type NumberColumn, UNKNOWN_LENGTH } from './columns.ts'
 import type { Dictionary } from './dictionary.ts'
-import { foldText } from './text-folding.ts'
 import { inSlices } from './scheduling.ts'
 import { createTopRows } from './selection.ts'
 import { personalAnswer, type Scan, type StoreQuery } from './store-scan.ts'
+import { foldText } from './text-folding.ts'
 
 const MAX_OPTIONS = 40
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { createStoreIndex } from './store-index.ts'
-import type { StoreQuery } from './store-scan.ts'
 import { insertStore, insertStores } from '#testing/factories.ts'
 import { createRandom, pick } from '#testing/random.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createStoreIndex } from './store-index.ts'
+import type { StoreQuery } from './store-scan.ts'
 
 let ctx: TestContext
 beforeAll(async () => {

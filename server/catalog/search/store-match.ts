@@ -4,6 +4,7 @@ import type { Facet } from '#contracts/stores/stores.ts'
 import { rentFloat64 } from './array-pool.ts'
 import { countFacet } from './facets.ts'
 import { inSlices } from './scheduling.ts'
+import { quickselect } from './selection.ts'
 import {
   comesAfter,
   compareRows,
@@ -20,7 +21,6 @@ import {
   type ProductPiece,
 } from './store-pages.ts'
 import { carryScan, narrowScan, type Now, type Scan, scanStores, type StoreQuery } from './store-scan.ts'
-import { quickselect } from './selection.ts'
 
 export type PageOfIds = {
   ids: number[]

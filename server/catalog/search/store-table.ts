@@ -1,4 +1,5 @@
 import { StoreSort } from '#contracts/stores/stores.ts'
+import type { IndexedStore } from './change-feed.ts'
 import {
   type Column,
   createCodeColumn,
@@ -16,7 +17,6 @@ import {
   type RowsOfDays,
 } from './growable-arrays.ts'
 import { type ColumnKey, dayNumber, sortKeys, storeColumns } from './store-columns.ts'
-import type { IndexedStore } from './change-feed.ts'
 
 /**
  * The list columns of all stores. Rows are only added: a changed store gets a new row and its old one ends, so that a reader who started

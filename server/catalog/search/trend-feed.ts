@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Day } from '#contracts/dates.ts'
 import type { TrendBadge } from '#contracts/stores/trending.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 export type TrendRowRead = {
   store_id: number

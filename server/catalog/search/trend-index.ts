@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Day } from '#contracts/dates.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { findAllDays, findChangedDays, readDays, readTitles } from './trend-feed.ts'
 import { resetForeignChanges } from './change-feed.ts'
-import { foldText } from './text-folding.ts'
-import { isNarrowed, matchTrends, type TrendMatch, type TrendQuery } from './trend-match.ts'
 import { coalesced } from './scheduling.ts'
+import { foldText } from './text-folding.ts'
+import { findAllDays, findChangedDays, readDays, readTitles } from './trend-feed.ts'
+import { isNarrowed, matchTrends, type TrendMatch, type TrendQuery } from './trend-match.ts'
 import { createTrendTable, type TrendDay, type TrendTable } from './trend-table.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Day } from '#contracts/dates.ts'
 import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
-import type { DayRead, ProductKey } from './trend-feed.ts'
 import { createNumberById, growing } from './growable-arrays.ts'
+import type { DayRead, ProductKey } from './trend-feed.ts'
 
 /** A day's trends, immutable: a reader who started earlier sees the earlier state. The columns are parallel. */
 export type TrendDay = {

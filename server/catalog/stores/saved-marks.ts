@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db/schema.ts'
 import { batched } from '#server/platform/db/batched.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 /** The given stores that the account has saved. */
 export async function findSavedStores(

@@ -1,4 +1,3 @@
-import type { CatalogRequest } from '#server/catalog/context.ts'
 import * as z from 'zod'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { filterKeys } from '#contracts/stores/store-filters.ts'
@@ -8,6 +7,7 @@ import {
   type listStores as listStoresEndpoint,
   StoreSort,
 } from '#contracts/stores/stores.ts'
+import type { CatalogRequest } from '#server/catalog/context.ts'
 import { sortKeys } from '#server/catalog/search/store-columns.ts'
 import type { StoreMatch } from '#server/catalog/search/store-match.ts'
 import type { Position, StoreOrder } from '#server/catalog/search/store-order.ts'

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { daysOf } from '#contracts/dates.ts'
 import { readChoices } from '#contracts/stores/store-filters.ts'
 import { storeQueryFields } from '#contracts/stores/stores.ts'
+import type { StoreQuery } from '#server/catalog/search/store-scan.ts'
 import { type RequestContext, requirePaid } from '#server/platform/http/request-context.ts'
 import { findSavedStoreIds } from './saved-marks.ts'
 import { recordUserVisit, lastVisitEnd } from './visit-tracking.ts'
-import type { StoreQuery } from '#server/catalog/search/store-scan.ts'
 
 const StoreQueryFields = z.object(storeQueryFields)
 export type StoreQueryInput = z.output<typeof StoreQueryFields>

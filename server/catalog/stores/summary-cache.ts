@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import { StoreSummary } from '#contracts/stores/stores.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import type { StoreMatch } from '#server/catalog/search/store-match.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { presentSummary, summaryColumns, type SummaryRow } from './store-summary.ts'
 
 const MAX_SUMMARIES = 20_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 /** Prices and share of true discounts over the currently listed products; only for stores whose catalogue is known. */
 export async function saveCatalogueFigures(db: Db, storeIds: number[]): Promise<void> {

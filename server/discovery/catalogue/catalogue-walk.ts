@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { DAY_MS, type Day, dayOf } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import type { WalkedPage } from '#server/platform/db/product-schema.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { tomorrow } from './walk-schedule.ts'
 
 /** The catalogue's pages, then the list of best sellers, which may have to be found first. */

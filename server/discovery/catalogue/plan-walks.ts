@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { AppContext } from '#server/platform/context.ts'
-import type { WalkedPage } from '#server/platform/db/product-schema.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
-import { stepText, type WalkStep } from './catalogue-walk.ts'
 import type { StoreVisit } from '#server/discovery/visits/store-row.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { jsonText } from '#server/platform/db/json-text.ts'
+import type { WalkedPage } from '#server/platform/db/product-schema.ts'
 import { saveCatalogueFigures, savePlaces } from './catalogue-figures.ts'
+import { stepText, type WalkStep } from './catalogue-walk.ts'
 import { FOLLOWED_FOR_MS } from './walk-schedule.ts'
 
 type VisitedStore = { storeId: number; visit: StoreVisit; isFollowed: boolean }

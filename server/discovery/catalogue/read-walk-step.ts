@@ -2,9 +2,9 @@ import type { Page } from '#discovery/extract/store-snapshot.ts'
 import { validatorsOf } from '#discovery/probe/probe-result.ts'
 import { bestSellersIn, collectionsSitemapIn } from '#discovery/products/find-collections.ts'
 import type { ParsedProducts, ProductRecord } from '#discovery/products/parse-products.ts'
+import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import type { WalkedPage } from '#server/platform/db/product-schema.ts'
 import type { ClaimedWalk } from './catalogue-walk.ts'
-import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import type { WalkEnd } from './walk-schedule.ts'
 
 type WalkVisit = ReturnType<ExternalClients['startVisit']>

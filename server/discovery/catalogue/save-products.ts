@@ -7,8 +7,8 @@ import {
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
 import { productKey } from '#discovery/trend/product-key.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 export type CataloguePage = {
   storeId: number

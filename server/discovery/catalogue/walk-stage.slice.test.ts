@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
+import { WALKED_HOST, useWalkHarness } from '#testing/walk-harness.ts'
 import { claimWalks } from './catalogue-walk.ts'
 import { readWalkStep } from './read-walk-step.ts'
 import { recordWalkStep } from './record-walk-step.ts'
 import { createWalkStage } from './walk-stage.ts'
-import { WALKED_HOST, useWalkHarness } from '#testing/walk-harness.ts'
 
 const NEVER = new AbortController().signal
 const { context, visit, walkAll, laterWalk, walk, pagesAsked, countProducts, changes, shopOf } =

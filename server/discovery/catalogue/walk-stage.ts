@@ -1,7 +1,7 @@
-import type { AppContext } from '#server/platform/context.ts'
 import { countFirstVisits } from '#server/discovery/candidates.ts'
-import { type ClaimedWalk, claimWalks, MOST_ASKED_PER_DAY, releaseWalk } from './catalogue-walk.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { type ClaimedWalk, claimWalks, MOST_ASKED_PER_DAY, releaseWalk } from './catalogue-walk.ts'
 import { readWalkStep } from './read-walk-step.ts'
 import { recordWalkStep } from './record-walk-step.ts'
 

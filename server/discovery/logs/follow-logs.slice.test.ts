@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startReaderWorld, START_MS } from '#discovery/ct/fixtures/reader-world.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
-import { createLogFollower } from './follow-logs.ts'
-import { createLease } from '#server/platform/locks.ts'
+import { startReaderWorld, START_MS } from '#discovery/ct/fixtures/reader-world.ts'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
+import { createLease } from '#server/platform/locks.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createLogFollower } from './follow-logs.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 

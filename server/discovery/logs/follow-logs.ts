@@ -1,11 +1,11 @@
 import type { CtLog } from '#discovery/ct/ct-log.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
-import type { AppContext } from '#server/platform/context.ts'
-import { readLogList } from './log-list.ts'
-import type { Lease } from '#server/platform/locks.ts'
-import { endLog, readLogState } from './log-state.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import { startStageLoop } from '#server/discovery/stage-loop.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Lease } from '#server/platform/locks.ts'
+import { readLogList } from './log-list.ts'
+import { endLog, readLogState } from './log-state.ts'
 import { type TailDeps, tailLogStep } from './tail-log.ts'
 
 const MINUTE_MS = 60 * 1000

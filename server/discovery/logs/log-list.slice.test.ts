@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LogStep } from '#discovery/ct/ct-log.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
-import { createLogFollower } from './follow-logs.ts'
-import { readLogList } from './log-list.ts'
 import { createLease } from '#server/platform/locks.ts'
 import { exampleHead as head } from '#testing/example-log.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createLogFollower } from './follow-logs.ts'
+import { readLogList } from './log-list.ts'
 
 let ctx: TestContext
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { type CtLog } from '#discovery/ct/ct-log.ts'
 import { parseLogList, readLogListTime, selectLogs } from '#discovery/ct/log-list.ts'
 import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
+import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
-import type { ExternalClients } from '#server/discovery/external-clients.ts'
 
 const KEY = 'ct_log_list'
 /** The public one has 60 kB. */

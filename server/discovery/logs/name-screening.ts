@@ -1,6 +1,6 @@
 import type { LogEntry } from '#discovery/ct/ct-log.ts'
-import { candidateHosts } from '#discovery/ct/host-names.ts'
 import type { DedupWindow } from '#discovery/ct/dedup-window.ts'
+import { candidateHosts } from '#discovery/ct/host-names.ts'
 import type { ResolveHost } from '#discovery/dns/resolver.ts'
 
 const MINUTE_MS = 60 * 1000

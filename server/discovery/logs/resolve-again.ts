@@ -1,6 +1,6 @@
-import type { AppContext } from '#server/platform/context.ts'
 import { type Candidate, claimCandidates, resolveAgainAt } from '#server/discovery/candidates.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
+import type { AppContext } from '#server/platform/context.ts'
 
 const BATCH = 200
 const LEASE_MS = 120_000

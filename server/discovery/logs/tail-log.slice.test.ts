@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LogEntry, LogStep } from '#discovery/ct/ct-log.ts'
-import type { LogReader } from '#discovery/ct/read-log.ts'
-import { listQuarantinedLogs } from '#server/operations/health/quarantined-logs.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
+import type { LogReader } from '#discovery/ct/read-log.ts'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
-import { readLogState } from './log-state.ts'
-import { type TailDeps, tailLogStep } from './tail-log.ts'
+import { listQuarantinedLogs } from '#server/operations/health/quarantined-logs.ts'
 import { exampleHead as head, exampleLog as log } from '#testing/example-log.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { readLogState } from './log-state.ts'
+import { type TailDeps, tailLogStep } from './tail-log.ts'
 
 const NEVER = new AbortController().signal
 const ENTRY_MS = Date.parse('2026-03-10T10:00:00Z')

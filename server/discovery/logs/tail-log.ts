@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CtLog, LogEntry, LogHead, LogStep } from '#discovery/ct/ct-log.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
-import type { AppContext } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/db/transaction.ts'
 import { addCandidates, countFirstVisits } from '#server/discovery/candidates.ts'
 import { correctFoundDays } from '#server/discovery/visits/found-times.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
 import {
   activateLog,
   ACTIVE_COLUMNS,

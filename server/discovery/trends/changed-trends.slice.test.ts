@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, DAY_MS, dayOf, type Day } from '#contracts/dates.ts'
 import { scoreTrend } from '#discovery/trend/score-trend.ts'
-import type { ProductChangeKind } from '#server/platform/db/product-schema.ts'
-import { computeTrendsStep } from './compute-trends.ts'
-import { countTrends, isListedOn } from './count-trends.ts'
 import { savePlaces } from '#server/discovery/catalogue/catalogue-figures.ts'
+import type { ProductChangeKind } from '#server/platform/db/product-schema.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { createRandom, pick, type Random, whole } from '#testing/random.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { computeTrendsStep } from './compute-trends.ts'
+import { countTrends, isListedOn } from './count-trends.ts'
 
 const DAYS = 48
 const STORES = 30

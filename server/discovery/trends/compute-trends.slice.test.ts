@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Day } from '#contracts/dates.ts'
 import { placeValue } from '#discovery/trend/score-trend.ts'
-import { computeTrendsStep } from './compute-trends.ts'
-import { countTrends } from './count-trends.ts'
-import { matchProducts } from './match-products.ts'
 import type { ProductChangeKind } from '#server/platform/db/product-schema.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { computeTrendsStep } from './compute-trends.ts'
+import { countTrends } from './count-trends.ts'
+import { matchProducts } from './match-products.ts'
 
 let ctx: TestContext
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type Day, dayOf } from '#contracts/dates.ts'
-import type { AppContext } from '#server/platform/context.ts'
 import { countFirstVisits } from '#server/discovery/candidates.ts'
 import { holdOffErasure } from '#server/opt-out/api.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { tryLock } from '#server/platform/locks.ts'
 import { countTrends } from './count-trends.ts'

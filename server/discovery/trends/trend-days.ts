@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { addDays, dayOf, dayStart, type Day } from '#contracts/dates.ts'
 import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import type { ScannedStore } from '#server/platform/db/product-schema.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { queueEvents } from './trend-queue.ts'
 
 const MINUTE_MS = 60_000

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
-import type { StoredComparison } from '#server/platform/db/operations-schema.ts'
 import { addVerdicts, type FieldCounts } from '#server/operations/api.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { StoredComparison } from '#server/platform/db/operations-schema.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 
 export type OpenRun = { id: number; startedAt: Date }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import { addCandidates, claimCandidates } from '#server/discovery/candidates.ts'
+import { recordVisits } from '#server/discovery/visits/record-visits.ts'
 import { beginAccuracyRun, checkAccuracyNightly } from '#server/operations/freshness/accuracy-run.ts'
 import { readAccuracy, readAccuracyShare } from '#server/operations/freshness/accuracy.ts'
-import { addCandidates, claimCandidates } from '#server/discovery/candidates.ts'
-import { createAccuracyStage } from './check-accuracy.ts'
-import { recordVisits } from '#server/discovery/visits/record-visits.ts'
 import { insertStore } from '#testing/factories.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createAccuracyStage } from './check-accuracy.ts'
 
 let ctx: TestContext
 const START = '2026-03-10T12:00:00.000Z'

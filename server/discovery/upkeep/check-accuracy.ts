@@ -1,8 +1,9 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import type { ExternalClients } from '#server/discovery/external-clients.ts'
+import { beginAccuracyRun, nightKey } from '#server/operations/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { beginAccuracyRun, nightKey } from '#server/operations/api.ts'
 import {
   endCheck,
   findOpenRun,
@@ -12,7 +13,6 @@ import {
   postponeCheck,
 } from './accuracy-runs.ts'
 import { recheckStore, type StoreToCheck } from './recheck-store.ts'
-import type { ExternalClients } from '#server/discovery/external-clients.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

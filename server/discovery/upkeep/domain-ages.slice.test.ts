@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DomainAge } from '#discovery/rdap/rdap-client.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
-import { domainAgesStep } from './domain-ages.ts'
 import { createVisitRecorder } from '#server/discovery/visits/visit-stage.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { domainAgesStep } from './domain-ages.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const REVEALED = new Date('2026-03-10T09:00:00Z')

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { getDomain } from 'tldts'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
-import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
+import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import { type AskDomainAge, createRdapClient, type DomainAge } from '#discovery/rdap/rdap-client.ts'
+import { reevaluateLaunch } from '#server/discovery/visits/store-row.ts'
+import { holdOffErasure } from '#server/opt-out/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { holdOffErasure } from '#server/opt-out/api.ts'
-import { reevaluateLaunch } from '#server/discovery/visits/store-row.ts'
 import type { Lease } from '#server/platform/locks.ts'
 
 const IDLE_MS = 10_000

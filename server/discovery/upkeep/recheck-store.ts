@@ -1,12 +1,12 @@
 import type { LaunchStatus } from '#contracts/stores/facts.ts'
 import type { StoreStatus } from '#contracts/stores/stores.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { publishStores } from '#server/discovery/visits/publish-stores.ts'
-import type { StoreVisit } from '#server/discovery/visits/store-row.ts'
 import { lifeEvents } from '#server/discovery/visits/store-lifecycle.ts'
+import type { StoreVisit } from '#server/discovery/visits/store-row.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import type { StoredComparison } from '#server/platform/db/operations-schema.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 
 const COLUMNS = [

@@ -5,11 +5,11 @@ import type { Answer, ProbeVisit } from '#discovery/probe/visit.ts'
 import { createPictures, fetchNoPicture } from '#server/catalog/pictures/picture-proxy.ts'
 import { screenshotsFolder, screenshotUrlOf } from '#server/catalog/pictures/screenshots.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
-import { createScreenshotStage } from './take-screenshots.ts'
 import { insertStore } from '#testing/factories.ts'
 import { findChromium } from '#testing/find-chromium.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createScreenshotStage } from './take-screenshots.ts'
 
 const chromium = findChromium()
 if (!chromium) process.stdout.write('notice: skipped, because no Chromium was found: screenshots of stores\n')

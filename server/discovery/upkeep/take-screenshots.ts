@@ -4,10 +4,10 @@ import { DAY_MS } from '#contracts/dates.ts'
 import { type Capture, capturePage, type Resource } from '#discovery/screenshot/capture-page.ts'
 import { type Chromium, startChromium } from '#discovery/screenshot/start-chromium.ts'
 import { createScreenshotFiles, removeScreenshot, saveScreenshot } from '#server/catalog/api.ts'
-import type { AppContext } from '#server/platform/context.ts'
 import { countFirstVisits } from '#server/discovery/candidates.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import { holdOffErasure } from '#server/opt-out/api.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 
 const VIEWPORT = { width: 1280, height: 800 }

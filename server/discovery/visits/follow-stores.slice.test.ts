@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates, type Candidate } from '#server/discovery/candidates.ts'
+import { fact, storeVisit } from '#testing/snapshots.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { correctFoundDays } from './found-times.ts'
 import { readValidators } from './page-validators.ts'
 import { createVisitRecorder } from './visit-stage.ts'
-import { fact, storeVisit } from '#testing/snapshots.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const REVEALED = new Date('2026-03-10T09:00:00Z')

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LogStep } from '#discovery/ct/ct-log.ts'
-import type { LogReader } from '#discovery/ct/read-log.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
+import type { LogReader } from '#discovery/ct/read-log.ts'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
 import { addCandidates, claimCandidates } from '#server/discovery/candidates.ts'
-import { correctFoundDays } from './found-times.ts'
-import { recordVisits } from './record-visits.ts'
 import { resolveAgainStep } from '#server/discovery/logs/resolve-again.ts'
 import { tailLogStep } from '#server/discovery/logs/tail-log.ts'
 import { exampleHead, exampleLog as log } from '#testing/example-log.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { correctFoundDays } from './found-times.ts'
+import { recordVisits } from './record-visits.ts'
 
 const START = new Date('2026-03-10T12:00:00.000Z')
 const NEVER = new AbortController().signal

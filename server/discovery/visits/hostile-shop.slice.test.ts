@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
 import type { Page } from '#discovery/extract/store-snapshot.ts'
-import { recordVisits } from './record-visits.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { recordVisits } from './record-visits.ts'
 
 const HOST = 'hostile.example'
 let ctx: TestContext

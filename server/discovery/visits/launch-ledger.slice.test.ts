@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
-import { learnPods, narrowByPods, thinPods } from './shop-number-pods.ts'
-import { createVisitRecorder } from './visit-stage.ts'
 import { fact, signal, storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { learnPods, narrowByPods, thinPods } from './shop-number-pods.ts'
+import { createVisitRecorder } from './visit-stage.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const REVEALED = new Date('2026-03-10T09:00:00Z')

@@ -3,8 +3,8 @@ import type { SignalRole } from '#contracts/stores/facts.ts'
 import { mergeSignals, readingOf } from '#discovery/extract/signals/merge-signals.ts'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
 import { deriveLaunch, type LaunchVerdict } from '#discovery/launch/derive-launch.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 export type SignalledStore = { storeId: number; foundAt: Date; signals: DatedSignal[] }
 

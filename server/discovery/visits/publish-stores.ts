@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
-import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { queueDomainAges } from '#server/discovery/upkeep/domain-ages.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { jsonText } from '#server/platform/db/json-text.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { certificateSignal, evaluateStores } from './launch-signals.ts'
 import { learnPods, narrowByPods } from './shop-number-pods.ts'
 import { mergeFacts, saveFacts } from './store-facts.ts'
 import { claimStoreKeys, findStoreIds, keysOf } from './store-identity.ts'
-import { domainOf, storeRow, type StoreVisit } from './store-row.ts'
 import { isMove, lifeEvents, type StoreState } from './store-lifecycle.ts'
-import { certificateSignal, evaluateStores } from './launch-signals.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { domainOf, storeRow, type StoreVisit } from './store-row.ts'
 
 export type PublishedStore = {
   storeId: number

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates, type Candidate, claimCandidates } from '#server/discovery/candidates.ts'
 import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
-import { correctFoundDays } from './found-times.ts'
-import { createVisitRecorder } from './visit-stage.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { correctFoundDays } from './found-times.ts'
+import { createVisitRecorder } from './visit-stage.ts'
 
 let ctx: TestContext
 const REVEALED = new Date('2026-03-10T09:00:00Z')

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { MailState } from '#contracts/stores/facts.ts'
 import type { Fact, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
-import { inTransaction } from '#server/platform/db/transaction.ts'
-import { checkMailHostsStep } from '#server/discovery/upkeep/mail-hosts.ts'
 import { createFactRetention } from '#server/discovery/upkeep/fact-retention.ts'
-import { publishStores } from './publish-stores.ts'
+import { checkMailHostsStep } from '#server/discovery/upkeep/mail-hosts.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
 import { fact, snapshotOf } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { publishStores } from './publish-stores.ts'
 
 let ctx: TestContext
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import { planNextVisit } from './visit-plan.ts'
 import { storeVisit } from '#testing/snapshots.ts'
+import { planNextVisit } from './visit-plan.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const REVEALED = new Date('2026-03-10T09:00:00Z')

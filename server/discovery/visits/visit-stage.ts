@@ -1,7 +1,7 @@
 import type { PageValidators } from '#discovery/probe/probe-result.ts'
-import type { AppContext } from '#server/platform/context.ts'
 import { type Candidate, claimCandidates, extendClaims } from '#server/discovery/candidates.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { readValidators } from './page-validators.ts'
 import { type FinishedVisit, recordVisits } from './record-visits.ts'
 import { keysOf, StoreTakenMeanwhile } from './store-identity.ts'

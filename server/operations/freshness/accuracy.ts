@@ -1,6 +1,6 @@
 import type { Accuracy } from '#contracts/freshness.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import type { StoredComparison } from '#server/platform/db/operations-schema.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 /** The last finished run in which at least one value could be compared; null until there is one. */
 export async function readAccuracy(db: Db): Promise<Accuracy | null> {

@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { sql } from 'kysely'
 import type { FreshnessLog, Queues } from '#contracts/freshness.ts'
-import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { readAccuracyShare } from '#server/operations/freshness/accuracy.ts'
 import { readLogs, readQueues } from '#server/operations/freshness/freshness.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { countDeadJobs } from '#server/platform/jobs/job-queues.ts'
 
 /** Scrapers that run side by side get the same reading. */

@@ -1,11 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { PendingDates, Role } from '#contracts/account/auth.ts'
+import type { MaybeTime, Time } from './column-types.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<Value> = ColumnType<Value, string, string>
 type MaybeJson<Value> = ColumnType<Value | null, string | null, string | null>
-type Time = ColumnType<Date, Date | string, Date | string>
-type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
 
 export type Users = {
   id: string

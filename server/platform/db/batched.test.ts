@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Db } from './schema.ts'
 import { batched } from './batched.ts'
+import type { Db } from './schema.ts'
 
 // Only its identity counts.
 const db = {} as Db

@@ -1,8 +1,6 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { BillingCycle, PaidPlan } from '#contracts/account/price-list.ts'
-
-type Time = ColumnType<Date, Date | string, Date | string>
-type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
+import type { MaybeTime, Time } from './column-types.ts'
 
 export type BillingCustomers = {
   user_id: string

@@ -2,9 +2,8 @@ import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#server/platform/config.ts'
-import type { Database, Db } from './schema.ts'
-import { DatabaseUnusableError } from './errors.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
+import { DatabaseUnusableError } from './errors.ts'
 import {
   createPatientConnect,
   createPool,
@@ -13,6 +12,7 @@ import {
   type PatientConnect,
 } from './postgres-pool.ts'
 import { createCanceller } from './query-cancellation.ts'
+import type { Database, Db } from './schema.ts'
 
 export type OpenDatabase = {
   db: Db

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { MigrationProvider } from 'kysely/migration'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Db } from './schema.ts'
-import { migrate } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestLog } from '#testing/test-log.ts'
+import { migrate } from './migrate.ts'
+import type { Db } from './schema.ts'
 
 let testDatabase: TestDatabase
 let db: Db

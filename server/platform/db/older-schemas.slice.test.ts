@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestLog } from '#testing/test-log.ts'
+import { migrate } from './migrate.ts'
 
 const ROWS = 100_000
 const FOLDER = join(import.meta.dirname, 'migrations')

@@ -1,7 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-
-type Time = ColumnType<Date, Date | string, Date | string>
-type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
+import type { MaybeTime, Time } from './column-types.ts'
 
 /** How a visible store got here; `found_at` and `visible_at` of the store are the two ends. */
 export type StoreLags = {

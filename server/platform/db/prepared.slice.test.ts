@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import type { Db } from './schema.ts'
 import { prepared } from './prepared.ts'
+import type { Db } from './schema.ts'
 
 let world: TestApp
 beforeAll(async () => {

@@ -21,20 +21,13 @@ import type {
   Users,
 } from './account-schema.ts'
 import type {
-  Articles,
-  ArticleViews,
-  ContactMessages,
-  NewsletterSubscriptions,
-  OptOutRequests,
-  OptOuts,
-} from './site-schema.ts'
-import type {
   BillingAgreements,
   BillingCustomers,
   BillingEvents,
   BillingInvoices,
   BillingSubscriptions,
 } from './billing-schema.ts'
+import type { MaybeTime, Time } from './column-types.ts'
 import type { AccuracyChecks, AccuracyRuns, StoreLags, Tallies } from './operations-schema.ts'
 import type {
   CatalogueWalks,
@@ -49,6 +42,14 @@ import type {
   TrendQueue,
   TrendScores,
 } from './product-schema.ts'
+import type {
+  Articles,
+  ArticleViews,
+  ContactMessages,
+  NewsletterSubscriptions,
+  OptOutRequests,
+  OptOuts,
+} from './site-schema.ts'
 import type {
   Digests,
   ExportTickets,
@@ -68,8 +69,6 @@ type Json<Value> = ColumnType<Value, string, string>
 /** The same, with a default. */
 type GeneratedJson<Value> = ColumnType<Value, string | undefined, string>
 /** Read as Date; written as Date or ISO text. */
-type Time = ColumnType<Date, Date | string, Date | string>
-type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
 
 type CtLogs = {
   log_id: string

@@ -1,9 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Day } from '#contracts/dates.ts'
+import type { DefaultedTime, Time } from './column-types.ts'
 
 /** Read as Date; written as Date or ISO text. */
-type Time = ColumnType<Date, Date | string, Date | string>
-type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
 /** Messages from the contact page. */
 export type ContactMessages = {
@@ -30,7 +29,7 @@ export type NewsletterSubscriptions = {
   language: string
   requested_at: Time
   /** Null = the mailbox has not confirmed yet. */
-  confirmed_at: MaybeTime
+  confirmed_at: DefaultedTime
   /** The Monday of the last week that was queued. */
   last_week: ColumnType<Day | null, Day | null | undefined, Day | null>
 }

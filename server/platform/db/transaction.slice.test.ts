@@ -1,9 +1,9 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import type { Db } from './schema.ts'
 import { inTransaction } from './transaction.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 
 let testDatabase: TestDatabase
 let outer: { db: Db; name: string }

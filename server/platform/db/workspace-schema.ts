@@ -1,7 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-
-type Time = ColumnType<Date, Date | string, Date | string>
-type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
+import type { MaybeTime, Time } from './column-types.ts'
 
 /** Written by a trigger when a store is deleted, for readers that follow `stores.change_id`. */
 export type StoreRemovals = { removed_id: number; change_id: number; at: ColumnType<Date, never, never> }

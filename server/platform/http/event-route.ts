@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { EventStream } from '#contracts/endpoint.ts'
-import { parseInput } from './parse-input.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { createResponseSlots } from './account-limits.ts'
+import { isPaid } from '#server/platform/session/viewer.ts'
 import { admit, bearerOf } from './access.ts'
+import { createResponseSlots } from './account-limits.ts'
+import { parseInput } from './parse-input.ts'
 import type { RequestContext } from './request-context.ts'
 import { type App, requestContext } from './route.ts'
-import { isPaid } from '#server/platform/session/viewer.ts'
 
 type EventInput<Services> = { ctx: RequestContext & Services; query: unknown; signal: AbortSignal }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { ErrorCode } from '#contracts/errors.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import type { ErrorCode } from '#contracts/errors.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
 
 type Parsed = { params: unknown; query: unknown; body: unknown }

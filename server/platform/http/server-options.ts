@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type FastifyServerOptions, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '#server/platform/config.ts'
-import { requestLogger } from './request-log.ts'
 import { createTargetRewrite } from './request-guards.ts'
+import { requestLogger } from './request-log.ts'
 
 const KIB = 1024
 const SECOND_MS = 1_000

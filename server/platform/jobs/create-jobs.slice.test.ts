@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { countDeadJobs } from './job-queues.ts'
-import { createJobs, type JobRunner } from './create-jobs.ts'
-import { defineJob, registerJob } from './jobs.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createJobs, type JobRunner } from './create-jobs.ts'
+import { countDeadJobs } from './job-queues.ts'
+import { defineJob, registerJob } from './jobs.ts'
 
 const Payload = z.object({ id: z.string() })
 const runs: string[] = []

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
 import { insertTrend } from '#testing/factories.ts'
-import { deleteOldRows } from './purge-old-rows.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { deleteOldRows } from './purge-old-rows.ts'
 
 let ctx: TestContext
 beforeAll(async () => {

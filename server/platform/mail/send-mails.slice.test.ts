@@ -7,9 +7,9 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { startTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts'
 import { defineMail, registerMail } from './mail-definition.ts'
+import { queueMail } from './queue-mail.ts'
 import { claimMail, createMailJobs, sendDueMails } from './send-due-mails.ts'
 import { openSmtp } from './smtp.ts'
-import { queueMail } from './queue-mail.ts'
 
 const Subject = z.object({ subject: z.string() })
 const content = (subject: string) => ({ subject, text: subject, html: `<p>${subject}</p>` })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { batched } from '#server/platform/db/batched.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { sessionExpired } from '#server/platform/errors.ts'
 
 /** The caller: read from the database on every request, so that a role change takes effect at once. */

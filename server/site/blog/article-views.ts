@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import { addDays, dayOf } from '#contracts/dates.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { createRateLimiter } from '#server/platform/rate-limiter.ts'
-import { defineJob } from '#server/platform/jobs/jobs.ts'
-import { published } from './articles.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { createRateLimiter } from '#server/platform/rate-limiter.ts'
+import { published } from './articles.ts'
 
 const KEPT_DAYS = 2
 

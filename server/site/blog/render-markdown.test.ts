@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import type { Language } from '#i18n/languages.ts'
 import { scriptPayloads } from '#testing/script-payloads.ts'
 import { drawCover } from './cover.ts'
-import { renderMarkdown, withQuotes } from './render-markdown.ts'
 import { MAX_CHARS, readArticle } from './read-article.ts'
+import { renderMarkdown, withQuotes } from './render-markdown.ts'
 
 const OWN = [
   '[x](javascript:alert(1))',

@@ -1,11 +1,11 @@
 import * as api from '#contracts/blog.ts'
 import { type App, route } from '#server/platform/http/route.ts'
-import * as figures from './categories.ts'
-import { blogFiles } from './blog-files.ts'
+import { createSearchLimit, searchArticles } from './article-search.ts'
 import { countView } from './article-views.ts'
 import { enveloped, getArticle, listRelatedArticles } from './articles.ts'
 import * as lists from './articles.ts'
-import { createSearchLimit, searchArticles } from './article-search.ts'
+import { blogFiles } from './blog-files.ts'
+import * as figures from './categories.ts'
 
 const CACHING = { caching: 'public, max-age=60' }
 

@@ -5,9 +5,9 @@ import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { dueWeek, hasStores } from '#server/workspace/api.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { dueWeek, hasStores } from '#server/workspace/api.ts'
 import { newsletterMail } from './newsletter-mails.ts'
 
 const ADDRESSES_AT_ONCE = 100

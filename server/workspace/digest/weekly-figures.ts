@@ -1,13 +1,13 @@
+import { sql } from 'kysely'
+import type { Role } from '#contracts/account/auth.ts'
+import { addDays, type Day, dayOf, dayStart } from '#contracts/dates.ts'
+import { rightsOf } from '#server/billing/api.ts'
 import {
   type CatalogContext,
   countTrendingProducts,
   newStores,
   trendingProducts,
 } from '#server/catalog/api.ts'
-import { sql } from 'kysely'
-import type { Role } from '#contracts/account/auth.ts'
-import { addDays, type Day, dayOf, dayStart } from '#contracts/dates.ts'
-import { rightsOf } from '#server/billing/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { findMatches, readSearches } from '#server/workspace/saved-searches/search-matches.ts'
 

@@ -1,4 +1,3 @@
-import type { CatalogRequest } from '#server/catalog/api.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -8,6 +7,7 @@ import { EXPORT_MEDIA_TYPES, type ExportView } from '#contracts/stores/exports.t
 import { type Language, languages } from '#i18n/languages.ts'
 import { lockAccount } from '#server/accounts/api.ts'
 import { rightsOf } from '#server/billing/api.ts'
+import type { CatalogRequest } from '#server/catalog/api.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound, planRequired } from '#server/platform/errors.ts'

@@ -1,4 +1,3 @@
-import type { CatalogContext, CatalogRequest } from '#server/catalog/api.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
@@ -9,6 +8,7 @@ import {
 } from '#contracts/stores/exports.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { rightsOf } from '#server/billing/api.ts'
+import type { CatalogContext, CatalogRequest } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError, planRequired } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/http/request-context.ts'

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+import type { ColumnKey, ExportRequest } from '#contracts/stores/exports.ts'
 import {
   type CatalogRequest,
   findProductView,
@@ -5,8 +7,6 @@ import {
   type StoreOrder,
   storeQueryOf,
 } from '#server/catalog/api.ts'
-import type { Selectable } from 'kysely'
-import type { ColumnKey, ExportRequest } from '#contracts/stores/exports.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/http/request-context.ts'
 import { matchesQuery, orderOf, productList, storeList } from '#server/workspace/saved/saved-items.ts'

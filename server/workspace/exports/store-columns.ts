@@ -1,7 +1,7 @@
-import { type CatalogRequest, priceText } from '#server/catalog/api.ts'
 import type { Selectable } from 'kysely'
 import type { ColumnKey } from '#contracts/stores/exports.ts'
 import { rightsOf } from '#server/billing/api.ts'
+import { type CatalogRequest, priceText } from '#server/catalog/api.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/http/request-context.ts'
 import { type Cell, type Column, day, list, moment, number, text, yesNo } from './cell.ts'

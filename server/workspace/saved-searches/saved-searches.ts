@@ -1,4 +1,3 @@
-import type { CatalogRequest } from '#server/catalog/api.ts'
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type {
@@ -10,6 +9,7 @@ import type {
 import { readSearchQuery, writeSearchQuery } from '#contracts/stores/search-query.ts'
 import { lockAccount } from '#server/accounts/api.ts'
 import { rightsOf } from '#server/billing/api.ts'
+import type { CatalogRequest } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest, notFound, sessionExpired } from '#server/platform/errors.ts'

@@ -1,9 +1,3 @@
-import {
-  type CatalogContext,
-  findSavedStoreIds,
-  type StoreMatch,
-  type StoreQuery,
-} from '#server/catalog/api.ts'
 import type { Selectable } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
 import type { SavedSearch, SearchView } from '#contracts/stores/saved-searches.ts'
@@ -11,6 +5,12 @@ import { readSearchQuery } from '#contracts/stores/search-query.ts'
 import type { FilterChoice } from '#contracts/stores/store-filters.ts'
 import type { Language } from '#i18n/languages.ts'
 import { rightsOf } from '#server/billing/api.ts'
+import {
+  type CatalogContext,
+  findSavedStoreIds,
+  type StoreMatch,
+  type StoreQuery,
+} from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -1,4 +1,3 @@
-import { type CatalogRequest, readCards } from '#server/catalog/api.ts'
 import { type Selectable, sql } from 'kysely'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type {
@@ -6,6 +5,7 @@ import type {
   SavedProduct,
   saveProduct as saveProductEndpoint,
 } from '#contracts/stores/saved.ts'
+import { type CatalogRequest, readCards } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedProducts } from '#server/platform/db/workspace-schema.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'

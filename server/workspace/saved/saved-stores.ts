@@ -1,4 +1,3 @@
-import { type CatalogRequest, readSummaries } from '#server/catalog/api.ts'
 import { type Selectable, sql } from 'kysely'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type {
@@ -6,6 +5,7 @@ import type {
   SavedStore,
   saveStore as saveStoreEndpoint,
 } from '#contracts/stores/saved.ts'
+import { type CatalogRequest, readSummaries } from '#server/catalog/api.ts'
 import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/http/request-context.ts'

@@ -1,12 +1,12 @@
 import Stripe from 'stripe'
 import * as z from 'zod'
 import type { BillingCycle } from '#contracts/account/price-list.ts'
-import type { InvoiceStatus, SubscriptionStatus } from '#server/platform/db/billing-schema.ts'
 import type {
   CustomerSnapshot,
   InvoiceSnapshot,
   SubscriptionSnapshot,
 } from '#server/billing/provider/billing-provider.ts'
+import type { InvoiceStatus, SubscriptionStatus } from '#server/platform/db/billing-schema.ts'
 import { planOfProduct } from './stripe-prices.ts'
 
 const MOST = 100

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
-import { AppError, invalidRequest } from '#server/platform/errors.ts'
 import type { BillingEvent, BillingProvider } from '#server/billing/provider/billing-provider.ts'
 import { isSignedWebhook, WEBHOOK_TOLERANCE_SECONDS } from '#server/billing/provider/signed-webhook.ts'
+import { AppError, invalidRequest } from '#server/platform/errors.ts'
 import { stripeChanges } from './stripe-changes.ts'
 import { stripeCheckouts } from './stripe-checkouts.ts'
 import { readStripeCustomer } from './stripe-customer.ts'

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { chmod, chown, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type PostgresBinaries, sharedFolders } from './binaries.ts'
 import { LocalPostgresError } from '#server/platform/db/errors.ts'
+import { type PostgresBinaries, sharedFolders } from './binaries.ts'
 import { chooseRunAs, isReachable, isRoot, type RunAs } from './run-as.ts'
 
 /** A data folder of PostgreSQL and who may open it. */

@@ -2,9 +2,9 @@ import { readFileSync, statfsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { DatabaseInUseError, LocalPostgresError } from '#server/platform/db/errors.ts'
 import { findBinaries, type PostgresBinaries } from './binaries.ts'
 import { type Cluster, passwordFileIn, prepareCluster, SUPERUSER, syncCluster } from './cluster.ts'
-import { DatabaseInUseError, LocalPostgresError } from '#server/platform/db/errors.ts'
 import {
   logFileIn,
   type PostgresSettings,

@@ -4,10 +4,10 @@ import { closeSync, fstatSync, openSync, readFileSync, rmSync, statSync } from '
 import { chown, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LocalPostgresError } from '#server/platform/db/errors.ts'
 import { findFreePort } from '#server/platform/ports.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { type Cluster, isAlive } from './cluster.ts'
-import { LocalPostgresError } from '#server/platform/db/errors.ts'
 
 /** What a running server's `postmaster.pid` says. Format: PostgreSQL, src/include/utils/pidfile.h */
 export type Postmaster = {

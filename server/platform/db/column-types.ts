@@ -1,0 +1,7 @@
+import type { ColumnType } from 'kysely'
+
+/** Read as a Date; written as a Date or as ISO text. */
+export type Time = ColumnType<Date, Date | string, Date | string>
+export type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
+/** A `MaybeTime` whose column has a default, so that an insert may leave it out. */
+export type DefaultedTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
