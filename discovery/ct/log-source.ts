@@ -1,6 +1,6 @@
 import type { LogStep } from './ct-log.ts'
-import type { HeadReader } from './tree-head-reader.ts'
 import type { Trouble } from './log-fetch.ts'
+import type { HeadReader } from './tree-head-reader.ts'
 
 /**
  * Result of one step of a source. Both fields may be set: entries that were read, and the trouble that ended the reading. A step is never

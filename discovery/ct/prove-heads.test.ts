@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-
+import { createTileProver } from './consistency-proofs.ts'
 import type { LogMemory } from './ct-log.ts'
 import { headOf, START_MS, startReaderWorld } from './fixtures/reader-world.ts'
 import { rootOf, testHashTile } from './fixtures/test-log.ts'
 import type { LogAnswer, LogFetch } from './log-fetch.ts'
-import { createTileProver } from './consistency-proofs.ts'
 
 const { signal: SIGNAL } = new AbortController()
 const MINUTE_MS = 60_000

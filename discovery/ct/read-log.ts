@@ -1,13 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
-
-import { createBackOff, createThrottle, type Throttle } from './throttle.ts'
 import type { CtLog, LogHead, LogMemory, LogStep } from './ct-log.ts'
 import { createLogFetch, type LogFetch, type Trouble } from './log-fetch.ts'
 import type { LogSource } from './log-source.ts'
 import { createRfc6962Source } from './rfc6962-log.ts'
 import { createStaticSource } from './static-log.ts'
+import { createBackOff, createThrottle, type Throttle } from './throttle.ts'
 
 const CHECKPOINT_EVERY_MS = 10_000
 const MAX_TILES_PER_STEP = 8

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-
 import { answer, entriesAt, startReaderWorld } from './fixtures/reader-world.ts'
-import { createThrottle } from './throttle.ts'
 import { createBatchSize } from './rfc6962-log.ts'
+import { createThrottle } from './throttle.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,4 +1,4 @@
-import type { Page } from '#discovery/extract/store-snapshot.ts'
+import type { Page } from './store-snapshot.ts'
 
 export const MAX_PAGE_BYTES = 5 * 1024 * 1024
 

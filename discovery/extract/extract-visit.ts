@@ -1,10 +1,12 @@
-import { extractApps } from '#discovery/extract/facts/apps.ts'
-import { extractCatalogue, extractProductCount } from '#discovery/extract/facts/catalogue.ts'
-import { extractCategory } from '#discovery/extract/facts/category.ts'
-import { extractCompany } from '#discovery/extract/facts/company.ts'
-import { ownNamesOf } from '#discovery/extract/facts/email-kind.ts'
-import { extractContactForm, extractEmails } from '#discovery/extract/facts/emails.ts'
-import { extractHomeProducts } from '#discovery/extract/facts/home-products.ts'
+import { type ParsedProducts, parseProducts, type ProductRecord } from '#discovery/products/parse-products.ts'
+import { classifyStore } from './classify-store.ts'
+import { extractApps } from './facts/apps.ts'
+import { extractCatalogue, extractProductCount } from './facts/catalogue.ts'
+import { extractCategory } from './facts/category.ts'
+import { extractCompany } from './facts/company.ts'
+import { ownNamesOf } from './facts/email-kind.ts'
+import { extractContactForm, extractEmails } from './facts/emails.ts'
+import { extractHomeProducts } from './facts/home-products.ts'
 import {
   extractAbout,
   extractDomain,
@@ -14,7 +16,7 @@ import {
   extractShopId,
   extractStatus,
   extractTheme,
-} from '#discovery/extract/facts/identity.ts'
+} from './facts/identity.ts'
 import {
   extractAboutLanguage,
   extractCountry,
@@ -22,16 +24,14 @@ import {
   extractLanguages,
   extractLocale,
   extractPlace,
-} from '#discovery/extract/facts/market.ts'
-import { extractPaymentBrands } from '#discovery/extract/facts/payments.ts'
-import { extractPhones, phoneCountryFor } from '#discovery/extract/facts/phones.ts'
-import { extractPixels } from '#discovery/extract/facts/pixels.ts'
-import { extractPolicies } from '#discovery/extract/facts/policies.ts'
-import { extractSocials } from '#discovery/extract/facts/socials.ts'
-import { extractSignals } from '#discovery/extract/signals/extract-signals.ts'
-import { type ParsedProducts, parseProducts, type ProductRecord } from '#discovery/products/parse-products.ts'
-import { classifyStore } from './classify-store.ts'
+} from './facts/market.ts'
+import { extractPaymentBrands } from './facts/payments.ts'
+import { extractPhones, phoneCountryFor } from './facts/phones.ts'
+import { extractPixels } from './facts/pixels.ts'
+import { extractPolicies } from './facts/policies.ts'
+import { extractSocials } from './facts/socials.ts'
 import { hostOfUrl } from './hosts.ts'
+import { extractSignals } from './signals/extract-signals.ts'
 import { notAStore, type StoreSnapshot, type VisitPages } from './store-snapshot.ts'
 import { readVisit, type Visit } from './visit.ts'
 

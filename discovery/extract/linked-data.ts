@@ -1,4 +1,4 @@
-import type { HtmlScan } from '#discovery/extract/html-scan.ts'
+import type { HtmlScan } from './html-scan.ts'
 import { isRecord, listOf, parseJson, type JsonRecord } from './json.ts'
 
 const MAX_NODES = 500

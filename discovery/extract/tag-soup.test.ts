@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createExtractPool } from '#discovery/extract/extract-pool.ts'
-import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import { emptyVisit, pageOf, storePage } from '#discovery/extract/fixtures/store-page.ts'
+import { createExtractPool } from './extract-pool.ts'
+import { extractVisit } from './extract-visit.ts'
+import { emptyVisit, pageOf, storePage } from './fixtures/store-page.ts'
 
 const HOST = 'lumen-und-filz.test'
 

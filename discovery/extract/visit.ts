@@ -1,16 +1,16 @@
-import { decodeBody } from '#discovery/extract/decode-body.ts'
-import type { HtmlScan } from '#discovery/extract/html-scan.ts'
+import { decodeBody } from './decode-body.ts'
+import type { HtmlScan } from './html-scan.ts'
 import type { JsonRecord } from './json.ts'
-import { readLinkedData } from '#discovery/extract/linked-data.ts'
-import { readMetaJson, type MetaJson } from '#discovery/extract/meta-json.ts'
+import { readLinkedData } from './linked-data.ts'
+import { readMetaJson, type MetaJson } from './meta-json.ts'
+import { scanHtml } from './scan-html.ts'
 import {
   type PlatformHeaders,
   readPlatformHeaders,
   readShopGlobals,
   type ShopGlobals,
 } from './shop-globals.ts'
-import { scanHtml } from '#discovery/extract/scan-html.ts'
-import type { Page, VisitPages } from '#discovery/extract/store-snapshot.ts'
+import type { Page, VisitPages } from './store-snapshot.ts'
 
 /** A page, decoded and scanned once, as the extraction rules expect it. */
 export type ReadPage = {

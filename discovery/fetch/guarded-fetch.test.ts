@@ -8,14 +8,10 @@ import {
 } from 'node:net'
 import zlib from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import type { ConnectRule } from '#discovery/fetch/connect-to.ts'
-import type { FetchRequest } from '#discovery/fetch/fetch-outcome.ts'
-import {
-  createGuardedFetch,
-  type GuardedFetch,
-  type GuardedFetchDeps,
-} from '#discovery/fetch/guarded-fetch.ts'
+import type { ConnectRule } from './connect-to.ts'
+import type { FetchRequest } from './fetch-outcome.ts'
 import type { HostLookup } from './guarded-connector.ts'
+import { createGuardedFetch, type GuardedFetch, type GuardedFetchDeps } from './guarded-fetch.ts'
 
 const USER_AGENT = 'StoredawnBot/1.0 (+https://storedawn.test/bot)'
 const MIB = 1024 * 1024

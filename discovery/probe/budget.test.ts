@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Budget, type BudgetOptions, createBudget } from '#discovery/probe/budget.ts'
+import { type Budget, type BudgetOptions, createBudget } from './budget.ts'
 
 type Timer = { atMs: number; wake: () => void }
 

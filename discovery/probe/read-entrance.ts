@@ -1,11 +1,11 @@
 import { getDomain } from 'tldts'
 import { readMetaJson } from '#discovery/extract/meta-json.ts'
 import type { Page } from '#discovery/extract/store-snapshot.ts'
-import { hasPlatformEvidence, hasPlatformHeaders, namesShop } from './classify-answer.ts'
-import type { NoStoreReason, PageValidators, ProbeResult } from '#discovery/probe/probe-result.ts'
 import { DAY_MS } from '#discovery/fetch/retry-after.ts'
-import type { ProbeVisit } from '#discovery/probe/visit.ts'
-import type { Answer } from '#discovery/probe/visit-state.ts'
+import { hasPlatformEvidence, hasPlatformHeaders, namesShop } from './classify-answer.ts'
+import type { NoStoreReason, PageValidators, ProbeResult } from './probe-result.ts'
+import type { Answer } from './visit-state.ts'
+import type { ProbeVisit } from './visit.ts'
 
 export type Stopped = { kind: 'stopped'; result: ProbeResult }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
-import { createRobotsCache } from './robots.ts'
 import {
   DAY_MS,
   failed,
@@ -12,7 +11,8 @@ import {
   SHOP,
   type Site,
   startProbe,
-} from '#discovery/probe/fixtures/test-site.ts'
+} from './fixtures/test-site.ts'
+import { createRobotsCache } from './robots.ts'
 
 const ROBOTS = 'https://shop.test/robots.txt'
 const FORBID_ALL = 'User-agent: *\nDisallow: /'

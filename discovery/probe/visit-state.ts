@@ -1,10 +1,10 @@
 import type { Page } from '#discovery/extract/store-snapshot.ts'
 import { checkUrl, type UrlCheck } from '#discovery/fetch/address-guard.ts'
 import type { Fetch, FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
-import type { Budget } from '#discovery/probe/budget.ts'
+import type { Budget } from './budget.ts'
 import { classifyAnswer, classifyRefusal, hasPlatformHeaders } from './classify-answer.ts'
 import { conditionsOf, type PageValidators, type ProbeResult } from './probe-result.ts'
-import type { Robots, RobotsCache } from '#discovery/probe/robots.ts'
+import type { Robots, RobotsCache } from './robots.ts'
 
 export type VisitDeps = {
   fetch: Fetch

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesBestSellers } from '#discovery/products/best-sellers.ts'
+import { namesBestSellers } from './best-sellers.ts'
 
 test.each([
   'best-sellers',

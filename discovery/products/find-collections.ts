@@ -1,5 +1,5 @@
 import { handleOf } from '#discovery/extract/facts/home-products.ts'
-import { namesBestSellers } from '#discovery/products/best-sellers.ts'
+import { namesBestSellers } from './best-sellers.ts'
 
 const MAX_LOCATIONS = 5_000
 const LOCATION = /<loc>\s{0,20}([^<\s]{1,2000})\s{0,20}<\/loc>/g

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assignClusters, type MatchableProduct } from '#discovery/trend/assign-clusters.ts'
-import { type LabelledProduct, labelledProducts } from '#discovery/trend/fixtures/labelled-products.ts'
-import { matchSignals, type MatchTraits } from '#discovery/trend/match-signals.ts'
+import { assignClusters, type MatchableProduct } from './assign-clusters.ts'
+import { type LabelledProduct, labelledProducts } from './fixtures/labelled-products.ts'
+import { matchSignals, type MatchTraits } from './match-signals.ts'
 
 const LEAST_PRECISION = 0.95
 const LEAST_RECALL = 0.85

@@ -1,4 +1,4 @@
-import { MARKETING_PHRASES, NOT_COMPARABLE, SAMPLE_PRODUCTS } from '#discovery/trend/title-words.ts'
+import { MARKETING_PHRASES, NOT_COMPARABLE, SAMPLE_PRODUCTS } from './title-words.ts'
 
 const MAX_KEY_CHARS = 120
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u

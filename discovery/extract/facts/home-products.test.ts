@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { extractHomeProducts, readHomeLinks } from './home-products.ts'
 import { emptyVisit, pageOf } from '#discovery/extract/fixtures/store-page.ts'
 import { readVisit } from '#discovery/extract/visit.ts'
+import { extractHomeProducts, readHomeLinks } from './home-products.ts'
 
 const OWN = new Set(['lumen-und-filz.test', 'lumen.myshopify.com'])
 

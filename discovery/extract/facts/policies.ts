@@ -1,6 +1,6 @@
 import type { PolicyKind } from '#contracts/stores/facts.ts'
-import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 import { absoluteUrl } from '#discovery/extract/hosts.ts'
+import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 import type { ReadPage } from '#discovery/extract/visit.ts'
 
 /** The platform's own policy pages. */

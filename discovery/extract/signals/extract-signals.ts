@@ -1,16 +1,11 @@
-import { type DatedSignal, type Fact, factOf, type Source } from '#discovery/extract/store-snapshot.ts'
 import { textOf } from '#discovery/extract/json.ts'
 import { typesOf } from '#discovery/extract/linked-data.ts'
-import {
-  fileNameOf,
-  readAssetDates,
-  readThemeNumber,
-  type OwnFiles,
-} from '#discovery/extract/signals/asset-dates.ts'
-import { productSignals } from '#discovery/extract/signals/product-dates.ts'
-import { estimateByShopId } from '#discovery/extract/signals/shop-id-date.ts'
+import { type DatedSignal, type Fact, factOf, type Source } from '#discovery/extract/store-snapshot.ts'
 import type { ReadPage, Visit } from '#discovery/extract/visit.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
+import { fileNameOf, readAssetDates, readThemeNumber, type OwnFiles } from './asset-dates.ts'
+import { productSignals } from './product-dates.ts'
+import { estimateByShopId } from './shop-id-date.ts'
 
 export type SignalInput = {
   visit: Visit
