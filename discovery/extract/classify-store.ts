@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts'
-import { decodeBody } from './decode-body.ts'
-import { pathOf, platformHostOf } from './hosts.ts'
-import { idOf, isRecord, listOf, parseJson } from './json.ts'
-import type { Page } from './store-snapshot.ts'
+import { decodeBody } from '#discovery/document/decode-body.ts'
+import { idOf, isRecord, listOf, parseJson } from '#discovery/document/json.ts'
+import type { Page } from '#discovery/document/page.ts'
+import { pathOf, platformHostOf } from '#discovery/document/urls.ts'
 import type { ReadPage, Visit } from './visit.ts'
 
 /**

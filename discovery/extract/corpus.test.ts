@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { isRecord, recordOf, type JsonRecord } from '#discovery/document/json.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
 import { extractVisit } from './extract-visit.ts'
 import { emptyVisit, pageOf } from './fixtures/store-page.ts'
-import { isRecord, recordOf, type JsonRecord } from './json.ts'
 import type { StoreSnapshot } from './store-snapshot.ts'
 
 /** Real pages with expected values, kept outside the project: they are other people's. */

@@ -1,7 +1,15 @@
-import { bareHostOf, hostOfUrl, isPlatformHost, platformHostOf } from './hosts.ts'
+import {
+  idOf,
+  isRecord,
+  type JsonRecord,
+  parseJson,
+  readAssigned,
+  recordOf,
+  textOf,
+} from '#discovery/document/json.ts'
+import type { Page } from '#discovery/document/page.ts'
+import { bareHostOf, hostOfUrl, isPlatformHost, platformHostOf } from '#discovery/document/urls.ts'
 import type { HtmlScan, ScannedScript } from './html-scan.ts'
-import { idOf, isRecord, type JsonRecord, parseJson, readAssigned, recordOf, textOf } from './json.ts'
-import type { Page } from './store-snapshot.ts'
 
 /** Globals that the platform itself writes into every theme page, each by its name on the page. */
 export type ShopGlobals = {

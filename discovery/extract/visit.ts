@@ -1,6 +1,7 @@
-import { decodeBody } from './decode-body.ts'
+import { decodeBody } from '#discovery/document/decode-body.ts'
+import type { JsonRecord } from '#discovery/document/json.ts'
+import type { Page } from '#discovery/document/page.ts'
 import type { HtmlScan } from './html-scan.ts'
-import type { JsonRecord } from './json.ts'
 import { readLinkedData } from './linked-data.ts'
 import { readMetaJson, type MetaJson } from './meta-json.ts'
 import { scanHtml } from './scan-html.ts'
@@ -10,7 +11,7 @@ import {
   readShopGlobals,
   type ShopGlobals,
 } from './shop-globals.ts'
-import type { Page, VisitPages } from './store-snapshot.ts'
+import type { VisitPages } from './store-snapshot.ts'
 
 /** A page, decoded and scanned once, as the extraction rules expect it. */
 export type ReadPage = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MovedReason, SignalKind, SignalRole } from '#contracts/stores/facts.ts'
-import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal } from './dated-signals.ts'
 import { deriveLaunch, type LaunchVerdict } from './derive-launch.ts'
 
 const FOUND = new Date('2026-11-20T10:00:00Z')

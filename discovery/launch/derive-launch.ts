@@ -1,6 +1,6 @@
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { LaunchConfidence, LaunchStatus, MovedReason, SignalRole } from '#contracts/stores/facts.ts'
-import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal } from './dated-signals.ts'
 import { type Evidence, isImported, readCatalogue, readEvidence } from './launch-evidence.ts'
 import {
   countOf,

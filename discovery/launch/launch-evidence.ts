@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contracts/dates.ts'
-import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal } from './dated-signals.ts'
 import {
   countOf,
   earliest,

@@ -1,6 +1,6 @@
 import { DAY_MS, dayOf, dayStart } from '#contracts/dates.ts'
 import type { SignalKind } from '#contracts/stores/facts.ts'
-import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal } from './dated-signals.ts'
 
 /** The figures of the published rule; docs/launch-dates.md explains each, and a test keeps the two in agreement. */
 export const LAUNCH_RULE = {

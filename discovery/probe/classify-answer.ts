@@ -1,6 +1,6 @@
+import type { Page } from '#discovery/document/page.ts'
 import { readMetaJson } from '#discovery/extract/meta-json.ts'
 import { readPlatformHeaders } from '#discovery/extract/shop-globals.ts'
-import type { Page } from '#discovery/extract/store-snapshot.ts'
 import type { FetchOutcome, RefusalReason } from '#discovery/fetch/fetch-outcome.ts'
 import { RETRY_MS, retryAfterMs } from '#discovery/fetch/retry-after.ts'
 import type { ProbeResult } from './probe-result.ts'

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
+import type { Page } from '#discovery/document/page.ts'
 import { readMetaJson } from '#discovery/extract/meta-json.ts'
-import type { Page } from '#discovery/extract/store-snapshot.ts'
 import { DAY_MS } from '#discovery/fetch/retry-after.ts'
 import { hasPlatformEvidence, hasPlatformHeaders, namesShop } from './classify-answer.ts'
 import type { NoStoreReason, PageValidators, ProbeResult } from './probe-result.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '#discovery/extract/store-snapshot.ts'
+import type { Page } from '#discovery/document/page.ts'
 import { checkUrl, type UrlCheck } from '#discovery/fetch/address-guard.ts'
 import type { Fetch, FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 import type { Budget } from './budget.ts'

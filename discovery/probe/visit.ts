@@ -1,4 +1,4 @@
-import type { Page } from '#discovery/extract/store-snapshot.ts'
+import type { Page } from '#discovery/document/page.ts'
 import { type PageValidators, validatorsOf } from './probe-result.ts'
 import { ALLOW_ALL, type KnownRobots, parseRobots, type Robots } from './robots.ts'
 import {

@@ -1,4 +1,4 @@
-import { handleOf } from '#discovery/extract/facts/home-products.ts'
+import { handleOf } from '#discovery/document/urls.ts'
 import { namesBestSellers } from './best-sellers.ts'
 
 const MAX_LOCATIONS = 5_000

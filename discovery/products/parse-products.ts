@@ -1,7 +1,7 @@
 import { minorDigits } from '#contracts/money.ts'
-import { sniffEncoding } from '#discovery/extract/decode-body.ts'
-import { absoluteUrl } from '#discovery/extract/hosts.ts'
-import { idOf, isRecord, type JsonRecord, listOf, parseJson, textOf } from '#discovery/extract/json.ts'
+import { sniffEncoding } from '#discovery/document/decode-body.ts'
+import { idOf, isRecord, type JsonRecord, listOf, parseJson, textOf } from '#discovery/document/json.ts'
+import { absoluteUrl } from '#discovery/document/urls.ts'
 import { cleanDescription } from './clean-html.ts'
 
 export type ParsedProducts = {

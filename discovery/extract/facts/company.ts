@@ -1,5 +1,5 @@
+import { type JsonRecord, recordOf, textOf } from '#discovery/document/json.ts'
 import { INLINE_BREAK } from '#discovery/extract/html-scan.ts'
-import { type JsonRecord, recordOf, textOf } from '#discovery/extract/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 import type { ReadPage } from '#discovery/extract/visit.ts'

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
+import { listOf, recordOf, textOf } from '#discovery/document/json.ts'
 import { INLINE_BREAK } from '#discovery/extract/html-scan.ts'
-import { listOf, recordOf, textOf } from '#discovery/extract/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import { type EmailAddress, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 import type { ReadPage } from '#discovery/extract/visit.ts'

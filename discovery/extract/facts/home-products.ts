@@ -1,4 +1,4 @@
-import { textOf } from '#discovery/extract/json.ts'
+import { handleOf } from '#discovery/document/urls.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 import type { Visit } from '#discovery/extract/visit.ts'
 import { namesBestSellers } from '#discovery/products/best-sellers.ts'
@@ -52,17 +52,6 @@ function bestSellersOf(links: PathLink[]): string[] {
 
 function handlesIn(links: PathLink[], pattern: RegExp): string[] {
   return [...new Set(links.flatMap(({ path }) => handleOf(pattern.exec(path)?.[1]) ?? []))]
-}
-
-/** The handle as in the catalogue: decoded, and never itself a path. */
-export function handleOf(part: string | undefined): string | null {
-  if (part === undefined) return null
-  try {
-    const handle = textOf(decodeURIComponent(part), 255)
-    return handle !== null && !/[/\\?#]/.test(handle) ? handle : null
-  } catch {
-    return null
-  }
 }
 
 function ownPath(href: string, baseUrl: string, ownHosts: ReadonlySet<string>): string | null {

@@ -1,6 +1,6 @@
+import { countOf, idOf, isRecord, listOf, textOf } from '#discovery/document/json.ts'
+import { absoluteUrl, hostOfUrl } from '#discovery/document/urls.ts'
 import { passwordMark, readCatalogueShape } from '#discovery/extract/classify-store.ts'
-import { absoluteUrl, hostOfUrl } from '#discovery/extract/hosts.ts'
-import { countOf, idOf, isRecord, listOf, textOf } from '#discovery/extract/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import { type Fact, factOf, type Theme } from '#discovery/extract/store-snapshot.ts'
 import { firstOnPage, type ReadPage, type Visit } from '#discovery/extract/visit.ts'

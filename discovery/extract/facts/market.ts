@@ -1,5 +1,5 @@
 import { eld } from 'eld/extrasmall'
-import { isRecord, recordOf } from '#discovery/extract/json.ts'
+import { isRecord, recordOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import { countryCode, currencyCode } from '#discovery/extract/meta-json.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'

@@ -1,6 +1,7 @@
 import { PAYMENT_NAMES } from '#contracts/stores/payment-names.ts'
-import { listOf, parseJson, recordOf } from '#discovery/extract/json.ts'
-import { type Fact, factOf, type Page } from '#discovery/extract/store-snapshot.ts'
+import { listOf, parseJson, recordOf } from '#discovery/document/json.ts'
+import type { Page } from '#discovery/document/page.ts'
+import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 import type { ReadPage, Visit } from '#discovery/extract/visit.ts'
 
 type Mark = { mark: string; page: Page; path: string; label: 'observed' | 'detected' }

@@ -4,8 +4,8 @@ import {
   parsePhoneNumberFromString,
   type PhoneNumber,
 } from 'libphonenumber-js/max'
+import { listOf, recordOf, textOf } from '#discovery/document/json.ts'
 import { type HtmlScan, INLINE_BREAK, type Region } from '#discovery/extract/html-scan.ts'
-import { listOf, recordOf, textOf } from '#discovery/extract/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import { type Fact, factOf, type Phone } from '#discovery/extract/store-snapshot.ts'
 import type { ReadPage } from '#discovery/extract/visit.ts'

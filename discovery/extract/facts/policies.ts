@@ -1,5 +1,5 @@
 import type { PolicyKind } from '#contracts/stores/facts.ts'
-import { absoluteUrl } from '#discovery/extract/hosts.ts'
+import { absoluteUrl } from '#discovery/document/urls.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 import type { ReadPage } from '#discovery/extract/visit.ts'
 

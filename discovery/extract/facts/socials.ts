@@ -1,5 +1,5 @@
 import type { SocialNetwork } from '#contracts/stores/facts.ts'
-import { listOf } from '#discovery/extract/json.ts'
+import { listOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import { type Fact, factOf, type Social } from '#discovery/extract/store-snapshot.ts'
 import type { ReadPage } from '#discovery/extract/visit.ts'

@@ -1,4 +1,3 @@
-import type { HtmlScan } from '#discovery/extract/html-scan.ts'
 import {
   idOf,
   isRecord,
@@ -8,7 +7,8 @@ import {
   readAssigned,
   recordOf,
   textOf,
-} from '#discovery/extract/json.ts'
+} from '#discovery/document/json.ts'
+import type { HtmlScan } from '#discovery/extract/html-scan.ts'
 
 /** An entry of the platform's pixel manager. */
 export type WebPixel = {

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#contracts/dates.ts'
-import type { DatedSignal, Source } from '#discovery/extract/store-snapshot.ts'
+import type { Source } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import { LAUNCH_RULE } from '#discovery/launch/launch-rule.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from '#discovery/extract/store-snapshot.ts'
+import type { Page } from '#discovery/document/page.ts'
 import { validatorsOf } from '#discovery/probe/probe-result.ts'
 import { bestSellersIn, collectionsSitemapIn } from '#discovery/products/find-collections.ts'
 import type { ParsedProducts, ProductRecord } from '#discovery/products/parse-products.ts'

@@ -1,3 +1,5 @@
+import { textOf } from './json.ts'
+
 /** Host name of an http(s) address in lower case; null for anything else. */
 export function hostOfUrl(url: unknown): string | null {
   if (typeof url !== 'string' || !URL.canParse(url)) return null
@@ -40,3 +42,14 @@ export function platformHostOf(value: unknown): string | null {
 }
 
 export const isPlatformHost = (value: unknown): boolean => platformHostOf(value) !== null
+
+/** The handle as in the catalogue: decoded, and never itself a path. */
+export function handleOf(part: string | undefined): string | null {
+  if (part === undefined) return null
+  try {
+    const handle = textOf(decodeURIComponent(part), 255)
+    return handle !== null && !/[/\\?#]/.test(handle) ? handle : null
+  } catch {
+    return null
+  }
+}

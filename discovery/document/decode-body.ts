@@ -1,4 +1,4 @@
-import type { Page } from './store-snapshot.ts'
+import type { Page } from './page.ts'
 
 export const MAX_PAGE_BYTES = 5 * 1024 * 1024
 
