@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod'
+import { parseJsonBytes } from '#discovery/document/json.ts'
 import type { LogHead } from './ct-log.ts'
-import { decodeBase64, type LogFetch, parseJsonBody, type Trouble } from './log-fetch.ts'
+import { decodeBase64, type LogFetch, type Trouble, troubleOf } from './log-fetch.ts'
 import { gunzipIfNeeded, hashTilePath, TILE_WIDTH } from './tiles.ts'
 
 /**
@@ -104,8 +105,7 @@ async function readHashTile(get: LogFetch, tile: HashTile, signal: AbortSignal):
     answer = await get(pathOf({ ...tile, width: TILE_WIDTH }), MAX_HASH_TILE_BYTES, signal)
   if (answer.kind === 'trouble') return answer
   if (answer.kind === 'missing') {
-    const detail = `${path}: missing (status ${answer.status})`
-    return { kind: 'trouble', trouble: { detail, afterMs: null } }
+    return troubleOf(`${path}: missing (status ${answer.status})`)
   }
   const hashes = readHashes(answer.body, tile.width)
   return hashes ? { kind: 'tile', hashes } : { kind: 'unfit', detail: `${path}: not ${tile.width} hashes` }
@@ -133,7 +133,7 @@ export function createLogProver(get: LogFetch): Prove {
     const answer = await get(path, MAX_PROOF_BYTES, signal)
     if (answer.kind === 'trouble') return answer
     if (answer.kind === 'missing') return troubleOf(`${path}: status ${answer.status}`)
-    const proof = Proof.safeParse(parseJsonBody(answer.body))
+    const proof = Proof.safeParse(parseJsonBytes(answer.body))
     if (!proof.success) return troubleOf(`${path}: not a proof`)
     const nodes = proof.data.consistency.map(decodeBase64)
     const contradicted = {
@@ -149,8 +149,6 @@ export function createLogProver(get: LogFetch): Prove {
     return isProof ? { kind: 'consistent' } : contradicted
   }
 }
-
-const troubleOf = (detail: string): ProofOutcome => ({ kind: 'trouble', trouble: { detail, afterMs: null } })
 
 /** Leaves from `from` (inclusive) to `to` (exclusive). */
 type LeafRange = { from: number; to: number }

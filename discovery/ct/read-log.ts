@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { abortableSleep, type Sleep } from '#discovery/fetch/abortable-sleep.ts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import type { CtLog, LogHead, LogMemory, LogStep } from './ct-log.ts'
 import { createLogFetch, type LogFetch, type Trouble } from './log-fetch.ts'
@@ -27,7 +27,7 @@ export type LogReaderOptions = {
   /** From 0 to below 1; spreads the retries. */
   random?: () => number
   /** Waits between two requests to a log that asked for fewer requests. */
-  sleep?: (ms: number, signal: AbortSignal) => Promise<void>
+  sleep?: Sleep
 }
 
 export type LogReader = {
@@ -80,14 +80,14 @@ const NOTHING_KNOWN: LogMemory = { head: null, proven: null }
 function createSource(options: LogReaderOptions, pace: Throttle): LogSource {
   const { fetch, now, log, partialAfterMs, memory = NOTHING_KNOWN } = options
   const { checkpointEveryMs = CHECKPOINT_EVERY_MS, maxTilesPerStep = MAX_TILES_PER_STEP } = options
-  const get = paced(createLogFetch({ fetch, now, url: log.url }), pace, options.sleep ?? sleepFor)
+  const get = paced(createLogFetch({ fetch, now, url: log.url }), pace, options.sleep ?? abortableSleep)
   const common = { get, now, log, checkpointEveryMs, memory, pace }
   if (log.kind === 'rfc6962') return createRfc6962Source(common)
   return createStaticSource({ ...common, partialAfterMs, maxTilesPerStep })
 }
 
 /** Wraps the fetch so that each request waits for the pace and reports back to it. */
-function paced(get: LogFetch, pace: Throttle, sleep: typeof sleepFor): LogFetch {
+function paced(get: LogFetch, pace: Throttle, sleep: Sleep): LogFetch {
   return async (path, maxBytes, signal) => {
     const restMs = pace.restMs()
     if (restMs > 0) await sleep(restMs, signal)
@@ -98,10 +98,6 @@ function paced(get: LogFetch, pace: Throttle, sleep: typeof sleepFor): LogFetch 
     return answer
   }
 }
-
-/** Ends early when the signal fires; the next request then fails by itself. */
-const sleepFor = (ms: number, signal: AbortSignal): Promise<void> =>
-  setTimeout(ms, undefined, { signal }).catch(() => undefined)
 
 /** True once the entries at one position have been missing for too long. */
 function createGapTimer(now: () => Date): { seeAt: (index: number) => boolean; close: () => false } {

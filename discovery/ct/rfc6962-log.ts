@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { parseJsonBytes } from '#discovery/document/json.ts'
 import { readCertificateNames } from './certificate-names.ts'
 import { createLogProver } from './consistency-proofs.ts'
 import type { CtLog, EntriesOutcome, LogEntry, LogHead, LogMemory } from './ct-log.ts'
-import { type LogAnswer, type LogFetch, parseJsonBody } from './log-fetch.ts'
+import type { LogAnswer, LogFetch } from './log-fetch.ts'
 import { type LogSource, type SourceStep, stepped, troubled } from './log-source.ts'
 import { headEveryMs, type Throttle } from './throttle.ts'
 import { MAX_TILE_BYTES, readMerkleTreeLeaf } from './tiles.ts'
@@ -29,7 +30,7 @@ export function createRfc6962Source(options: Rfc6962SourceOptions): LogSource {
     everyMs: () => headEveryMs(options.checkpointEveryMs, pace),
     memory: options.memory,
     request: (signal) => get('ct/v1/get-sth', MAX_HEAD_BYTES, signal),
-    parse: (body) => parseSignedTreeHead(parseJsonBody(body), log),
+    parse: (body) => parseSignedTreeHead(parseJsonBytes(body), log),
     prove: createLogProver(get),
   })
 
@@ -58,7 +59,7 @@ type Asked = { path: string; fromIndex: number; count: number; head: LogHead; pr
 function toStep(answer: LogAnswer, { path, fromIndex, count, head, proven }: Asked): SourceStep {
   if (answer.kind === 'trouble') return troubled(answer.trouble)
   if (answer.kind === 'missing') return gapOf(`${path}: status ${answer.status}`)
-  const parsed = parseGetEntries(parseJsonBody(answer.body), fromIndex)
+  const parsed = parseGetEntries(parseJsonBytes(answer.body), fromIndex)
   if (parsed.kind === 'malformed') return troubled({ detail: `${path}: ${parsed.detail}`, afterMs: null })
   const entries = parsed.entries.slice(0, count)
   if (entries.length === 0) return gapOf(`${path}: no entries`)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/dates.ts'
 import { createTileProver } from './consistency-proofs.ts'
 import type { CtLog, LogEntry, LogHead, LogMemory } from './ct-log.ts'
 import type { LogFetch, Trouble } from './log-fetch.ts'
@@ -133,7 +134,7 @@ function toStep(
 }
 
 // A log without names tiles is asked for them again once a day, in case its operator has upgraded.
-const NO_NAMES_FOR_MS = 24 * 60 * 60 * 1000
+const NO_NAMES_FOR_MS = DAY_MS
 
 type TileOutcome = { kind: 'entries'; entries: LogEntry[] } | { kind: 'trouble'; trouble: Trouble }
 

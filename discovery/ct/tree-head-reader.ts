@@ -1,6 +1,7 @@
+import { DAY_MS } from '#contracts/dates.ts'
 import type { Prove } from './consistency-proofs.ts'
 import type { LogHead, LogMemory } from './ct-log.ts'
-import type { LogAnswer, Trouble } from './log-fetch.ts'
+import { type LogAnswer, type Trouble, troubleOf } from './log-fetch.ts'
 import { createBackOff } from './throttle.ts'
 import type { HeadOutcome } from './tree-heads.ts'
 
@@ -8,7 +9,7 @@ const MINUTE_MS = 60 * 1000
 // Caches hold a checkpoint for a minute at most; a log that serves older heads for longer has lost entries.
 const LONGEST_BEHIND_MS = 2 * MINUTE_MS
 // A head dated further in the future means that the head is damaged or that our clock is wrong.
-const LONGEST_AHEAD_MS = 24 * 60 * MINUTE_MS
+const LONGEST_AHEAD_MS = DAY_MS
 
 export type HeadStep =
   /** A verified head that covers the position, and the delay before the next one may be requested. */
@@ -111,11 +112,6 @@ async function askForHead(
   if (outcome.kind === 'malformed') return troubleOf(outcome.detail)
   return outcome.kind === 'untrusted' ? { kind: 'broken', detail: outcome.detail } : outcome
 }
-
-const troubleOf = (detail: string): Extract<Refusal, { kind: 'trouble' }> => ({
-  kind: 'trouble',
-  trouble: { detail, afterMs: null },
-})
 
 function describeFork(next: LogHead, before: LogHead | null): string {
   if (before?.size === next.size) return `two roots at size ${next.size}`

@@ -72,6 +72,10 @@ export function sniffEncoding(bytes: Uint8Array, contentType: string | undefined
   return !isAscii(bytes) && isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
+/** The text of a file that is UTF-8 unless a byte order mark says UTF-16, such as robots.txt or JSON. */
+export const decodeUnicode = (bytes: Uint8Array): string =>
+  new TextDecoder(encodingOfMark(bytes) ?? 'utf-8').decode(bytes)
+
 /** Bytes with non-ASCII letters that are valid UTF-8 throughout are UTF-8, whatever a server's default header says. */
 const isUtf8InDisguise = (encoding: string, bytes: Uint8Array): boolean =>
   encoding === 'windows-1252' && !isAscii(bytes) && isUtf8(bytes)

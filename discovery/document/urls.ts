@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts'
 import { textOf } from './json.ts'
 
 /** Host name of an http(s) address in lower case; null for anything else. */
@@ -11,6 +12,11 @@ export function hostOfUrl(url: unknown): string | null {
 export function bareHostOf(text: unknown): string | null {
   return typeof text === 'string' && /^[^\s/@:]+\.[^\s/@:]+/.test(text) ? hostOfUrl(`https://${text}`) : null
 }
+
+export const withoutWww = (host: string): string => host.replace(/^www\./, '')
+
+/** Registrable domain of a host. Shops below a shared name such as myshopify.com are separate sites. */
+export const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
 
 /** Absolute http(s) address of a link on a page; null for everything else. Protocol-relative links become https. */
 export function absoluteUrl(href: unknown, base: string): string | null {

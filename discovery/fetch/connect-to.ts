@@ -1,3 +1,5 @@
+import { unbracket } from './address-guard.ts'
+
 /**
  * Sends connections for `host`:`port` to `targetHost`:`targetPort`, as curl's `--connect-to` does. `null` = any. Host names, certificates
  * and `Host` headers remain those of the original.
@@ -17,7 +19,7 @@ const RULE = new RegExp(`^${PART}:(\\d*):${PART}:(\\d*)$`)
 const DOUBLED_COLON = /^::(?=\d+:[^:]+:\d+$)/
 const EXAMPLE = 'expected HOST1:PORT1:HOST2:PORT2, e.g. ":443:127.0.0.1:8443" or "shop.example::[::1]:8443"'
 
-const unbracket = (host: string) => host.replace(/^\[|\]$/g, '').toLowerCase()
+const nameOf = (host: string) => unbracket(host).toLowerCase()
 
 function parsePort(text: string, rule: string): number {
   const port = Number(text)
@@ -32,9 +34,9 @@ function parseRule(rule: string): ConnectRule {
     throw new Error(`CONNECT_TO: cannot read "${rule}"; ${EXAMPLE}`)
   if (!targetHost || !targetPort) throw new Error(`CONNECT_TO: "${rule}" names no target; ${EXAMPLE}`)
   return {
-    host: host === '' ? null : unbracket(host),
+    host: host === '' ? null : nameOf(host),
     port: port === '' ? null : parsePort(port, rule),
-    targetHost: unbracket(targetHost),
+    targetHost: nameOf(targetHost),
     targetPort: parsePort(targetPort, rule),
   }
 }
@@ -55,7 +57,7 @@ export function findConnectTarget(
   host: string,
   port: number,
 ): ConnectTarget | null {
-  const name = unbracket(host)
+  const name = nameOf(host)
   const rule = rules.find((r) => (r.host === null || r.host === name) && (r.port === null || r.port === port))
   return rule ? { host: rule.targetHost, port: rule.targetPort } : null
 }

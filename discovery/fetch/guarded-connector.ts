@@ -2,7 +2,7 @@ import { isIP, type Socket } from 'node:net'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { callbackify } from 'node:util'
 import { buildConnector } from 'undici'
-import { isPublicAddress } from './address-guard.ts'
+import { isPublicAddress, unbracket } from './address-guard.ts'
 import { type ConnectRule, findConnectTarget } from './connect-to.ts'
 import { ConnectError, connectProblemOf } from './fetch-outcome.ts'
 
@@ -21,8 +21,6 @@ export type ConnectorDeps = {
 
 /** If the first address is unreachable, one more is tried, e.g. IPv4 on a machine without IPv6. */
 const MAX_ADDRESSES_TRIED = 2
-
-const unbracket = (host: string) => host.replace(/^\[|\]$/g, '')
 
 // Built once: with `ca` in the options of each connection, Node would parse all roots for every handshake (several ms).
 function trustedRoots(extraCa: string | null | undefined): SecureContext {

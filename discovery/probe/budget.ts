@@ -1,4 +1,5 @@
-import { getDomain } from 'tldts'
+import { siteOf } from '#discovery/document/urls.ts'
+import { abortableSleep, type Sleep } from '#discovery/fetch/abortable-sleep.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 
 export type BudgetOptions = {
@@ -42,9 +43,6 @@ type HostState = {
   restUntilMs: number
 }
 
-// Shops below a shared name such as myshopify.com are separate hosts; the common pace covers them all.
-const keyOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
-
 const freeAtMs = ({ endedAtMs, gapMs }: HostState): number => endedAtMs + gapMs
 
 function createHostStates(options: BudgetOptions) {
@@ -60,8 +58,8 @@ function createHostStates(options: BudgetOptions) {
   }
 
   const stateOf = (host: string): HostState => {
-    const key = keyOf(host)
-    const known = states.get(key)
+    const site = siteOf(host)
+    const known = states.get(site)
     if (known) return known
     const state = {
       tail: Promise.resolve(),
@@ -70,7 +68,7 @@ function createHostStates(options: BudgetOptions) {
       endedAtMs: -Infinity,
       restUntilMs: 0,
     }
-    states.set(key, state)
+    states.set(site, state)
     return state
   }
 
@@ -171,22 +169,7 @@ export function createBudget(options: BudgetOptions): Budget {
       const state = stateOf(host)
       state.gapMs = Math.max(options.perHostGapMs, gapMs)
     },
-    note: (host, isThrottled) => pace.note(keyOf(host), isThrottled, now().getTime()),
+    note: (host, isThrottled) => pace.note(siteOf(host), isThrottled, now().getTime()),
     share: () => pace.share(now().getTime()),
   }
 }
-
-/** Waits; resolves early, without an error, when the signal fires. */
-type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
-
-const abortableSleep: Sleep = (ms, signal) =>
-  new Promise((resolve) => {
-    if (signal?.aborted) return resolve()
-    const end = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal?.addEventListener('abort', end, { once: true })
-  })

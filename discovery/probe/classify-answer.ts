@@ -1,13 +1,23 @@
+import { DAY_MS } from '#contracts/dates.ts'
 import type { Page } from '#discovery/document/page.ts'
 import { readMetaJson } from '#discovery/extract/meta-json.ts'
 import { readPlatformHeaders } from '#discovery/extract/shop-globals.ts'
 import type { FetchOutcome, RefusalReason } from '#discovery/fetch/fetch-outcome.ts'
-import { RETRY_MS, retryAfterMs } from '#discovery/fetch/retry-after.ts'
+import { retryAfterMs } from '#discovery/fetch/retry-after.ts'
 import type { ProbeResult } from './probe-result.ts'
 
 type Response = Extract<FetchOutcome, { kind: 'response' }>
 type Failure = Extract<FetchOutcome, { kind: 'failed' }>
 type Retry = Extract<ProbeResult, { kind: 'retry' }>
+
+/** Minimum delays for hosts that name none; callers should lengthen them with each retry. */
+const RETRY_MS = {
+  network: 45_000,
+  serverError: 60_000,
+  throttled: 60_000,
+  /** 403 and 430: the platform rejects our requests. */
+  refused: DAY_MS,
+} as const
 
 const CHALLENGE_MARK = /cf-chl|challenge-platform|<title>\s*just a moment|captcha/i
 const CHALLENGE_SCAN_BYTES = 32 * 1024
@@ -21,14 +31,15 @@ export function isChallenge({ status, headers, body }: Response): boolean {
 
 function classifyResponse(response: Response, now: Date): ProbeResult | null {
   const { status } = response
-  const retry = (cause: Retry['cause'], leastMs: number): Retry => ({
+  const askedMs = retryAfterMs(response.headers, now) ?? 0
+  const retry = (cause: Retry['cause'], minMs: number): Retry => ({
     kind: 'retry',
     cause,
-    afterMs: Math.max(leastMs, retryAfterMs(response.headers, now)),
+    afterMs: Math.max(minMs, askedMs),
   })
   if (isChallenge(response)) return retry('challenge', RETRY_MS.refused)
   // The delay in the header replaces the default: that is the purpose of 429.
-  if (status === 429) return retry('throttled', retryAfterMs(response.headers, now) || RETRY_MS.throttled)
+  if (status === 429) return retry('throttled', askedMs || RETRY_MS.throttled)
   if (status === 430 || status === 403) return retry('refused_by_host', RETRY_MS.refused)
   if (status === 402) return { kind: 'not_a_store', reason: 'frozen' }
   if (status === 423) return { kind: 'not_a_store', reason: 'locked' }

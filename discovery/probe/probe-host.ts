@@ -1,7 +1,7 @@
+import { DAY_MS } from '#contracts/dates.ts'
 import type { Page } from '#discovery/document/page.ts'
 import { readMetaJson } from '#discovery/extract/meta-json.ts'
 import type { StoreSnapshot, VisitPages } from '#discovery/extract/store-snapshot.ts'
-import { DAY_MS } from '#discovery/fetch/retry-after.ts'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
 import { hasPlatformHeaders } from './classify-answer.ts'

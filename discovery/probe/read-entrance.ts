@@ -1,7 +1,7 @@
-import { getDomain } from 'tldts'
+import { DAY_MS } from '#contracts/dates.ts'
 import type { Page } from '#discovery/document/page.ts'
+import { siteOf, withoutWww } from '#discovery/document/urls.ts'
 import { readMetaJson } from '#discovery/extract/meta-json.ts'
-import { DAY_MS } from '#discovery/fetch/retry-after.ts'
 import { hasPlatformEvidence, hasPlatformHeaders, namesShop } from './classify-answer.ts'
 import type { NoStoreReason, PageValidators, ProbeResult } from './probe-result.ts'
 import type { Answer } from './visit-state.ts'
@@ -26,8 +26,7 @@ const stopAs = (reason: NoStoreReason): Stopped => stop({ kind: 'not_a_store', r
 const stopForADay = (): Stopped => stop({ kind: 'retry', cause: 'network', afterMs: DAY_MS })
 
 function domainChanged(visit: ProbeVisit, host: string): boolean {
-  const bare = (name: string) => name.replace(/^www\./, '')
-  return bare(visit.host()) !== bare(host)
+  return withoutWww(visit.host()) !== withoutWww(host)
 }
 
 type HomeAnswer = { answer: Answer; isProtected: boolean }
@@ -75,8 +74,6 @@ function chooseHome(
 /** Pages made by other software for a shop of the platform carry marks in their headers or scripts. */
 const HEADLESS_MARK = /hydrogen|oxygen|__remixContext|storefrontAccessToken/i
 const HEADLESS_SCAN_BYTES = 256 * 1024
-
-const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
 
 /**
  * Whether a page that is not a shop page still belongs to a shop: its meta.json identifies one, the platform redirected us within one

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { getDomain } from 'tldts'
+import { DAY_MS } from '#contracts/dates.ts'
+import { decodeUnicode } from '#discovery/document/decode-body.ts'
+import { siteOf } from '#discovery/document/urls.ts'
 import type { PageValidators } from './probe-result.ts'
 
 /** The rules of one robots.txt for one crawler. */
@@ -17,14 +19,6 @@ type Rule = { isAllow: boolean; pattern: string }
 type Group = { agents: string[]; rules: Rule[]; crawlDelayMs: number }
 
 export const ALLOW_ALL: Robots = { isAllowed: () => true, crawlDelayMs: 0 }
-
-/** UTF-8 with or without BOM as the RFC demands, and UTF-16 with one, which some editors save. */
-function decodeText(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  const encoding = isUtf16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
-  return new TextDecoder(encoding).decode(bytes)
-}
 
 /** A truncated rule would mean something else, so an incomplete last line is dropped. */
 function cutToLimit(bytes: Uint8Array): Uint8Array {
@@ -101,7 +95,7 @@ function decide(rules: readonly Rule[], path: string): boolean {
 
 /** Parses robots.txt by RFC 9309 for the crawler with this product token. Accepts any bytes. */
 export function parseRobots(bytes: Uint8Array, productToken: string): Robots {
-  const groups = groupsFor(parseGroups(decodeText(cutToLimit(bytes))), productToken)
+  const groups = groupsFor(parseGroups(decodeUnicode(cutToLimit(bytes))), productToken)
   const rules = groups.flatMap((group) => group.rules)
   return {
     isAllowed: (path) => path === '/robots.txt' || decide(rules, normalisePath(path)),
@@ -125,7 +119,7 @@ export type RobotsCache = {
 }
 
 /** RFC 9309, 2.4: at most a day. */
-const FRESH_MS = 24 * 60 * 60 * 1000
+const FRESH_MS = DAY_MS
 /** The rules of a typical file take about 10 kB. */
 const DEFAULT_CAPACITY = 2_000
 
@@ -150,7 +144,7 @@ export function createRobotsCache({
       entries.set(host, { ...known, readAtMs: now().getTime() })
     },
     async inTurn(host, read) {
-      const site = getDomain(host, { allowPrivateDomains: true }) ?? host
+      const site = siteOf(host)
       const before = readers.get(site) ?? Promise.resolve()
       const turn = before.then(read, read)
       readers.set(site, turn)

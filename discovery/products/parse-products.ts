@@ -1,5 +1,5 @@
 import { minorDigits } from '#contracts/money.ts'
-import { sniffEncoding } from '#discovery/document/decode-body.ts'
+import { decodeUnicode } from '#discovery/document/decode-body.ts'
 import { idOf, isRecord, type JsonRecord, listOf, parseJson, textOf } from '#discovery/document/json.ts'
 import { absoluteUrl } from '#discovery/document/urls.ts'
 import { cleanDescription } from './clean-html.ts'
@@ -23,7 +23,8 @@ const MAX_IMAGES = 50
 const MAX_OPTIONS = 10
 const MAX_OPTION_VALUES = 250
 const MAX_TAGS = 100
-const FIRST_PLAUSIBLE_MS = Date.parse('2004-01-01T00:00:00Z')
+/** Older dates are errors: the platform did not exist. */
+export const FIRST_PLAUSIBLE_MS = Date.parse('2004-01-01T00:00:00Z')
 const LAST_PLAUSIBLE_MS = Date.parse('2100-01-01T00:00:00Z')
 
 function timeOf(value: unknown): string | null {
@@ -82,12 +83,6 @@ function productOf(value: unknown, context: ProductContext): ProductRecord | nul
   }
 }
 
-/** The text of a catalogue file: UTF-8 unless a byte order mark says otherwise. */
-function decode(bytes: Uint8Array): string {
-  const marked = sniffEncoding(bytes.subarray(0, 4), undefined)
-  return new TextDecoder(marked.startsWith('utf-16') ? marked : 'utf-8').decode(bytes)
-}
-
 function withoutRepeats(products: (ProductRecord | null)[]): ProductRecord[] {
   const byId = new Map<string, ProductRecord>()
   for (const product of products)
@@ -103,7 +98,7 @@ const unread = (problem: ParsedProducts['problem']): ParsedProducts => ({ produc
  * `disabled` (the shop answers with an error), `not_json`, `bad_shape`. Never throws.
  */
 export function parseProducts(bytes: Uint8Array, context: ProductContext): ParsedProducts {
-  const text = decode(bytes).trim()
+  const text = decodeUnicode(bytes).trim()
   if (text.startsWith('<')) return unread('html')
   const value = text === '' ? undefined : parseJson(text)
   if (value === undefined) return unread('not_json')

@@ -1,4 +1,4 @@
-import { handleOf } from '#discovery/document/urls.ts'
+import { handleOf, withoutWww } from '#discovery/document/urls.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 import type { Visit } from '#discovery/extract/visit.ts'
 import { namesBestSellers } from '#discovery/products/best-sellers.ts'
@@ -59,11 +59,9 @@ function ownPath(href: string, baseUrl: string, ownHosts: ReadonlySet<string>): 
   const url = new URL(href, baseUrl)
   if (!/^https?:$/.test(url.protocol)) return null
   const isOwn =
-    url.host === new URL(baseUrl).host || ownHosts.has(bare(url.hostname)) || ownHosts.has(url.hostname)
+    url.host === new URL(baseUrl).host || ownHosts.has(withoutWww(url.hostname)) || ownHosts.has(url.hostname)
   return isOwn ? url.pathname : null
 }
-
-const bare = (host: string): string => host.replace(/^www\./, '')
 
 type HomeLink = { href: string; text: string; isMain: boolean }
 

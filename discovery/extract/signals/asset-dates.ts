@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/dates.ts'
 import type { ReadPage } from '#discovery/extract/visit.ts'
 
 export type AssetDates = {
@@ -9,7 +10,6 @@ export type AssetDates = {
 }
 
 const FIRST_PLAUSIBLE_MS = Date.parse('2006-01-01T00:00:00Z')
-const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_VERSIONS = 20_000
 const MAX_ADDRESS_CHARS = 400
 

@@ -3,7 +3,7 @@ import { typesOf } from '#discovery/extract/linked-data.ts'
 import { type Fact, factOf, type Source } from '#discovery/extract/store-snapshot.ts'
 import type { ReadPage, Visit } from '#discovery/extract/visit.ts'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
-import type { ProductRecord } from '#discovery/products/parse-products.ts'
+import { FIRST_PLAUSIBLE_MS, type ProductRecord } from '#discovery/products/parse-products.ts'
 import { fileNameOf, readAssetDates, readThemeNumber, type OwnFiles } from './asset-dates.ts'
 import { productSignals } from './product-dates.ts'
 import { estimateByShopId } from './shop-id-date.ts'
@@ -15,8 +15,6 @@ export type SignalInput = {
   products: ProductRecord[]
   ownHosts: Set<string>
 }
-
-const FIRST_PLAUSIBLE_MS = Date.parse('2004-01-01T00:00:00Z')
 
 function signalOf(
   kind: DatedSignal['kind'],

@@ -2,9 +2,7 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type { Source } from '#discovery/extract/store-snapshot.ts'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import { LAUNCH_RULE } from '#discovery/launch/launch-rule.ts'
-import type { ProductRecord } from '#discovery/products/parse-products.ts'
-
-const FIRST_PLAUSIBLE_MS = Date.parse('2004-01-01T00:00:00Z')
+import { FIRST_PLAUSIBLE_MS, type ProductRecord } from '#discovery/products/parse-products.ts'
 
 function plausibleTimes(values: (string | null)[], observedAtMs: number): number[] {
   return values
