@@ -14,5 +14,5 @@ export type LogSource = {
   step: (fromIndex: number, signal: AbortSignal) => Promise<SourceStep>
 }
 
-export const stepped = (step: LogStep, trouble: Trouble | null = null): SourceStep => ({ step, trouble })
-export const troubled = (trouble: Trouble): SourceStep => ({ step: null, trouble })
+export const sourceStep = (step: LogStep, trouble: Trouble | null = null): SourceStep => ({ step, trouble })
+export const sourceTrouble = (trouble: Trouble): SourceStep => ({ step: null, trouble })
