@@ -6,7 +6,7 @@ import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
 import { hasPlatformHeaders } from './classify-answer.ts'
 import { type PageValidators, type ProbeResult, validatorsOf } from './probe-result.ts'
-import { isHeadless, isStopped, readEntrance, stop, type Stopped } from './read-entrance.ts'
+import { isHeadless, isStopped, readEntryPages, stop, type Stopped } from './read-entry-pages.ts'
 import type { VisitDeps } from './visit-state.ts'
 import { type ProbeVisit, startVisit, type Visit } from './visit.ts'
 
@@ -97,12 +97,12 @@ async function readMore(
   return contact.length > 0 ? withLast(await deps.extract({ ...pages, contact }, host)) : soFar
 }
 
-type EntrancePages = { meta: Page | null; home: Page | null }
+type MetaAndHome = { meta: Page | null; home: Page | null }
 
 function classifyNonStore(
   visit: ProbeVisit,
   host: string,
-  pages: EntrancePages,
+  pages: MetaAndHome,
   snapshot: StoreSnapshot,
 ): ProbeResult {
   // Pages that hang or crash the extractor say nothing about the shop; retry once more on another day.
@@ -118,15 +118,15 @@ function classifyNonStore(
  * Both validators or none: with only one, half a visit could call a store unchanged. None for a password page, since the shop behind it may
  * change.
  */
-function keptValidators(isOpen: boolean, { meta, home }: EntrancePages): { validators?: PageValidators[] } {
+function keptValidators(isOpen: boolean, { meta, home }: MetaAndHome): { validators?: PageValidators[] } {
   const kept = [meta, home].map((page) => page && validatorsOf(page)).filter((page) => page !== null)
   return isOpen && kept.length === 2 ? { validators: kept } : {}
 }
 
 async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Promise<ProbeResult> {
-  const entrance = await readEntrance(visit, host, deps.known)
-  if (isStopped(entrance)) return entrance.result
-  const { meta, home, isProtected, finalHost } = entrance
+  const entry = await readEntryPages(visit, host, deps.known)
+  if (isStopped(entry)) return entry.result
+  const { meta, home, isProtected, finalHost } = entry
   // A protected shop redirects every other path to its password page.
   const products = isProtected ? null : await readCatalogue(visit, 1)
   if (isStopped(products)) return products.result
@@ -201,7 +201,7 @@ export type Extracted = { snapshot: StoreSnapshot; products: ProductRecord[] }
 const isOldest = (signal: DatedSignal): boolean => signal.kind.startsWith('oldest_product')
 
 /** For each date that indicates the shop's age, keeps the earlier one of the two pages, with that page as evidence. */
-function mergeSignals(first: DatedSignal[], last: DatedSignal[]): DatedSignal[] {
+function keepOldestDates(first: DatedSignal[], last: DatedSignal[]): DatedSignal[] {
   const lastOldest = new Map(last.filter(isOldest).map((signal) => [signal.kind, signal]))
   const merged = first.map((signal) => {
     const other = lastOldest.get(signal.kind)
@@ -215,7 +215,7 @@ function mergeSignals(first: DatedSignal[], last: DatedSignal[]): DatedSignal[] 
 function mergeCatalogue(visit: Extracted, last: Extracted): Extracted {
   const known = new Set(visit.products.map(({ productId }) => productId))
   return {
-    snapshot: { ...visit.snapshot, signals: mergeSignals(visit.snapshot.signals, last.snapshot.signals) },
+    snapshot: { ...visit.snapshot, signals: keepOldestDates(visit.snapshot.signals, last.snapshot.signals) },
     products: [...visit.products, ...last.products.filter(({ productId }) => !known.has(productId))],
   }
 }

@@ -103,7 +103,7 @@ export function parseRobots(bytes: Uint8Array, productToken: string): Robots {
   }
 }
 
-export type KnownRobots = {
+export type CachedRobots = {
   robots: Robots
   /** The host that serves the file: a shop with another primary domain redirects it, and the visit continues there. */
   host: string
@@ -112,10 +112,10 @@ export type KnownRobots = {
 
 export type RobotsCache = {
   /** `isFresh` = usable without a request; an older one allows a conditional request. */
-  find: (host: string) => (KnownRobots & { isFresh: boolean }) | null
-  keep: (host: string, known: KnownRobots) => void
+  get: (host: string) => (CachedRobots & { isFresh: boolean }) | null
+  set: (host: string, known: CachedRobots) => void
   /** Serialises simultaneous visits to one site, so that only the first has to fetch: the second starts when the first has read. */
-  inTurn: <Value>(host: string, read: () => Promise<Value>) => Promise<Value>
+  serialise: <Value>(host: string, read: () => Promise<Value>) => Promise<Value>
 }
 
 /** RFC 9309, 2.4: at most a day. */
@@ -131,27 +131,27 @@ export function createRobotsCache({
   now: () => Date
   capacity?: number
 }): RobotsCache {
-  const entries = new LRUCache<string, KnownRobots & { readAtMs: number }>({ max: capacity })
+  const entries = new LRUCache<string, CachedRobots & { readAtMs: number }>({ max: capacity })
   const readers = new Map<string, Promise<unknown>>()
   return {
-    find(host) {
+    get(host) {
       const entry = entries.get(host)
       if (!entry) return null
       const { readAtMs, ...known } = entry
       return { ...known, isFresh: now().getTime() - readAtMs < FRESH_MS }
     },
-    keep(host, known) {
+    set(host, known) {
       entries.set(host, { ...known, readAtMs: now().getTime() })
     },
-    async inTurn(host, read) {
+    async serialise(host, read) {
       const site = siteOf(host)
       const before = readers.get(site) ?? Promise.resolve()
-      const turn = before.then(read, read)
-      readers.set(site, turn)
+      const result = before.then(read, read)
+      readers.set(site, result)
       try {
-        return await turn
+        return await result
       } finally {
-        if (readers.get(site) === turn) readers.delete(site)
+        if (readers.get(site) === result) readers.delete(site)
       }
     },
   }

@@ -10,7 +10,7 @@ import type { ProbeVisit } from './visit.ts'
 export type Stopped = { kind: 'stopped'; result: ProbeResult }
 
 /** `home` is null if it cannot be read but meta.json identifies a shop. */
-export type Entrance = {
+export type EntryPages = {
   kind: 'read'
   meta: Page | null
   home: Page | null
@@ -85,7 +85,7 @@ export function isHeadless(
   pages: { meta: Page | null; home: Page | null },
 ): boolean {
   if (readMetaJson(pages.meta) !== null) return true
-  if (visit.isSentOn() && siteOf(visit.host()) === siteOf(host)) return true
+  if (visit.isRedirectedByPlatform() && siteOf(visit.host()) === siteOf(host)) return true
   const { home } = pages
   if (!home) return false
   const poweredBy = home.headers['powered-by'] ?? ''
@@ -109,11 +109,11 @@ async function askMeta(
 }
 
 /** The cheap part of a visit that decides most visits: robots.txt, meta.json, home page. `known` = from the last visit. */
-export async function readEntrance(
+export async function readEntryPages(
   visit: ProbeVisit,
   host: string,
   known: readonly PageValidators[] = [],
-): Promise<Stopped | Entrance> {
+): Promise<Stopped | EntryPages> {
   const asked = await askMeta(visit, known)
   if (asked === 'unchanged') return stop({ kind: 'unchanged', finalHost: visit.host() })
   // The home page changed, so everything is read; so far only the home page is here.
