@@ -22,10 +22,10 @@ export type HostResolver = {
 
 const DEFAULT_MAX_IN_FLIGHT = 256
 /** Saves a second query by the probe that follows the look-up; short enough that no probe uses an outdated answer. */
-const KEEP_MS = 30_000
-const KEEP_HOSTS = 20_000
+const CACHE_TTL_MS = 30_000
+const CACHE_CAPACITY = 20_000
 /** Queries for the platform's own alias are so rare that the name servers do not notice. */
-const KEEP_ALIAS_MS = 10 * 60_000
+const ALIAS_TTL_MS = 10 * 60_000
 const MAX_CNAME_HOPS = 5
 
 function lookupOf(answer: QueryAnswer): HostLookup {
@@ -42,7 +42,7 @@ function lookupOf(answer: QueryAnswer): HostLookup {
   }
 }
 
-const sameName = (a: string, b: string): boolean => a.toLowerCase().replace(/\.$/, '') === b
+const isSameName = (a: string, b: string): boolean => a.toLowerCase().replace(/\.$/, '') === b
 
 /** Does a CNAME chain from `host` end at the platform's alias? Asked only if the chain leads to no address at all. */
 async function followAliases(query: Query, host: string): Promise<DnsAnswer> {
@@ -52,7 +52,7 @@ async function followAliases(query: Query, host: string): Promise<DnsAnswer> {
     const next = answer.kind === 'records' ? answer.values[0] : undefined
     if (answer.kind === 'retry') return answer
     if (!next) return { kind: 'elsewhere' }
-    if (sameName(next, PLATFORM_ALIAS)) return { kind: 'platform', via: 'cname' }
+    if (isSameName(next, PLATFORM_ALIAS)) return { kind: 'platform', via: 'cname' }
     name = next
   }
   return { kind: 'elsewhere' }
@@ -77,8 +77,8 @@ export function createResolver(options: ResolverOptions): HostResolver {
     return v4.kind === 'empty' ? query(host, 'AAAA') : v4
   }
   const now = options.now ?? (() => new Date())
-  const recent = createAnswerCache({ ask: askAddresses, keepMs: KEEP_MS, capacity: KEEP_HOSTS, now })
-  const alias = createAnswerCache({ ask: askAddresses, keepMs: KEEP_ALIAS_MS, capacity: 1, now })
+  const recent = createAnswerCache({ ask: askAddresses, ttlMs: CACHE_TTL_MS, capacity: CACHE_CAPACITY, now })
+  const alias = createAnswerCache({ ask: askAddresses, ttlMs: ALIAS_TTL_MS, capacity: 1, now })
 
   const platformOf = async (addresses: string[]): Promise<DnsAnswer> => {
     const known = addresses.find(isPlatformAddress)

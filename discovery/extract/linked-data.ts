@@ -1,5 +1,5 @@
 import { isRecord, listOf, parseJson, type JsonRecord } from '#discovery/document/json.ts'
-import type { HtmlScan } from './html-scan.ts'
+import type { HtmlScan } from './scan-elements.ts'
 
 const MAX_NODES = 500
 

@@ -9,7 +9,7 @@ import {
 } from '#discovery/document/json.ts'
 import type { Page } from '#discovery/document/page.ts'
 import { bareHostOf, hostOfUrl, isPlatformHost, platformHostOf } from '#discovery/document/urls.ts'
-import type { HtmlScan, ScannedScript } from './html-scan.ts'
+import type { HtmlScan, ScannedScript } from './scan-elements.ts'
 
 /** Globals that the platform itself writes into every theme page, each by its name on the page. */
 export type ShopGlobals = {

@@ -1,9 +1,9 @@
 import { decodeBody } from '#discovery/document/decode-body.ts'
 import type { JsonRecord } from '#discovery/document/json.ts'
 import type { Page } from '#discovery/document/page.ts'
-import type { HtmlScan } from './html-scan.ts'
 import { readLinkedData } from './linked-data.ts'
 import { readMetaJson, type MetaJson } from './meta-json.ts'
+import type { HtmlScan } from './scan-elements.ts'
 import { scanHtml } from './scan-html.ts'
 import {
   type PlatformHeaders,
@@ -14,7 +14,7 @@ import {
 import type { VisitPages } from './store-snapshot.ts'
 
 /** A page, decoded and scanned once, as the extraction rules expect it. */
-export type ReadPage = {
+export type ParsedPage = {
   page: Page
   html: string
   scan: HtmlScan
@@ -30,13 +30,13 @@ export type Visit = {
   visitedHost: string
   meta: MetaJson | null
   /** Home page first. */
-  pages: ReadPage[]
-  home: ReadPage | null
+  pages: ParsedPage[]
+  home: ParsedPage | null
   products: Page | null
   productsHeaders: PlatformHeaders
 }
 
-function readPage(page: Page, isContact: boolean): ReadPage {
+function readPage(page: Page, isContact: boolean): ParsedPage {
   const html = decodeBody(page)
   const scan = scanHtml(html)
   return {
@@ -65,8 +65,8 @@ export function readVisit(pages: VisitPages, visitedHost: string): Visit {
 
 /** The first value that `read` finds on a page, home page first, with that page. */
 export function firstOnPage<Value>(
-  pages: ReadPage[],
-  read: (page: ReadPage) => Value | null | undefined,
+  pages: ParsedPage[],
+  read: (page: ParsedPage) => Value | null | undefined,
 ): { value: Value; page: Page } | null {
   for (const candidate of pages) {
     const value = read(candidate)

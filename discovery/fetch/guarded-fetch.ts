@@ -76,7 +76,7 @@ function flattenHeaders(headers: Head['headers']): Record<string, string> {
   return flat
 }
 
-async function askOnce(ctx: Context, url: URL, request: FetchRequest, deadline: Deadline): Promise<Head> {
+async function sendOnce(ctx: Context, url: URL, request: FetchRequest, deadline: Deadline): Promise<Head> {
   const head = deadline.startHead(ctx.limits.headersTimeoutMs)
   try {
     const signature = await ctx.sign?.(url)
@@ -154,7 +154,7 @@ async function followRedirects(
     const { url } = check
     if (visited.includes(url.href)) return failed(url, 'redirects', 'a loop')
     if (await ctx.isOptedOut?.(url)) return { kind: 'refused', url: url.href, reason: 'opt_out' }
-    const head = await askOnce(ctx, url, request, deadline).catch((error: unknown) =>
+    const head = await sendOnce(ctx, url, request, deadline).catch((error: unknown) =>
       outcomeOfError(error, url.href),
     )
     if ('kind' in head) return head

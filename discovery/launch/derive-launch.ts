@@ -9,7 +9,7 @@ import {
   LAUNCH_RULE,
   type Limits,
   limitsOf,
-  most,
+  maxOf,
   timeOf,
 } from './launch-rule.ts'
 
@@ -40,7 +40,7 @@ function launchOfNew(evidence: Evidence, limits: Limits): number {
   // We saw the shop open, possibly long after the day on which we found its password page.
   if (evidence.openedMs !== null) return evidence.openedMs
   const firstTrace = evidence.recentProductMs ?? evidence.recentAssetMs
-  const best = most([evidence.certificateMs, firstTrace]) ?? limits.foundMs
+  const best = maxOf([evidence.certificateMs, firstTrace]) ?? limits.foundMs
   // Products created after the day found say nothing about the launch before it.
   return Math.max(limits.newFromMs, Math.min(best, limits.foundMs))
 }

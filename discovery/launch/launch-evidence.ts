@@ -6,9 +6,9 @@ import {
   isBefore,
   isSince,
   LAUNCH_RULE,
-  least,
+  minOf,
   type Limits,
-  most,
+  maxOf,
   ofKind,
   timeOf,
 } from './launch-rule.ts'
@@ -48,7 +48,7 @@ function readShopId(signals: DatedSignal[], limits: Limits) {
 }
 
 const themesOf = (signals: DatedSignal[]): number =>
-  most(ofKind(signals, 'theme_number').map((signal) => countOf(signal, 'n'))) ?? 0
+  maxOf(ofKind(signals, 'theme_number').map((signal) => countOf(signal, 'n'))) ?? 0
 
 /** Whether an article or a file dates from before the shop was prepared. */
 function readAssets(signals: DatedSignal[], limits: Limits, hasRecentProducts: boolean) {
@@ -79,7 +79,7 @@ export function readEvidence(signals: DatedSignal[], limits: Limits): Evidence {
   const shopId = readShopId(signals, limits)
   const themes = themesOf(signals)
   const certificateMs = earliest(signals, 'first_certificate')
-  const openedMs = least(
+  const openedMs = minOf(
     ofKind(signals, 'opened').flatMap(({ at }) =>
       isSince(timeOf(at), limits.newFromMs) ? [timeOf(at)] : [],
     ),
@@ -92,8 +92,8 @@ export function readEvidence(signals: DatedSignal[], limits: Limits): Evidence {
   const old = [products.isOld, areFilesSurelyOld, assets.isArticleOld, hasManyThemes, isCatalogueImported]
   const publishedMs = earliest(signals, 'oldest_product_published')
   const createdMs = earliest(signals, 'oldest_product_created')
-  const productMs = isCatalogueImported ? least([createdMs, publishedMs]) : (createdMs ?? publishedMs)
-  const ownTraceMs = least([productMs, fileMs, articleMs])
+  const productMs = isCatalogueImported ? minOf([createdMs, publishedMs]) : (createdMs ?? publishedMs)
+  const ownTraceMs = minOf([productMs, fileMs, articleMs])
   const domain = readDomain(signals, limits, ownTraceMs)
   return {
     areProductsOld: products.isOld,
@@ -113,7 +113,7 @@ export function readEvidence(signals: DatedSignal[], limits: Limits): Evidence {
     isDomainYounger: domain.isYounger,
     wasSeenElsewhere: ofKind(signals, 'seen_elsewhere').length > 0,
     oldTraces: [...old, shopId.isOld, isCertificateOld].filter(Boolean).length,
-    oldestTraceMs: least([ownTraceMs, certificateMs]) ?? earliest(signals, 'shop_id_order'),
+    oldestTraceMs: minOf([ownTraceMs, certificateMs]) ?? earliest(signals, 'shop_id_order'),
   }
 }
 
@@ -161,7 +161,7 @@ function readProducts(signals: DatedSignal[], limits: Limits, hasRecentFiles: bo
   const isOld = isPublishedOld || readings.some((reading) => reading.isOld)
   return {
     isOld,
-    recentMs: isOld ? null : least(readings.map(({ recentMs }) => recentMs)),
+    recentMs: isOld ? null : minOf(readings.map(({ recentMs }) => recentMs)),
     isMixed: readings.some(({ isMixed }) => isMixed),
   }
 }

@@ -66,12 +66,12 @@ const weightOf = (words: string[]): number =>
 export function productKey(title: string, vendor: string | null = null): string {
   const words = namingWords(title, vendor)
   const key = joined(words)
-  return weightOf(words) < 2 || isNobodys(key) ? '' : key
+  return weightOf(words) < 2 || isGeneric(key) ? '' : key
 }
 
 /** True for items of no interest that every shop has: gift cards, shipping protection, tips, the platform's sample products. */
-export const isNobodysProduct = (title: string, vendor: string | null = null): boolean =>
-  isNobodys(joined(namingWords(title, vendor))) || isNobodys(joined(namingWords(title, null)))
+export const isGenericProduct = (title: string, vendor: string | null = null): boolean =>
+  isGeneric(joined(namingWords(title, vendor))) || isGeneric(joined(namingWords(title, null)))
 
 function namingWords(title: string, vendor: string | null): string[] {
   const plain = withoutMarketing(withoutMarkedBrand(title.slice(0, 1000)))
@@ -79,4 +79,4 @@ function namingWords(title: string, vendor: string | null): string[] {
 }
 
 const joined = (words: string[]): string => words.join(' ').slice(0, MAX_KEY_CHARS).trim()
-const isNobodys = (key: string): boolean => NOT_COMPARABLE.test(key) || SAMPLE_PRODUCTS.has(key)
+const isGeneric = (key: string): boolean => NOT_COMPARABLE.test(key) || SAMPLE_PRODUCTS.has(key)

@@ -1,13 +1,13 @@
 import type { AppSource } from '#contracts/stores/facts.ts'
 import { listOf, readAssigned } from '#discovery/document/json.ts'
 import { type App, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { ReadPage } from '#discovery/extract/visit.ts'
+import type { ParsedPage } from '#discovery/extract/visit.ts'
 import { APP_NAMES, EXTENSION_APPS, PIXEL_APPS, PLATFORM_EXTENSIONS, SCRIPT_HOSTS } from './app-tables.ts'
 import { readWebPixels } from './web-pixels.ts'
 
 const MAX_APPS = 100
 
-function readBlocks(page: ReadPage): AppTrace[] {
+function readBlocks(page: ParsedPage): AppTrace[] {
   return page.scan.appBlocks.map(({ handle, block }) => ({
     handle,
     name: appNameOf(handle),
@@ -17,7 +17,7 @@ function readBlocks(page: ReadPage): AppTrace[] {
   }))
 }
 
-function readPixelApps(page: ReadPage): AppTrace[] {
+function readPixelApps(page: ParsedPage): AppTrace[] {
   return readWebPixels(page.scan).flatMap(({ clientId, isLikely }) => {
     const app = clientId === null ? undefined : PIXEL_APPS[clientId]
     if (!app) return []
@@ -66,12 +66,12 @@ function ownerOf(handle: string, found: Map<string, Fact<App>>): string {
  * Finds apps in four places, in order of certainty: announced blocks, addresses of extensions, scripts that apps added, and web pixels. An
  * app found in several places appears once, under its most certain source; the evidence names the others.
  */
-export function extractApps(pages: ReadPage[], ownHosts: Set<string>): Fact<App>[] {
+export function extractApps(pages: ParsedPage[], ownHosts: Set<string>): Fact<App>[] {
   const found = new Map<string, Fact<App>>()
   const readers = [
     readBlocks,
     readExtensions,
-    (page: ReadPage) => readScriptTags(page, ownHosts),
+    (page: ParsedPage) => readScriptTags(page, ownHosts),
     readPixelApps,
   ]
   for (const read of readers) {
@@ -115,7 +115,7 @@ const UNNAMED =
   /^(?:app|my-app|theme-app-extension(?:-prod|-production)?|theme-extension|extension|theme-app|shopify-app)(?:-\d+)?$/
 
 /** Finds apps by the addresses of their theme extensions: the developer's project name with a version. */
-function readExtensions({ html }: ReadPage): AppTrace[] {
+function readExtensions({ html }: ParsedPage): AppTrace[] {
   const traces = new Map<string, AppTrace>()
   for (const [, project = '', version] of html.matchAll(EXTENSION)) {
     if (PLATFORM_EXTENSIONS.has(project) || traces.has(project) || traces.size >= 100) continue
@@ -153,7 +153,7 @@ const isPlatformScript = (host: string): boolean =>
   host === 'cdn.shopify.com' || host.endsWith('.shopifyapps.com') || host === 'shopify.com'
 
 /** Finds apps by the list of scripts that they make the shop load (`asyncLoad`). Skips the shop's own files and hosts. */
-function readScriptTags({ scan }: ReadPage, ownHosts: Set<string>): AppTrace[] {
+function readScriptTags({ scan }: ParsedPage, ownHosts: Set<string>): AppTrace[] {
   const traces = new Map<string, AppTrace>()
   for (const { text } of scan.scripts) {
     if (!text.includes('asyncLoad')) continue

@@ -1,7 +1,7 @@
 import { handleOf, withoutWww } from '#discovery/document/urls.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 import type { Visit } from '#discovery/extract/visit.ts'
-import { namesBestSellers } from '#discovery/products/best-sellers.ts'
+import { isBestSellerName } from '#discovery/products/best-sellers.ts'
 
 const MAX_PRODUCTS = 60
 const MAX_COLLECTIONS = 5
@@ -45,8 +45,8 @@ type PathLink = HomeLink & { path: string }
 
 /** Checks handles first: the link text may be that of a button. */
 function bestSellersOf(links: PathLink[]): string[] {
-  const named = handlesIn(links, COLLECTION).filter(namesBestSellers)
-  const titled = links.filter(({ text }) => text.length <= 60 && namesBestSellers(text))
+  const named = handlesIn(links, COLLECTION).filter(isBestSellerName)
+  const titled = links.filter(({ text }) => text.length <= 60 && isBestSellerName(text))
   return [...new Set([...named, ...handlesIn(titled, COLLECTION)])]
 }
 

@@ -3,16 +3,16 @@ import { absoluteUrl, hostOfUrl } from '#discovery/document/urls.ts'
 import { passwordMark, readCatalogueShape } from '#discovery/extract/classify-store.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import { type Fact, factOf, type Theme } from '#discovery/extract/store-snapshot.ts'
-import { firstOnPage, type ReadPage, type Visit } from '#discovery/extract/visit.ts'
+import { firstOnPage, type ParsedPage, type Visit } from '#discovery/extract/visit.ts'
 
 type Candidate = {
   path: string
   label?: Fact<string>['label']
-  read: (page: ReadPage) => string | null | undefined
+  read: (page: ParsedPage) => string | null | undefined
 }
 
 /** The first candidate that has a value on any page; candidates are in order of trust. */
-export function firstFact(pages: ReadPage[], candidates: Candidate[]): Fact<string> | null {
+export function firstFact(pages: ParsedPage[], candidates: Candidate[]): Fact<string> | null {
   for (const { path, label, read } of candidates) {
     const found = firstOnPage(pages, read)
     if (found) return factOf(found.value, label ?? 'observed', found.page, path)
@@ -20,7 +20,7 @@ export function firstFact(pages: ReadPage[], candidates: Candidate[]): Fact<stri
   return null
 }
 
-const metaContent = (page: ReadPage, name: string): string | undefined =>
+const metaContent = (page: ParsedPage, name: string): string | undefined =>
   page.scan.metas.find((meta) => meta.name === name && meta.content.trim() !== '')?.content
 
 export function extractShop(visit: Visit): Fact<string> | null {
@@ -62,7 +62,7 @@ export function extractDomain(visit: Visit): Fact<string> | null {
   return page && visit.visitedHost ? factOf(visit.visitedHost, 'observed', page, 'address') : null
 }
 
-const organizationName = (page: ReadPage): string | null =>
+const organizationName = (page: ParsedPage): string | null =>
   textOf(organizationsOf(page.linkedData).find((node) => textOf(node['name']))?.['name'], 200)
 
 export function extractName(visit: Visit): Fact<string> | null {
@@ -98,7 +98,7 @@ function logoText(value: unknown): unknown {
 
 const isPicture = (url: string): boolean => !/no-image|placeholder|\/blank\.|spacer/i.test(url)
 
-function candidatesOf(page: ReadPage): { href: unknown; path: string; label: Fact<string>['label'] }[] {
+function candidatesOf(page: ParsedPage): { href: unknown; path: string; label: Fact<string>['label'] }[] {
   const organizations = organizationsOf(page.linkedData).map((node) => ({
     href: logoText(node['logo']),
     path: 'JSON-LD Organization.logo',
@@ -130,7 +130,7 @@ export function extractLogo(visit: Visit, baseUrl: string): Fact<string> | null 
   return null
 }
 
-function themeOf({ globals, headers }: ReadPage): { theme: Theme; path: string } | null {
+function themeOf({ globals, headers }: ParsedPage): { theme: Theme; path: string } | null {
   const { theme, perfKit, boomerang } = globals
   const schemaName = textOf(theme?.['schema_name'], 200) ?? perfKit?.themeName ?? boomerang?.themeName ?? null
   const schemaVersion =

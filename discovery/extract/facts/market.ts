@@ -3,12 +3,12 @@ import { isRecord, recordOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import { countryCode, currencyCode } from '#discovery/extract/meta-json.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { ReadPage, Visit } from '#discovery/extract/visit.ts'
+import type { ParsedPage, Visit } from '#discovery/extract/visit.ts'
 import { firstFact } from './identity.ts'
 
 // `Shopify.country`, `Shopify.currency` and `ShopifyAnalytics.meta.currency` describe the visitor's market, so this code never reads them.
 
-function addressCountry(page: ReadPage): string | null {
+function addressCountry(page: ParsedPage): string | null {
   for (const node of organizationsOf(page.linkedData)) {
     const address = Array.isArray(node['address']) ? recordOf(node['address'][0]) : recordOf(node['address'])
     const country = isRecord(address['addressCountry'])
@@ -84,7 +84,7 @@ function languageOf(tag: string): string | null {
 }
 
 /** Languages in which the shop can be read: its main language first, then those that its pages and its language menu link to. */
-export function extractLanguages(pages: ReadPage[], locale: Fact<string> | null): Fact<string>[] {
+export function extractLanguages(pages: ParsedPage[], locale: Fact<string> | null): Fact<string>[] {
   const found = new Map<string, Fact<string>>()
   const main = locale ? languageOf(locale.value) : null
   if (locale && main) found.set(main, { ...locale, value: main })

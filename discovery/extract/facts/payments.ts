@@ -2,12 +2,12 @@ import { PAYMENT_NAMES } from '#contracts/stores/payment-names.ts'
 import { listOf, parseJson, recordOf } from '#discovery/document/json.ts'
 import type { Page } from '#discovery/document/page.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { ReadPage, Visit } from '#discovery/extract/visit.ts'
+import type { ParsedPage, Visit } from '#discovery/extract/visit.ts'
 
 type Mark = { mark: string; page: Page; path: string; label: 'observed' | 'detected' }
 
 /** The card networks that the page passes to the browser's wallet. */
-function walletNetworks({ page, scan }: ReadPage): Mark[] {
+function walletNetworks({ page, scan }: ParsedPage): Mark[] {
   const script = scan.scripts.find(({ id }) => id === 'apple-pay-shop-capabilities')
   const networks = listOf(recordOf(parseJson(script?.text ?? ''))['supportedNetworks']).slice(0, 50)
   return networks.flatMap((network) =>

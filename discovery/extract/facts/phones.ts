@@ -5,10 +5,10 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/max'
 import { listOf, recordOf, textOf } from '#discovery/document/json.ts'
-import { type HtmlScan, INLINE_BREAK, type Region } from '#discovery/extract/html-scan.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
+import { type HtmlScan, INLINE_BREAK, type Region } from '#discovery/extract/scan-elements.ts'
 import { type Fact, factOf, type Phone } from '#discovery/extract/store-snapshot.ts'
-import type { ReadPage } from '#discovery/extract/visit.ts'
+import type { ParsedPage } from '#discovery/extract/visit.ts'
 
 const MAX_PHONES = 10
 
@@ -66,7 +66,7 @@ function linkCandidate(link: HtmlScan['contactLinks'][number]): Candidate | null
     : null
 }
 
-function linkedDataPhones(page: ReadPage): Candidate[] {
+function linkedDataPhones(page: ParsedPage): Candidate[] {
   return organizationsOf(page.linkedData).flatMap((node) =>
     [node, node['contactPoint'], ...listOf(node['contactPoint'])].flatMap((point) => {
       const text = textOf(recordOf(point)['telephone'], 40)
@@ -79,7 +79,7 @@ function linkedDataPhones(page: ReadPage): Candidate[] {
 
 const REGION_ORDER: Record<Region, number> = { footer: 0, page: 1, header: 2 }
 
-function candidatesOf(page: ReadPage): Candidate[] {
+function candidatesOf(page: ParsedPage): Candidate[] {
   const links = page.scan.contactLinks.map(linkCandidate).filter((candidate) => candidate !== null)
   const blocks = page.scan.textBlocks
     .filter(({ text }) => (text.match(/\d/g)?.length ?? 0) >= 7)
@@ -108,7 +108,7 @@ function numberOf(
  * Telephone numbers that the pages publish. `country` = the shop's country, for numbers in national format. A number that fits no numbering
  * plan is kept only if it comes from a telephone link; its `e164` is then null.
  */
-export function extractPhones(pages: ReadPage[], country: CountryCode | null): Fact<Phone>[] {
+export function extractPhones(pages: ParsedPage[], country: CountryCode | null): Fact<Phone>[] {
   const found = new Map<string, Fact<Phone>>()
   for (const page of pages) {
     for (const candidate of candidatesOf(page)) {

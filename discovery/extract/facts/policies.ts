@@ -1,7 +1,7 @@
 import type { PolicyKind } from '#contracts/stores/facts.ts'
 import { absoluteUrl } from '#discovery/document/urls.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { ReadPage } from '#discovery/extract/visit.ts'
+import type { ParsedPage } from '#discovery/extract/visit.ts'
 
 /** The platform's own policy pages. */
 const BY_HANDLE: Record<string, PolicyKind> = {
@@ -49,7 +49,7 @@ function kindOf(path: string): PolicyKind | null {
 
 /** Policies that the shop links to on its own pages; `hosts` = the hosts of these pages. */
 export function extractPolicies(
-  pages: ReadPage[],
+  pages: ParsedPage[],
   hosts: Set<string>,
 ): Fact<{ kind: PolicyKind; url: string }>[] {
   const found = new Map<PolicyKind, Fact<{ kind: PolicyKind; url: string }>>()

@@ -8,7 +8,7 @@ import {
   recordOf,
   textOf,
 } from '#discovery/document/json.ts'
-import type { HtmlScan } from '#discovery/extract/html-scan.ts'
+import type { HtmlScan } from '#discovery/extract/scan-elements.ts'
 
 /** An entry of the platform's pixel manager. */
 export type WebPixel = {

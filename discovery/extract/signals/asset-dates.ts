@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contracts/dates.ts'
-import type { ReadPage } from '#discovery/extract/visit.ts'
+import type { ParsedPage } from '#discovery/extract/visit.ts'
 
 export type AssetDates = {
   count: number
@@ -57,7 +57,7 @@ export function fileNameOf(address: string): string {
 }
 
 /** Dates in the addresses of the shop's own files on its pages: when each file was uploaded or last changed. */
-export function readAssetDates(pages: ReadPage[], own: OwnFiles, observedAtMs: number): AssetDates | null {
+export function readAssetDates(pages: ParsedPage[], own: OwnFiles, observedAtMs: number): AssetDates | null {
   const byAddress = new Map<string, number>()
   for (const { html } of pages) {
     for (const match of html.matchAll(VERSION)) {
@@ -89,7 +89,7 @@ export function readAssetDates(pages: ReadPage[], own: OwnFiles, observedAtMs: n
 const THEME_PATH = /\/t\\?\/(\d{1,5})\\?\/assets/g
 
 /** The highest theme number in the addresses of this shop's theme files: the shop has had at least this many themes. */
-export function readThemeNumber(pages: ReadPage[], own: OwnFiles): number | null {
+export function readThemeNumber(pages: ParsedPage[], own: OwnFiles): number | null {
   let highest = 0
   for (const { html } of pages) {
     for (const match of html.matchAll(THEME_PATH)) {

@@ -1,7 +1,7 @@
 import { textOf } from '#discovery/document/json.ts'
 import { typesOf } from '#discovery/extract/linked-data.ts'
 import { type Fact, factOf, type Source } from '#discovery/extract/store-snapshot.ts'
-import type { ReadPage, Visit } from '#discovery/extract/visit.ts'
+import type { ParsedPage, Visit } from '#discovery/extract/visit.ts'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import { FIRST_PLAUSIBLE_MS, type ProductRecord } from '#discovery/products/parse-products.ts'
 import { fileNameOf, readAssetDates, readThemeNumber, type OwnFiles } from './asset-dates.ts'
@@ -75,7 +75,7 @@ function shopIdSignals({ shopId }: SignalInput): DatedSignal[] {
 
 const ARTICLE = /^(?:Article|BlogPosting|NewsArticle)$/
 
-function articleTimes({ scan, linkedData }: ReadPage): string[] {
+function articleTimes({ scan, linkedData }: ParsedPage): string[] {
   const published = linkedData
     .filter((node) => typesOf(node).some((type) => ARTICLE.test(type)))
     .map((node) => textOf(node['datePublished'], 40))
