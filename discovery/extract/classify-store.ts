@@ -21,6 +21,15 @@ export type NotStoreReason =
   | 'copied_page'
   | 'other_platform'
 
+export function classifyStore(visit: Visit): StoreVerdict {
+  if (visit.meta) return { isStore: true }
+  const refusal = visit.home ? refusalOf(visit.home.page.status) : null
+  if (refusal) return { isStore: false, reason: refusal }
+  const shopPage = visit.pages.find(hasOwnGlobals)
+  if (!shopPage) return verdictWithoutGlobals(visit)
+  return isCopy(shopPage, visit.visitedHost) ? { isStore: false, reason: 'copied_page' } : { isStore: true }
+}
+
 /** Whether the globals of one page prove a shop: its platform host with one more trace, or two traces with the same id. */
 export function hasOwnGlobals({ globals }: ParsedPage): boolean {
   const ids = [
@@ -72,15 +81,6 @@ function verdictWithoutGlobals(visit: Visit): StoreVerdict {
   const isServed = home.page.status < 400
   if (isPasswordPage(home) || (isServed && STORE_MARKUP.test(home.html))) return { isStore: true }
   return { isStore: false, reason: 'no_shop' }
-}
-
-export function classifyStore(visit: Visit): StoreVerdict {
-  if (visit.meta) return { isStore: true }
-  const refusal = visit.home ? refusalOf(visit.home.page.status) : null
-  if (refusal) return { isStore: false, reason: refusal }
-  const shopPage = visit.pages.find(hasOwnGlobals)
-  if (!shopPage) return verdictWithoutGlobals(visit)
-  return isCopy(shopPage, visit.visitedHost) ? { isStore: false, reason: 'copied_page' } : { isStore: true }
 }
 
 const PASSWORD_PATH = /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?\/password\/?$/i

@@ -39,45 +39,6 @@ export type ExtractedVisit = { snapshot: StoreSnapshot; products: ProductRecord[
 
 const NO_PRODUCTS: ParsedProducts = { products: [], listed: 0, problem: 'not_json' }
 
-/** Hosts of the shop's own files. */
-function ownHostsOf({ visitedHost, pages, meta }: Visit, shop: string | null): Set<string> {
-  const hosts = pages.flatMap(({ globals }) => [
-    globals.features?.domain,
-    globals.st?.pageHost,
-    globals.initShop?.host,
-  ])
-  const all = [visitedHost, shop, meta?.domain, ...hosts]
-  return new Set(all.filter((host): host is string => typeof host === 'string' && host !== ''))
-}
-
-/** The own hosts, plus the hosts that answered. */
-const linkHostsOf = ({ pages }: Visit, ownHosts: Set<string>): Set<string> =>
-  new Set([...ownHosts, ...pages.flatMap(({ page }) => hostOfUrl(page.url) ?? [])])
-
-function readCatalogue(visit: Visit, currency: string | null, hostUrl: string): ParsedProducts {
-  if (!visit.products || visit.products.status >= 400) return NO_PRODUCTS
-  return parseProducts(visit.products.body, { currency, hostUrl })
-}
-
-/**
- * Contact and name of a page that is not a store: harmless, and useful when a user checks a list of sites. All facts that would make it
- * look like a shop stay empty.
- */
-function describeOther(visit: Visit, reason: string): StoreSnapshot {
-  const name = extractName(visit)
-  const locale = extractLocale(visit)
-  const hosts = [visit.visitedHost]
-  const own = ownNamesOf(hosts, [name?.value])
-  return {
-    ...notAStore(reason),
-    name,
-    locale,
-    about: extractAbout(visit),
-    emails: extractEmails(visit.pages, own),
-    phones: extractPhones(visit.pages, phoneCountryFor(null, hosts)),
-  }
-}
-
 /**
  * All facts of one visit, each with the place where it was found. Pure and total: accepts any bytes, never throws. If several places state
  * the same fact, the shop's own files take precedence over its pages, and its pages over values that depend on the visitor's market.
@@ -142,6 +103,45 @@ export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedV
     signals: extractSignals({ visit, shopId, productCount, products: catalogue.products, ownHosts }),
   }
   return { snapshot, products: catalogue.products }
+}
+
+/** Hosts of the shop's own files. */
+function ownHostsOf({ visitedHost, pages, meta }: Visit, shop: string | null): Set<string> {
+  const hosts = pages.flatMap(({ globals }) => [
+    globals.features?.domain,
+    globals.st?.pageHost,
+    globals.initShop?.host,
+  ])
+  const all = [visitedHost, shop, meta?.domain, ...hosts]
+  return new Set(all.filter((host): host is string => typeof host === 'string' && host !== ''))
+}
+
+/** The own hosts, plus the hosts that answered. */
+const linkHostsOf = ({ pages }: Visit, ownHosts: Set<string>): Set<string> =>
+  new Set([...ownHosts, ...pages.flatMap(({ page }) => hostOfUrl(page.url) ?? [])])
+
+function readCatalogue(visit: Visit, currency: string | null, hostUrl: string): ParsedProducts {
+  if (!visit.products || visit.products.status >= 400) return NO_PRODUCTS
+  return parseProducts(visit.products.body, { currency, hostUrl })
+}
+
+/**
+ * Contact and name of a page that is not a store: harmless, and useful when a user checks a list of sites. All facts that would make it
+ * look like a shop stay empty.
+ */
+function describeOther(visit: Visit, reason: string): StoreSnapshot {
+  const name = extractName(visit)
+  const locale = extractLocale(visit)
+  const hosts = [visit.visitedHost]
+  const own = ownNamesOf(hosts, [name?.value])
+  return {
+    ...notAStore(reason),
+    name,
+    locale,
+    about: extractAbout(visit),
+    emails: extractEmails(visit.pages, own),
+    phones: extractPhones(visit.pages, phoneCountryFor(null, hosts)),
+  }
 }
 
 /** A missing page (404, 410) is a definite answer; a failed request is not. */

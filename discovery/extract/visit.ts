@@ -36,6 +36,19 @@ export type Visit = {
   productsHeaders: PlatformHeaders
 }
 
+export function readVisit(pages: VisitPages, visitedHost: string): Visit {
+  const home = pages.home ? readPage(pages.home, false) : null
+  const contact = pages.contact.map((page) => readPage(page, true))
+  return {
+    visitedHost: visitedHost.toLowerCase(),
+    meta: readMetaJson(pages.meta),
+    pages: home ? [home, ...contact] : contact,
+    home,
+    products: pages.products,
+    productsHeaders: readPlatformHeaders(pages.products),
+  }
+}
+
 function readPage(page: Page, isContact: boolean): ParsedPage {
   const html = decodeBody(page)
   const scan = scanHtml(html)
@@ -47,19 +60,6 @@ function readPage(page: Page, isContact: boolean): ParsedPage {
     linkedData: readLinkedData(scan),
     headers: readPlatformHeaders(page),
     isContact,
-  }
-}
-
-export function readVisit(pages: VisitPages, visitedHost: string): Visit {
-  const home = pages.home ? readPage(pages.home, false) : null
-  const contact = pages.contact.map((page) => readPage(page, true))
-  return {
-    visitedHost: visitedHost.toLowerCase(),
-    meta: readMetaJson(pages.meta),
-    pages: home ? [home, ...contact] : contact,
-    home,
-    products: pages.products,
-    productsHeaders: readPlatformHeaders(pages.products),
   }
 }
 

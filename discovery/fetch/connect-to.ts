@@ -19,6 +19,27 @@ const RULE = new RegExp(`^${PART}:(\\d*):${PART}:(\\d*)$`)
 const DOUBLED_COLON = /^::(?=\d+:[^:]+:\d+$)/
 const EXAMPLE = 'expected HOST1:PORT1:HOST2:PORT2, e.g. ":443:127.0.0.1:8443" or "shop.example::[::1]:8443"'
 
+/**
+ * Parses `CONNECT_TO`: rules separated by commas, each `HOST1:PORT1:HOST2:PORT2`. An empty HOST1 or PORT1 matches any. IPv6 addresses need
+ * brackets. Empty text yields no rules.
+ * @throws Error with a sentence that names the invalid rule
+ */
+export function parseConnectTo(text: string): ConnectRule[] {
+  const rules = text.split(',').map((rule) => rule.trim())
+  return rules.filter((rule) => rule !== '').map(parseRule)
+}
+
+/** The target of the first rule that matches; null = connect to the host itself. */
+export function findConnectTarget(
+  rules: readonly ConnectRule[],
+  host: string,
+  port: number,
+): ConnectTarget | null {
+  const name = nameOf(host)
+  const rule = rules.find((r) => (r.host === null || r.host === name) && (r.port === null || r.port === port))
+  return rule ? { host: rule.targetHost, port: rule.targetPort } : null
+}
+
 const nameOf = (host: string) => unbracket(host).toLowerCase()
 
 function parsePort(text: string, rule: string): number {
@@ -39,25 +60,4 @@ function parseRule(rule: string): ConnectRule {
     targetHost: nameOf(targetHost),
     targetPort: parsePort(targetPort, rule),
   }
-}
-
-/**
- * Parses `CONNECT_TO`: rules separated by commas, each `HOST1:PORT1:HOST2:PORT2`. An empty HOST1 or PORT1 matches any. IPv6 addresses need
- * brackets. Empty text yields no rules.
- * @throws Error with a sentence that names the invalid rule
- */
-export function parseConnectTo(text: string): ConnectRule[] {
-  const rules = text.split(',').map((rule) => rule.trim())
-  return rules.filter((rule) => rule !== '').map(parseRule)
-}
-
-/** The target of the first rule that matches; null = connect to the host itself. */
-export function findConnectTarget(
-  rules: readonly ConnectRule[],
-  host: string,
-  port: number,
-): ConnectTarget | null {
-  const name = nameOf(host)
-  const rule = rules.find((r) => (r.host === null || r.host === name) && (r.port === null || r.port === port))
-  return rule ? { host: rule.targetHost, port: rule.targetPort } : null
 }

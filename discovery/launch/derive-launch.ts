@@ -13,7 +13,47 @@ import {
   timeOf,
 } from './launch-rule.ts'
 
+/** What the dated signals say about the launch. */
+export type LaunchVerdict = {
+  status: LaunchStatus
+  /** UTC day; null if no signal dates it. */
+  launchDay: string | null
+  confidence: LaunchConfidence
+  /** Which rule decided: a key of `store-details.launchReason` in the locale files. */
+  reason:
+    | 'seen_opening'
+    | 'recent_products'
+    | 'recent_assets'
+    | 'recent_shop_id'
+    | 'empty_and_recent'
+    | 'old_products'
+    | 'old_assets'
+    | 'imported_catalogue'
+    | 'old_shop_id'
+    | 'old_certificate'
+    | 'no_evidence'
+  /** Evidence that an older shop moved to the address where it was found; null = none. */
+  moved: MovedReason | null
+  /** How each signal bears on the verdict, in input order. */
+  roles: SignalRole[]
+}
+
 type Reason = LaunchVerdict['reason']
+
+/**
+ * Derives the launch verdict for a store found at `foundAt` from its dated signals. Pure, and independent of the order of the signals.
+ * docs/launch-dates.md states the rule.
+ */
+export function deriveLaunch(signals: DatedSignal[], foundAt: Date): LaunchVerdict {
+  const limits = limitsOf(signals, foundAt)
+  const evidence = readEvidence(signals, limits)
+  const decision = decide(evidence, limits)
+  return {
+    ...decision,
+    moved: movedReason(evidence, decision),
+    roles: signals.map((signal) => roleOf(signal, decision.status, { evidence, limits })),
+  }
+}
 
 /** Each old trace decides alone, so a further old trace can never make an established store new. */
 function oldReason(evidence: Evidence): Reason | null {
@@ -87,46 +127,6 @@ function movedReason(evidence: Evidence, { status, reason }: Decision): MovedRea
   if (evidence.isCertificateOld) return 'older_certificate'
   const isAllElseRecent = evidence.recentProductMs !== null || evidence.recentAssetMs !== null
   return reason === 'old_shop_id' && isAllElseRecent ? 'older_shop' : null
-}
-
-/**
- * Derives the launch verdict for a store found at `foundAt` from its dated signals. Pure, and independent of the order of the signals.
- * docs/launch-dates.md states the rule.
- */
-export function deriveLaunch(signals: DatedSignal[], foundAt: Date): LaunchVerdict {
-  const limits = limitsOf(signals, foundAt)
-  const evidence = readEvidence(signals, limits)
-  const decision = decide(evidence, limits)
-  return {
-    ...decision,
-    moved: movedReason(evidence, decision),
-    roles: signals.map((signal) => roleOf(signal, decision.status, { evidence, limits })),
-  }
-}
-
-/** What the dated signals say about the launch. */
-export type LaunchVerdict = {
-  status: LaunchStatus
-  /** UTC day; null if no signal dates it. */
-  launchDay: string | null
-  confidence: LaunchConfidence
-  /** Which rule decided: a key of `store-details.launchReason` in the locale files. */
-  reason:
-    | 'seen_opening'
-    | 'recent_products'
-    | 'recent_assets'
-    | 'recent_shop_id'
-    | 'empty_and_recent'
-    | 'old_products'
-    | 'old_assets'
-    | 'imported_catalogue'
-    | 'old_shop_id'
-    | 'old_certificate'
-    | 'no_evidence'
-  /** Evidence that an older shop moved to the address where it was found; null = none. */
-  moved: MovedReason | null
-  /** How each signal bears on the verdict, in input order. */
-  roles: SignalRole[]
 }
 
 /** Which way a signal points on its own. `hint` = towards new, but old shops have it as well. */

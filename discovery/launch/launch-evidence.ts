@@ -39,37 +39,12 @@ export type Evidence = {
   oldestTraceMs: number | null
 }
 
-function readShopId(signals: DatedSignal[], limits: Limits) {
-  const estimates = ofKind(signals, 'shop_id_order')
-  const isOld = estimates.some(({ detail }) => isBefore(timeOf(detail?.['latest']), limits.newFromMs))
-  const youngFromMs = limits.foundMs - LAUNCH_RULE.youngIdDays * DAY_MS
-  const isYoung = estimates.length > 0 && estimates.every(({ at }) => isSince(timeOf(at), youngFromMs))
-  return { isOld, isYoung: isYoung && !isOld, isKnown: estimates.length > 0 }
-}
-
-const themesOf = (signals: DatedSignal[]): number =>
-  maxOf(ofKind(signals, 'theme_number').map((signal) => countOf(signal, 'n'))) ?? 0
-
-/** Whether an article or a file dates from before the shop was prepared. */
-function readAssets(signals: DatedSignal[], limits: Limits, hasRecentProducts: boolean) {
-  const fileMs = earliest(signals, 'asset_version')
-  const articleMs = earliest(signals, 'oldest_article')
-  return {
-    fileMs,
-    articleMs,
-    areFilesOld: isBefore(fileMs, hasRecentProducts ? limits.preparedFromMs : limits.traceFromMs),
-    isArticleOld: isBefore(articleMs, limits.preparedFromMs),
-  }
-}
-
-function readDomain(signals: DatedSignal[], limits: Limits, ownTraceMs: number | null) {
-  const registeredMs = earliest(signals, 'domain_registered')
-  const isYoung = isSince(registeredMs, limits.preparedFromMs)
-  const shopFromMs = (registeredMs ?? 0) - LAUNCH_RULE.preparedDays * DAY_MS
-  return {
-    isOld: isBefore(registeredMs, limits.oldDomainMs),
-    isYounger: isYoung && isBefore(ownTraceMs, shopFromMs),
-  }
+export type Products = {
+  isOld: boolean
+  /** First product of the recent bulk; null if the products are old or unknown. */
+  recentMs: number | null
+  /** Some products are older: the shop is new, but not certainly. */
+  isMixed: boolean
 }
 
 export function readEvidence(signals: DatedSignal[], limits: Limits): Evidence {
@@ -117,12 +92,37 @@ export function readEvidence(signals: DatedSignal[], limits: Limits): Evidence {
   }
 }
 
-export type Products = {
-  isOld: boolean
-  /** First product of the recent bulk; null if the products are old or unknown. */
-  recentMs: number | null
-  /** Some products are older: the shop is new, but not certainly. */
-  isMixed: boolean
+function readShopId(signals: DatedSignal[], limits: Limits) {
+  const estimates = ofKind(signals, 'shop_id_order')
+  const isOld = estimates.some(({ detail }) => isBefore(timeOf(detail?.['latest']), limits.newFromMs))
+  const youngFromMs = limits.foundMs - LAUNCH_RULE.youngIdDays * DAY_MS
+  const isYoung = estimates.length > 0 && estimates.every(({ at }) => isSince(timeOf(at), youngFromMs))
+  return { isOld, isYoung: isYoung && !isOld, isKnown: estimates.length > 0 }
+}
+
+const themesOf = (signals: DatedSignal[]): number =>
+  maxOf(ofKind(signals, 'theme_number').map((signal) => countOf(signal, 'n'))) ?? 0
+
+/** Whether an article or a file dates from before the shop was prepared. */
+function readAssets(signals: DatedSignal[], limits: Limits, hasRecentProducts: boolean) {
+  const fileMs = earliest(signals, 'asset_version')
+  const articleMs = earliest(signals, 'oldest_article')
+  return {
+    fileMs,
+    articleMs,
+    areFilesOld: isBefore(fileMs, hasRecentProducts ? limits.preparedFromMs : limits.traceFromMs),
+    isArticleOld: isBefore(articleMs, limits.preparedFromMs),
+  }
+}
+
+function readDomain(signals: DatedSignal[], limits: Limits, ownTraceMs: number | null) {
+  const registeredMs = earliest(signals, 'domain_registered')
+  const isYoung = isSince(registeredMs, limits.preparedFromMs)
+  const shopFromMs = (registeredMs ?? 0) - LAUNCH_RULE.preparedDays * DAY_MS
+  return {
+    isOld: isBefore(registeredMs, limits.oldDomainMs),
+    isYounger: isYoung && isBefore(ownTraceMs, shopFromMs),
+  }
 }
 
 /** Reads one catalogue signal; without detail, its oldest product represents all. */

@@ -43,6 +43,57 @@ type HostState = {
   restUntilMs: number
 }
 
+/**
+ * Enforces politeness for all visits in one place. A request to a resting host returns at once with the remaining time, so no request waits
+ * in memory for hours. All other waiting is bounded by the number of queued requests.
+ */
+export function createBudget(options: BudgetOptions): Budget {
+  const { now } = options
+  const sleep = options.sleep ?? abortableSleep
+  const limiter = createRateLimiter(options.requestsPerSecond)
+  const { stateOf, countRun } = createHostStates(options)
+
+  const { restLeft, waitForSlot } = createScheduler({ now, sleep, limiter })
+
+  const run: Budget['run'] = async (host, fn, signal) => {
+    countRun()
+    const state = stateOf(host)
+    const afterMs = restLeft(state)
+    if (afterMs > 0) return { kind: 'retry', afterMs }
+    const before = state.tail
+    const slot = Promise.withResolvers<void>()
+    state.tail = slot.promise
+    state.waiting += 1
+    try {
+      await before
+      const refusal = await waitForSlot(state, signal)
+      if (refusal) return refusal
+      try {
+        return { kind: 'done', value: await fn() }
+      } finally {
+        state.endedAtMs = now().getTime()
+      }
+    } finally {
+      state.waiting -= 1
+      slot.resolve()
+    }
+  }
+
+  return {
+    run,
+    rest: (host, untilMs) => {
+      const state = stateOf(host)
+      state.restUntilMs = Math.max(state.restUntilMs, untilMs)
+    },
+    setGap: (host, gapMs) => {
+      const state = stateOf(host)
+      state.gapMs = Math.max(options.perHostGapMs, gapMs)
+    },
+    record: (host, isThrottled) => limiter.record(siteOf(host), isThrottled, now().getTime()),
+    share: () => limiter.share(now().getTime()),
+  }
+}
+
 const freeAtMs = ({ endedAtMs, gapMs }: HostState): number => endedAtMs + gapMs
 
 function createHostStates(options: BudgetOptions) {
@@ -124,55 +175,4 @@ function createScheduler({ now, sleep, limiter }: SchedulerDeps) {
   }
 
   return { restLeft, waitForSlot }
-}
-
-/**
- * Enforces politeness for all visits in one place. A request to a resting host returns at once with the remaining time, so no request waits
- * in memory for hours. All other waiting is bounded by the number of queued requests.
- */
-export function createBudget(options: BudgetOptions): Budget {
-  const { now } = options
-  const sleep = options.sleep ?? abortableSleep
-  const limiter = createRateLimiter(options.requestsPerSecond)
-  const { stateOf, countRun } = createHostStates(options)
-
-  const { restLeft, waitForSlot } = createScheduler({ now, sleep, limiter })
-
-  const run: Budget['run'] = async (host, fn, signal) => {
-    countRun()
-    const state = stateOf(host)
-    const afterMs = restLeft(state)
-    if (afterMs > 0) return { kind: 'retry', afterMs }
-    const before = state.tail
-    const slot = Promise.withResolvers<void>()
-    state.tail = slot.promise
-    state.waiting += 1
-    try {
-      await before
-      const refusal = await waitForSlot(state, signal)
-      if (refusal) return refusal
-      try {
-        return { kind: 'done', value: await fn() }
-      } finally {
-        state.endedAtMs = now().getTime()
-      }
-    } finally {
-      state.waiting -= 1
-      slot.resolve()
-    }
-  }
-
-  return {
-    run,
-    rest: (host, untilMs) => {
-      const state = stateOf(host)
-      state.restUntilMs = Math.max(state.restUntilMs, untilMs)
-    },
-    setGap: (host, gapMs) => {
-      const state = stateOf(host)
-      state.gapMs = Math.max(options.perHostGapMs, gapMs)
-    },
-    record: (host, isThrottled) => limiter.record(siteOf(host), isThrottled, now().getTime()),
-    share: () => limiter.share(now().getTime()),
-  }
 }

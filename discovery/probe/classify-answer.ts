@@ -22,6 +22,26 @@ const RETRY_MS = {
 const CHALLENGE_MARK = /cf-chl|challenge-platform|<title>\s*just a moment|captcha/i
 const CHALLENGE_SCAN_BYTES = 32 * 1024
 
+/**
+ * The result with which an answer ends the visit, for any page. Null if the page can be read; `unreadable` or `too_large` if reading
+ * it is pointless.
+ */
+export function classifyAnswer(
+  outcome: FetchOutcome,
+  now: Date,
+): ProbeResult | 'unreadable' | 'too_large' | null {
+  switch (outcome.kind) {
+    case 'response':
+      return classifyResponse(outcome, now)
+    case 'failed':
+      return classifyFailure(outcome)
+    case 'refused':
+      return classifyRefusal(outcome.reason)
+    default:
+      return outcome satisfies never
+  }
+}
+
 /** A challenge page that wants to verify a human, instead of the requested page. */
 export function isChallenge({ status, headers, body }: Response): boolean {
   if (headers['cf-mitigated'] === 'challenge') return true
@@ -84,26 +104,6 @@ export function classifyRefusal(reason: RefusalReason): ProbeResult {
       return { kind: 'not_a_store', reason: 'other_platform' }
     default:
       return reason satisfies never
-  }
-}
-
-/**
- * The result with which an answer ends the visit, for any page. Null if the page can be read; `unreadable` or `too_large` if reading
- * it is pointless.
- */
-export function classifyAnswer(
-  outcome: FetchOutcome,
-  now: Date,
-): ProbeResult | 'unreadable' | 'too_large' | null {
-  switch (outcome.kind) {
-    case 'response':
-      return classifyResponse(outcome, now)
-    case 'failed':
-      return classifyFailure(outcome)
-    case 'refused':
-      return classifyRefusal(outcome.reason)
-    default:
-      return outcome satisfies never
   }
 }
 

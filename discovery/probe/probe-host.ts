@@ -10,6 +10,8 @@ import { isHeadless, isStopped, readEntryPages, stop, type Stopped } from './rea
 import type { VisitDeps } from './visit-state.ts'
 import { type ProbeVisit, startVisit, type Visit } from './visit.ts'
 
+export type Extracted = { snapshot: StoreSnapshot; products: ProductRecord[] }
+
 export type ProbeDeps = Omit<VisitDeps, 'maxRequests'> & {
   /** Must not modify or transfer the page bodies: they are read again. */
   extract: (pages: VisitPages, visitedHost: string) => Promise<Extracted>
@@ -33,6 +35,19 @@ const FEWER_PRODUCTS_PER_PAGE = 30
 const MAX_CATALOGUE_PAGES = 100
 const MAX_CONTACT_PAGES = 2
 const UNREAD = new Set(['extraction_timeout', 'extraction_failed'])
+
+/**
+ * Visits one host politely and classifies it: robots.txt, meta.json, home page, catalogue, and for shops that are worth it the catalogue's
+ * last page and up to two contact pages; at most `maxRequests` (8) requests, redirects included. Never rejects because of the host's
+ * answers; rejects only if `extract` or `isOptedOut` does.
+ */
+export function createProbe(deps: ProbeDeps): Probe {
+  const maxRequests = deps.maxRequests ?? DEFAULT_MAX_REQUESTS
+  return async (host, signal) => {
+    if (await deps.isOptedOut(host)) return { kind: 'never', cause: 'opt_out' }
+    return visitStore(deps, startVisit({ ...deps, maxRequests }, host, signal), host)
+  }
+}
 
 const catalogueUrl = (page: number, perPage = PRODUCTS_PER_PAGE): string =>
   `/products.json?limit=${perPage}&page=${page}`
@@ -139,19 +154,6 @@ async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Pro
   return { kind: 'store', finalHost, ...found, ...keptValidators(isOpen, pages) }
 }
 
-/**
- * Visits one host politely and classifies it: robots.txt, meta.json, home page, catalogue, and for shops that are worth it the catalogue's
- * last page and up to two contact pages; at most `maxRequests` (8) requests, redirects included. Never rejects because of the host's
- * answers; rejects only if `extract` or `isOptedOut` does.
- */
-export function createProbe(deps: ProbeDeps): Probe {
-  const maxRequests = deps.maxRequests ?? DEFAULT_MAX_REQUESTS
-  return async (host, signal) => {
-    if (await deps.isOptedOut(host)) return { kind: 'never', cause: 'opt_out' }
-    return visitStore(deps, startVisit({ ...deps, maxRequests }, host, signal), host)
-  }
-}
-
 /** Paths that may show a shop's address, best first: the platform's contact policy, contact pages in many languages, imprints. */
 const RANKED = [
   /\/policies\/contact-information\/?$/,
@@ -195,8 +197,6 @@ export function contactPaths(home: Page | null, max: number): string[] {
   const usual = USUAL.filter((path) => !linked.some((known) => withoutLocale(known) === path))
   return [...linked, ...usual].slice(0, max)
 }
-
-export type Extracted = { snapshot: StoreSnapshot; products: ProductRecord[] }
 
 const isOldest = (signal: DatedSignal): boolean => signal.kind.startsWith('oldest_product')
 

@@ -25,6 +25,31 @@ export const isStopped = (value: object | null): value is Stopped =>
 const stopAs = (reason: NoStoreReason): Stopped => stop({ kind: 'not_a_store', reason })
 const stopForADay = (): Stopped => stop({ kind: 'retry', cause: 'network', afterMs: DAY_MS })
 
+/** The cheap part of a visit that decides most visits: robots.txt, meta.json, home page. `known` = from the last visit. */
+export async function readEntryPages(
+  visit: ProbeVisit,
+  host: string,
+  known: readonly PageValidators[] = [],
+): Promise<Stopped | EntryPages> {
+  const asked = await askMeta(visit, known)
+  if (asked === 'unchanged') return stop({ kind: 'unchanged', finalHost: visit.host() })
+  // The home page changed, so everything is read; so far only the home page is here.
+  const homeFirst = asked.isUnchanged ? asked.answer : null
+  if (homeFirst?.kind === 'ended') return stop(homeFirst.result)
+  const metaAnswer = asked.isUnchanged ? await visit.get('/meta.json') : asked.answer
+  if (metaAnswer.kind === 'ended') return stop(metaAnswer.result)
+  const meta = metaAnswer.kind === 'page' ? metaAnswer.page : null
+  const { answer, isProtected } =
+    homeFirst?.kind === 'page'
+      ? { answer: homeFirst, isProtected: false }
+      : await askHome(visit, metaAnswer.kind === 'password' || homeFirst?.kind === 'password')
+  const home = chooseHome(visit, host, answer, meta)
+  if (isStopped(home)) return home
+  if (!hasPlatformEvidence(visit.pages(), meta, home.page))
+    return stopAs(isHeadless(visit, host, { meta, home: home.page }) ? 'headless' : 'other_platform')
+  return { kind: 'read', meta, home: home.page, isProtected, finalHost: visit.host() }
+}
+
 function domainChanged(visit: ProbeVisit, host: string): boolean {
   return withoutWww(visit.host()) !== withoutWww(host)
 }
@@ -106,29 +131,4 @@ async function askMeta(
   const home = await visit.getIfChanged('/', known)
   if (home.kind === 'unchanged') return 'unchanged'
   return { answer: home, isUnchanged: true }
-}
-
-/** The cheap part of a visit that decides most visits: robots.txt, meta.json, home page. `known` = from the last visit. */
-export async function readEntryPages(
-  visit: ProbeVisit,
-  host: string,
-  known: readonly PageValidators[] = [],
-): Promise<Stopped | EntryPages> {
-  const asked = await askMeta(visit, known)
-  if (asked === 'unchanged') return stop({ kind: 'unchanged', finalHost: visit.host() })
-  // The home page changed, so everything is read; so far only the home page is here.
-  const homeFirst = asked.isUnchanged ? asked.answer : null
-  if (homeFirst?.kind === 'ended') return stop(homeFirst.result)
-  const metaAnswer = asked.isUnchanged ? await visit.get('/meta.json') : asked.answer
-  if (metaAnswer.kind === 'ended') return stop(metaAnswer.result)
-  const meta = metaAnswer.kind === 'page' ? metaAnswer.page : null
-  const { answer, isProtected } =
-    homeFirst?.kind === 'page'
-      ? { answer: homeFirst, isProtected: false }
-      : await askHome(visit, metaAnswer.kind === 'password' || homeFirst?.kind === 'password')
-  const home = chooseHome(visit, host, answer, meta)
-  if (isStopped(home)) return home
-  if (!hasPlatformEvidence(visit.pages(), meta, home.page))
-    return stopAs(isHeadless(visit, host, { meta, home: home.page }) ? 'headless' : 'other_platform')
-  return { kind: 'read', meta, home: home.page, isProtected, finalHost: visit.host() }
 }

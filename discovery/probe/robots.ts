@@ -20,6 +20,16 @@ type Group = { agents: string[]; rules: Rule[]; crawlDelayMs: number }
 
 export const ALLOW_ALL: Robots = { isAllowed: () => true, crawlDelayMs: 0 }
 
+/** Parses robots.txt by RFC 9309 for the crawler with this product token. Accepts any bytes. */
+export function parseRobots(bytes: Uint8Array, productToken: string): Robots {
+  const groups = groupsFor(parseGroups(decodeUnicode(cutToLimit(bytes))), productToken)
+  const rules = groups.flatMap((group) => group.rules)
+  return {
+    isAllowed: (path) => path === '/robots.txt' || decide(rules, normalisePath(path)),
+    crawlDelayMs: Math.max(0, ...groups.map((group) => group.crawlDelayMs)),
+  }
+}
+
 /** A truncated rule would mean something else, so an incomplete last line is dropped. */
 function cutToLimit(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= MAX_ROBOTS_BYTES) return bytes
@@ -91,16 +101,6 @@ function decide(rules: readonly Rule[], path: string): boolean {
     if ((isLonger || isKinder) && matchesPath(rule.pattern, path)) best = rule
   }
   return best?.isAllow ?? true
-}
-
-/** Parses robots.txt by RFC 9309 for the crawler with this product token. Accepts any bytes. */
-export function parseRobots(bytes: Uint8Array, productToken: string): Robots {
-  const groups = groupsFor(parseGroups(decodeUnicode(cutToLimit(bytes))), productToken)
-  const rules = groups.flatMap((group) => group.rules)
-  return {
-    isAllowed: (path) => path === '/robots.txt' || decide(rules, normalisePath(path)),
-    crawlDelayMs: Math.max(0, ...groups.map((group) => group.crawlDelayMs)),
-  }
 }
 
 export type CachedRobots = {

@@ -33,6 +33,26 @@ export type ProbeVisit = Visit & {
 
 type AskFor = { path: string; known: readonly PageValidators[] }
 
+/** One polite visit to a host: obeys robots.txt first, sends every request through the budget, follows redirects one by one. */
+export function startVisit(deps: VisitDeps, host: string, signal?: AbortSignal): ProbeVisit {
+  const state: VisitState = {
+    ...deps,
+    host,
+    signal,
+    requests: 0,
+    robots: new Map(),
+    pages: [],
+    isRedirectedByPlatform: false,
+  }
+  return {
+    get: (path) => getPage(state, path),
+    getIfChanged: (path, known) => get(state, { path, known }),
+    host: () => state.host,
+    pages: () => state.pages,
+    isRedirectedByPlatform: () => state.isRedirectedByPlatform,
+  }
+}
+
 async function get(state: VisitState, { path, known }: AskFor): Promise<Answer | Unchanged> {
   if (await state.isOptedOut(state.host)) return ended({ kind: 'never', cause: 'opt_out' })
   let target = path
@@ -55,26 +75,6 @@ async function getPage(state: VisitState, path: string): Promise<Answer> {
   const answer = await get(state, { path, known: [] })
   // Cannot happen: no validators were sent.
   return answer.kind === 'unchanged' ? ended(NO_SHOP) : answer
-}
-
-/** One polite visit to a host: obeys robots.txt first, sends every request through the budget, follows redirects one by one. */
-export function startVisit(deps: VisitDeps, host: string, signal?: AbortSignal): ProbeVisit {
-  const state: VisitState = {
-    ...deps,
-    host,
-    signal,
-    requests: 0,
-    robots: new Map(),
-    pages: [],
-    isRedirectedByPlatform: false,
-  }
-  return {
-    get: (path) => getPage(state, path),
-    getIfChanged: (path, known) => get(state, { path, known }),
-    host: () => state.host,
-    pages: () => state.pages,
-    isRedirectedByPlatform: () => state.isRedirectedByPlatform,
-  }
 }
 
 export const PRODUCT_TOKEN = 'StoredawnBot'

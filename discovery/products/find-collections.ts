@@ -4,16 +4,6 @@ import { isBestSellerName } from './best-sellers.ts'
 const MAX_LOCATIONS = 5_000
 const LOCATION = /<loc>\s{0,20}([^<\s]{1,2000})\s{0,20}<\/loc>/g
 
-/** Addresses in a sitemap or its index, as written and unchecked. */
-function locationsIn(xml: string): string[] {
-  const found: string[] = []
-  for (const [, location] of xml.matchAll(LOCATION)) {
-    if (location !== undefined) found.push(location.replaceAll('&amp;', '&'))
-    if (found.length >= MAX_LOCATIONS) break
-  }
-  return found
-}
-
 /** Path of the part of a sitemap that lists the collections, according to the index of `host`. */
 export function findCollectionsSitemap(xml: string, host: string): string | null {
   for (const location of locationsIn(xml)) {
@@ -38,4 +28,14 @@ export function findBestSellers(xml: string): string | null {
     if (handle !== null && isBestSellerName(handle)) return handle
   }
   return null
+}
+
+/** Addresses in a sitemap or its index, as written and unchecked. */
+function locationsIn(xml: string): string[] {
+  const found: string[] = []
+  for (const [, location] of xml.matchAll(LOCATION)) {
+    if (location !== undefined) found.push(location.replaceAll('&amp;', '&'))
+    if (found.length >= MAX_LOCATIONS) break
+  }
+  return found
 }

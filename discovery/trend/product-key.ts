@@ -3,6 +3,21 @@ import { MARKETING_PHRASES, NOT_COMPARABLE, SAMPLE_PRODUCTS } from './title-word
 const MAX_KEY_CHARS = 120
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
+/**
+ * The part of a title that stays the same in every store: without case, accents, punctuation, marketing words and the shop's brand. Sizes,
+ * colours and pack counts stay, because they distinguish products. Empty for titles that are too vague to compare (one word, gift cards,
+ * shipping protection): precision takes priority over recall.
+ */
+export function productKey(title: string, vendor: string | null = null): string {
+  const words = namingWords(title, vendor)
+  const key = joined(words)
+  return weightOf(words) < 2 || isGeneric(key) ? '' : key
+}
+
+/** True for items of no interest that every shop has: gift cards, shipping protection, tips, the platform's sample products. */
+export const isGenericProduct = (title: string, vendor: string | null = null): boolean =>
+  isGeneric(joined(namingWords(title, vendor))) || isGeneric(joined(namingWords(title, null)))
+
 /** Removes Latin, Greek and Cyrillic accents; keeps marks that form another letter (voiced kana, vowels of Indic scripts). */
 const withoutAccents = (text: string): string =>
   text
@@ -57,21 +72,6 @@ function withoutMarketing(title: string): string {
 /** How much information a key carries: its words, and in scripts without spaces every two letters. */
 const weightOf = (words: string[]): number =>
   words.reduce((sum, word) => sum + (CJK.test(word) ? Math.floor([...word].length / 2) : 1), 0)
-
-/**
- * The part of a title that stays the same in every store: without case, accents, punctuation, marketing words and the shop's brand. Sizes,
- * colours and pack counts stay, because they distinguish products. Empty for titles that are too vague to compare (one word, gift cards,
- * shipping protection): precision takes priority over recall.
- */
-export function productKey(title: string, vendor: string | null = null): string {
-  const words = namingWords(title, vendor)
-  const key = joined(words)
-  return weightOf(words) < 2 || isGeneric(key) ? '' : key
-}
-
-/** True for items of no interest that every shop has: gift cards, shipping protection, tips, the platform's sample products. */
-export const isGenericProduct = (title: string, vendor: string | null = null): boolean =>
-  isGeneric(joined(namingWords(title, vendor))) || isGeneric(joined(namingWords(title, null)))
 
 function namingWords(title: string, vendor: string | null): string[] {
   const plain = withoutMarketing(withoutMarkedBrand(title.slice(0, 1000)))

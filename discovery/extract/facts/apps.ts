@@ -7,6 +7,43 @@ import { readWebPixels } from './web-pixels.ts'
 
 const MAX_APPS = 100
 
+/**
+ * Finds apps in four places, in order of certainty: announced blocks, addresses of extensions, scripts that apps added, and web pixels. An
+ * app found in several places appears once, under its most certain source; the evidence names the others.
+ */
+export function extractApps(pages: ParsedPage[], ownHosts: Set<string>): Fact<App>[] {
+  const found = new Map<string, Fact<App>>()
+  const readers = [
+    readBlocks,
+    readExtensions,
+    (page: ParsedPage) => readScriptTags(page, ownHosts),
+    readPixelApps,
+  ]
+  for (const read of readers) {
+    for (const page of pages) {
+      for (const { handle, name, source, path, isKnown } of read(page)) {
+        const key = ownerOf(handle, found)
+        const known = found.get(key)
+        if (!known && found.size < MAX_APPS) {
+          found.set(
+            key,
+            factOf(
+              { handle: key, name, source, sources: [source] },
+              isKnown ? 'observed' : 'detected',
+              page.page,
+              path,
+            ),
+          )
+        } else if (known && known.value.source !== source && !known.evidence.path.includes(path)) {
+          if (!known.value.sources.includes(source)) known.value.sources.push(source)
+          known.evidence.path = `${known.evidence.path}; ${path}`.slice(0, 500)
+        }
+      }
+    }
+  }
+  return [...found.values()]
+}
+
 function readBlocks(page: ParsedPage): AppTrace[] {
   return page.scan.appBlocks.map(({ handle, block }) => ({
     handle,
@@ -60,43 +97,6 @@ function ownerOf(handle: string, found: Map<string, Fact<App>>): string {
     if (start === words.join('-') && words.join('').length >= 4) return candidate
   }
   return handle
-}
-
-/**
- * Finds apps in four places, in order of certainty: announced blocks, addresses of extensions, scripts that apps added, and web pixels. An
- * app found in several places appears once, under its most certain source; the evidence names the others.
- */
-export function extractApps(pages: ParsedPage[], ownHosts: Set<string>): Fact<App>[] {
-  const found = new Map<string, Fact<App>>()
-  const readers = [
-    readBlocks,
-    readExtensions,
-    (page: ParsedPage) => readScriptTags(page, ownHosts),
-    readPixelApps,
-  ]
-  for (const read of readers) {
-    for (const page of pages) {
-      for (const { handle, name, source, path, isKnown } of read(page)) {
-        const key = ownerOf(handle, found)
-        const known = found.get(key)
-        if (!known && found.size < MAX_APPS) {
-          found.set(
-            key,
-            factOf(
-              { handle: key, name, source, sources: [source] },
-              isKnown ? 'observed' : 'detected',
-              page.page,
-              path,
-            ),
-          )
-        } else if (known && known.value.source !== source && !known.evidence.path.includes(path)) {
-          if (!known.value.sources.includes(source)) known.value.sources.push(source)
-          known.evidence.path = `${known.evidence.path}; ${path}`.slice(0, 500)
-        }
-      }
-    }
-  }
-  return [...found.values()]
 }
 
 /** One sign of an app on a page. `isKnown` = the name comes from a table or the platform, not from a project name or host. */

@@ -15,6 +15,20 @@ export type CategoryInput = {
   about: string | null
 }
 
+export function extractCategory(
+  visit: Visit,
+  products: ProductRecord[],
+  name: string | null,
+  about: string | null,
+): Fact<{ id: Category; confidence: CategoryConfidence }> | null {
+  const category = categoryOf({ products, collections: collectionsOf(visit), name, about })
+  const source: Source | null =
+    (products.length > 0 ? visit.products : visit.home?.page) ?? visit.meta?.page ?? null
+  return category && source
+    ? factOf(category, 'inferred', source, 'product types, titles, tags, collections, about')
+    : null
+}
+
 /** The one category that the text supports most clearly. */
 function winnerOf(votes: Votes): Category | null {
   const [first, second] = [...votes].toSorted((a, b) => b[1] - a[1])
@@ -87,20 +101,6 @@ const EVERYTHING = /^(?:all|frontpage|vendors|types|best-?sellers?|new.*|sale|fe
 function collectionsOf({ home }: Visit): string[] {
   const handles = (home?.scan.links ?? []).flatMap(({ href }) => COLLECTION.exec(href)?.[1] ?? [])
   return [...new Set(handles)].filter((handle) => !EVERYTHING.test(handle))
-}
-
-export function extractCategory(
-  visit: Visit,
-  products: ProductRecord[],
-  name: string | null,
-  about: string | null,
-): Fact<{ id: Category; confidence: CategoryConfidence }> | null {
-  const category = categoryOf({ products, collections: collectionsOf(visit), name, about })
-  const source: Source | null =
-    (products.length > 0 ? visit.products : visit.home?.page) ?? visit.meta?.page ?? null
-  return category && source
-    ? factOf(category, 'inferred', source, 'product types, titles, tags, collections, about')
-    : null
 }
 
 type Index = Map<string, Set<Category>>

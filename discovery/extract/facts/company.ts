@@ -21,6 +21,23 @@ export type CompanyFacts = {
 // A legal notice is more reliable than a contact page.
 const RANK = { legal: 0, labelled: 1 }
 
+/** Company, responsible person and address, as a legal notice, contact information or structured data prints them. */
+export function extractCompany(pages: ParsedPage[]): CompanyFacts {
+  const facts: CompanyFacts = { company: null, responsible: null, address: null }
+  const legal = pages.flatMap((page) => {
+    const found = legalPageOf(page)
+    return found ? [{ page, ...found }] : []
+  })
+  for (const { page, kind, lines } of legal.toSorted((a, b) => RANK[a.kind] - RANK[b.kind])) {
+    const { company, responsible, address } = readLegalLines({ kind, lines })
+    if (company) facts.company ??= factOf(company.value, 'detected', page.page, company.path)
+    if (responsible) facts.responsible ??= factOf(responsible, 'detected', page.page, 'legal notice label')
+    if (address) facts.address ??= factOf(address, 'detected', page.page, 'legal notice address')
+  }
+  for (const page of pages) fromLinkedData(page, facts)
+  return facts
+}
+
 const postalAddress = (node: JsonRecord): string | null => {
   const address = recordOf(node['address'])
   const street = textOf(address['streetAddress'], 150)
@@ -37,23 +54,6 @@ function fromLinkedData(page: ParsedPage, facts: CompanyFacts): void {
     if (name) facts.company ??= factOf(name, 'observed', page.page, 'JSON-LD Organization.legalName')
     if (address) facts.address ??= factOf(address, 'observed', page.page, 'JSON-LD Organization.address')
   }
-}
-
-/** Company, responsible person and address, as a legal notice, contact information or structured data prints them. */
-export function extractCompany(pages: ParsedPage[]): CompanyFacts {
-  const facts: CompanyFacts = { company: null, responsible: null, address: null }
-  const legal = pages.flatMap((page) => {
-    const found = legalPageOf(page)
-    return found ? [{ page, ...found }] : []
-  })
-  for (const { page, kind, lines } of legal.toSorted((a, b) => RANK[a.kind] - RANK[b.kind])) {
-    const { company, responsible, address } = readLegalLines({ kind, lines })
-    if (company) facts.company ??= factOf(company.value, 'detected', page.page, company.path)
-    if (responsible) facts.responsible ??= factOf(responsible, 'detected', page.page, 'legal notice label')
-    if (address) facts.address ??= factOf(address, 'detected', page.page, 'legal notice address')
-  }
-  for (const page of pages) fromLinkedData(page, facts)
-  return facts
 }
 
 export type LegalNotice = {

@@ -17,6 +17,35 @@ const MAX_EMAILS = 20
 
 type Candidate = { text: string; path: string; label: 'observed' | 'detected' }
 
+/** Contact addresses that the pages publish to visitors, the shop's own role addresses first. */
+export function extractEmails(pages: ParsedPage[], own: OwnNames): Fact<EmailAddress>[] {
+  const found = new Map<string, Found>()
+  for (const page of pages) {
+    for (const { text, path, label } of candidatesOf(page)) {
+      const normalised = normaliseEmail(text, own.suffixes)
+      if (!normalised) continue
+      const known = found.get(normalised.address)
+      if (known?.fact.value.isBusinessContact) continue
+      const email = addressOf(normalised, own, page, path)
+      if (known && !email.isBusinessContact) continue
+      const rank =
+        (email.isBusinessContact ? 0 : 4) + (email.kind === 'role' ? 0 : 2) + (isOwn(normalised, own) ? 0 : 1)
+      found.set(normalised.address, { fact: factOf(email, label, page.page, path), rank })
+    }
+  }
+  return [...found.values()]
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, MAX_EMAILS)
+    .map(({ fact }) => fact)
+}
+
+/** The page with a form that sends the shop a message; prefers a contact page to the home page. */
+export function extractContactForm(pages: ParsedPage[]): Fact<string> | null {
+  const withForm = pages.filter(({ scan }) => scan.hasContactForm)
+  const found = withForm.find(({ isContact }) => isContact) ?? withForm[0]
+  return found ? factOf(found.page.url, 'observed', found.page, 'form textarea[name^=contact]') : null
+}
+
 function linkedDataEmails(page: ParsedPage): Candidate[] {
   return organizationsOf(page.linkedData).flatMap((node) => {
     const points = [node, ...listOf(node['contactPoint']), node['contactPoint']].map(recordOf)
@@ -75,28 +104,6 @@ function addressOf(normalised: NormalisedEmail, own: OwnNames, page: ParsedPage,
 }
 
 type Found = { fact: Fact<EmailAddress>; rank: number }
-
-/** Contact addresses that the pages publish to visitors, the shop's own role addresses first. */
-export function extractEmails(pages: ParsedPage[], own: OwnNames): Fact<EmailAddress>[] {
-  const found = new Map<string, Found>()
-  for (const page of pages) {
-    for (const { text, path, label } of candidatesOf(page)) {
-      const normalised = normaliseEmail(text, own.suffixes)
-      if (!normalised) continue
-      const known = found.get(normalised.address)
-      if (known?.fact.value.isBusinessContact) continue
-      const email = addressOf(normalised, own, page, path)
-      if (known && !email.isBusinessContact) continue
-      const rank =
-        (email.isBusinessContact ? 0 : 4) + (email.kind === 'role' ? 0 : 2) + (isOwn(normalised, own) ? 0 : 1)
-      found.set(normalised.address, { fact: factOf(email, label, page.page, path), rank })
-    }
-  }
-  return [...found.values()]
-    .sort((one, other) => one.rank - other.rank)
-    .slice(0, MAX_EMAILS)
-    .map(({ fact }) => fact)
-}
 
 // Package and image names: `logo@2x.png` has no public suffix, `icon@2x.ai` has one.
 const DENSITY_HOST = /^\d+(?:\.\d+)?x\./
@@ -212,11 +219,4 @@ function decodeProtectedEmail(hex: string): string | null {
   const key = bytes[0] ?? 0
   const text = new TextDecoder().decode(bytes.subarray(1).map((byte) => byte ^ key))
   return emailsInText(text.split('?')[0] ?? '')[0] ?? null
-}
-
-/** The page with a form that sends the shop a message; prefers a contact page to the home page. */
-export function extractContactForm(pages: ParsedPage[]): Fact<string> | null {
-  const withForm = pages.filter(({ scan }) => scan.hasContactForm)
-  const found = withForm.find(({ isContact }) => isContact) ?? withForm[0]
-  return found ? factOf(found.page.url, 'observed', found.page, 'form textarea[name^=contact]') : null
 }

@@ -6,24 +6,6 @@ import type { ParsedPage, Visit } from '#discovery/extract/visit.ts'
 
 type Mark = { mark: string; page: Page; path: string; label: 'observed' | 'detected' }
 
-/** The card networks that the page passes to the browser's wallet. */
-function walletNetworks({ page, scan }: ParsedPage): Mark[] {
-  const script = scan.scripts.find(({ id }) => id === 'apple-pay-shop-capabilities')
-  const networks = listOf(recordOf(parseJson(script?.text ?? ''))['supportedNetworks']).slice(0, 50)
-  return networks.flatMap((network) =>
-    typeof network === 'string'
-      ? [
-          {
-            mark: network,
-            page,
-            path: '#apple-pay-shop-capabilities.supportedNetworks',
-            label: 'observed' as const,
-          },
-        ]
-      : [],
-  )
-}
-
 /** Brands by the pictures that the shop shows, then those in its settings. No duplicates: the first place counts. */
 export function extractPaymentBrands({ pages, meta }: Visit): Fact<{ id: string; name: string }>[] {
   const marks: Mark[] = [
@@ -50,6 +32,24 @@ export function extractPaymentBrands({ pages, meta }: Visit): Fact<{ id: string;
     if (brand && !found.has(brand.id)) found.set(brand.id, factOf(brand, label, page, path))
   }
   return [...found.values()]
+}
+
+/** The card networks that the page passes to the browser's wallet. */
+function walletNetworks({ page, scan }: ParsedPage): Mark[] {
+  const script = scan.scripts.find(({ id }) => id === 'apple-pay-shop-capabilities')
+  const networks = listOf(recordOf(parseJson(script?.text ?? ''))['supportedNetworks']).slice(0, 50)
+  return networks.flatMap((network) =>
+    typeof network === 'string'
+      ? [
+          {
+            mark: network,
+            page,
+            path: '#apple-pay-shop-capabilities.supportedNetworks',
+            label: 'observed' as const,
+          },
+        ]
+      : [],
+  )
 }
 
 /** Other names of the brands in shops' pages, files and settings; letters and digits only. */

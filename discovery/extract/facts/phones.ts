@@ -17,6 +17,29 @@ type Candidate = { text: string; isNorthAmerican: boolean; isLink: boolean; path
 // Digits in keypad order: `123 456 7890`, `+1 234 567 8900`.
 const FICTIONAL = /^\+\d{0,2}(?:1234567890?|2345678900?|0123456789)$/
 
+/**
+ * Telephone numbers that the pages publish. `country` = the shop's country, for numbers in national format. A number that fits no numbering
+ * plan is kept only if it comes from a telephone link; its `e164` is then null.
+ */
+export function extractPhones(pages: ParsedPage[], country: CountryCode | null): Fact<Phone>[] {
+  const found = new Map<string, Fact<Phone>>()
+  for (const page of pages) {
+    for (const candidate of candidatesOf(page)) {
+      const checked = numberOf(candidate, country)
+      if (!checked && !(candidate.isLink && !candidate.text.startsWith('+') && country === null)) continue
+      const phone = {
+        text: (checked?.text ?? candidate.text).slice(0, 40),
+        e164: checked?.number.number ?? null,
+        country: checked?.number.country ?? null,
+      }
+      const key = phone.e164 ?? phone.text.replaceAll(/\D/g, '')
+      if (found.has(key) || found.size >= MAX_PHONES) continue
+      found.set(key, factOf(phone, candidate.isLink ? 'observed' : 'detected', page.page, candidate.path))
+    }
+  }
+  return [...found.values()]
+}
+
 function parse(text: string, country: CountryCode | null): PhoneNumber | null {
   const number = parsePhoneNumberFromString(
     text.replace(/^\(\+/, '+').replace(/^00(?=[1-9])/, '+'),
@@ -102,29 +125,6 @@ function numberOf(
     if (number) return { number, text }
   }
   return null
-}
-
-/**
- * Telephone numbers that the pages publish. `country` = the shop's country, for numbers in national format. A number that fits no numbering
- * plan is kept only if it comes from a telephone link; its `e164` is then null.
- */
-export function extractPhones(pages: ParsedPage[], country: CountryCode | null): Fact<Phone>[] {
-  const found = new Map<string, Fact<Phone>>()
-  for (const page of pages) {
-    for (const candidate of candidatesOf(page)) {
-      const checked = numberOf(candidate, country)
-      if (!checked && !(candidate.isLink && !candidate.text.startsWith('+') && country === null)) continue
-      const phone = {
-        text: (checked?.text ?? candidate.text).slice(0, 40),
-        e164: checked?.number.number ?? null,
-        country: checked?.number.country ?? null,
-      }
-      const key = phone.e164 ?? phone.text.replaceAll(/\D/g, '')
-      if (found.has(key) || found.size >= MAX_PHONES) continue
-      found.set(key, factOf(phone, candidate.isLink ? 'observed' : 'detected', page.page, candidate.path))
-    }
-  }
-  return [...found.values()]
 }
 
 const MAX_CANDIDATES = 60

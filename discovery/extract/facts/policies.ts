@@ -39,14 +39,6 @@ const BY_WORD: [PolicyKind, RegExp][] = [
   ],
 ]
 
-function kindOf(path: string): PolicyKind | null {
-  const [, section, handle = ''] =
-    /(?:^|\/)(policies|pages)\/([^/]+?)(?:\.html)?\/?$/.exec(path.toLowerCase()) ?? []
-  if (section === 'policies') return BY_HANDLE[handle] ?? null
-  if (section !== 'pages') return null
-  return BY_WORD.find(([, word]) => word.test(handle))?.[0] ?? null
-}
-
 /** Policies that the shop links to on its own pages; `hosts` = the hosts of these pages. */
 export function extractPolicies(
   pages: ParsedPage[],
@@ -67,4 +59,12 @@ export function extractPolicies(
     }
   }
   return [...found.values()]
+}
+
+function kindOf(path: string): PolicyKind | null {
+  const [, section, handle = ''] =
+    /(?:^|\/)(policies|pages)\/([^/]+?)(?:\.html)?\/?$/.exec(path.toLowerCase()) ?? []
+  if (section === 'policies') return BY_HANDLE[handle] ?? null
+  if (section !== 'pages') return null
+  return BY_WORD.find(([, word]) => word.test(handle))?.[0] ?? null
 }

@@ -7,6 +7,17 @@ import { namesTheShop, type OwnNames } from './email-kind.ts'
 
 type Candidate = { link: SocialLink; path: string }
 
+/** The shop's accounts, at most one per network. */
+export function extractSocials(pages: ParsedPage[], own: OwnNames): Fact<Social>[] {
+  const found = new Map<SocialNetwork, Fact<Social>>()
+  for (const page of pages) {
+    for (const { link, path } of candidatesOf(page, own)) {
+      if (!found.has(link.network)) found.set(link.network, factOf(link, 'observed', page.page, path))
+    }
+  }
+  return [...found.values()]
+}
+
 const linked = (hrefs: unknown[], path: string): Candidate[] =>
   hrefs.slice(0, 100).flatMap((href) => {
     const link = typeof href === 'string' ? socialLinkOf(href) : null
@@ -36,17 +47,6 @@ function candidatesOf(page: ParsedPage, own: OwnNames): Candidate[] {
     ...linked([twitterSite(page)], 'meta[name=twitter:site]'),
     ...inText,
   ]
-}
-
-/** The shop's accounts, at most one per network. */
-export function extractSocials(pages: ParsedPage[], own: OwnNames): Fact<Social>[] {
-  const found = new Map<SocialNetwork, Fact<Social>>()
-  for (const page of pages) {
-    for (const { link, path } of candidatesOf(page, own)) {
-      if (!found.has(link.network)) found.set(link.network, factOf(link, 'observed', page.page, path))
-    }
-  }
-  return [...found.values()]
 }
 
 type SocialLink = { network: SocialNetwork; handle: string; url: string }

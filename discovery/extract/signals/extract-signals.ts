@@ -16,6 +16,15 @@ export type SignalInput = {
   ownHosts: Set<string>
 }
 
+/** The dated traces of one visit. The pipeline adds those that need stored state (first certificate, first seen). */
+export function extractSignals(input: SignalInput): DatedSignal[] {
+  const { visit, products, productCount } = input
+  const isWhole = productCount !== null && productCount.value <= products.length
+  const catalogue = visit.products ? productSignals(products, visit.products, isWhole) : []
+  const others = [...assetSignals(input), ...shopIdSignals(input), ...articleSignals(input)]
+  return [...catalogue, ...markEmptyCatalogue(others, input)]
+}
+
 function signalOf(
   kind: DatedSignal['kind'],
   at: Date,
@@ -110,13 +119,4 @@ function markEmptyCatalogue(
   return isEmpty
     ? signals.map((signal) => ({ ...signal, detail: { ...signal.detail, products: 0 } }))
     : signals
-}
-
-/** The dated traces of one visit. The pipeline adds those that need stored state (first certificate, first seen). */
-export function extractSignals(input: SignalInput): DatedSignal[] {
-  const { visit, products, productCount } = input
-  const isWhole = productCount !== null && productCount.value <= products.length
-  const catalogue = visit.products ? productSignals(products, visit.products, isWhole) : []
-  const others = [...assetSignals(input), ...shopIdSignals(input), ...articleSignals(input)]
-  return [...catalogue, ...markEmptyCatalogue(others, input)]
 }
