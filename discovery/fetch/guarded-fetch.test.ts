@@ -361,7 +361,7 @@ test(
     const guardedFetch = start(port, { lookup })
     const kinds: string[] = []
     for (let i = 0; i < 1000; i += 1) kinds.push((await guardedFetch({ url: 'http://rebind.test/' })).kind)
-    // One look per connection: the address that was checked is the one that is used.
+    // One look-up per connection: the address that was checked is the one that is used.
     expect({ looks, hits }).toEqual({ looks: 1000, hits: 500 })
     expect(kinds.filter((kind) => kind === 'refused')).toHaveLength(500)
   },

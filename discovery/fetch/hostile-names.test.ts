@@ -34,7 +34,7 @@ test(
           lookup,
           connectTo: [],
           connectTimeoutMs: 1000,
-          // The peer may be another one than was dialled, as behind a hostile router.
+          // The peer may differ from the address that was dialled, as behind a hostile router.
           dial: (options, callback) => {
             dialled.push(options.hostname)
             callback(null, Object.defineProperty(new Socket(), 'remoteAddress', { value: peer }))

@@ -31,7 +31,7 @@ export type ProbeVisit = Visit & {
   isRedirectedByPlatform: () => boolean
 }
 
-type AskFor = { path: string; known: readonly PageValidators[] }
+type PageRequest = { path: string; known: readonly PageValidators[] }
 
 /** One polite visit to a host: obeys robots.txt first, sends every request through the budget, follows redirects one by one. */
 export function startVisit(deps: VisitDeps, host: string, signal?: AbortSignal): ProbeVisit {
@@ -53,7 +53,7 @@ export function startVisit(deps: VisitDeps, host: string, signal?: AbortSignal):
   }
 }
 
-async function get(state: VisitState, { path, known }: AskFor): Promise<Answer | Unchanged> {
+async function get(state: VisitState, { path, known }: PageRequest): Promise<Answer | Unchanged> {
   if (await state.isOptedOut(state.host)) return ended({ kind: 'never', cause: 'opt_out' })
   let target = path
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {

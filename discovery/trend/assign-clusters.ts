@@ -96,7 +96,7 @@ function createState(known: KnownClusters) {
     const leader = allLeaders.get(cluster)
     return leader !== undefined && !contradict(leader, traits)
   }
-  const createCluster = (traits: MatchTraits, cluster: number): number => {
+  const create = (traits: MatchTraits, cluster: number): number => {
     allLeaders.set(cluster, traits)
     leaders.set(cluster, traits)
     return cluster
@@ -131,7 +131,7 @@ function createState(known: KnownClusters) {
       const own =
         isLeftOver && present && !dissolved.has(present) && agree(present, traits) ? present : undefined
       const cluster =
-        own ?? joinClusters(agreeing, allLeaders, mergeInto) ?? createCluster(traits, nextCluster())
+        own ?? joinClusters(agreeing, allLeaders, mergeInto) ?? create(traits, nextCluster())
       // A key that leads to a cluster which this product contradicts stays with that cluster.
       for (const key of usable) if (clusterOf(key) === undefined) setKey(key, cluster)
       return cluster
