@@ -3,7 +3,7 @@ import { decodeBody } from '#discovery/document/decode-body.ts'
 import { idOf, isRecord, listOf, parseJson } from '#discovery/document/json.ts'
 import type { Page } from '#discovery/document/page.ts'
 import { pathOf, platformHostOf } from '#discovery/document/urls.ts'
-import type { ParsedPage, Visit } from './visit.ts'
+import type { ParsedPage, ParsedVisit } from './parsed-visit.ts'
 
 /**
  * Whether THIS host is a storefront of the platform. Any of these suffices: the platform's own `/meta.json`; a page with the globals that
@@ -21,7 +21,7 @@ export type NotStoreReason =
   | 'copied_page'
   | 'other_platform'
 
-export function classifyStore(visit: Visit): StoreVerdict {
+export function classifyStore(visit: ParsedVisit): StoreVerdict {
   if (visit.meta) return { isStore: true }
   const refusal = visit.home ? refusalOf(visit.home.page.status) : null
   if (refusal) return { isStore: false, reason: refusal }
@@ -68,7 +68,7 @@ function refusalOf(status: number): NotStoreReason | null {
   return null
 }
 
-function verdictWithoutGlobals(visit: Visit): StoreVerdict {
+function verdictWithoutGlobals(visit: ParsedVisit): StoreVerdict {
   const { home } = visit
   const catalogue = readCatalogueShape(visit.products)
   const { isPlatform, shopId } = visit.productsHeaders

@@ -31,9 +31,9 @@ import { extractPhones, phoneCountryFor } from './facts/phones.ts'
 import { extractPixels } from './facts/pixels.ts'
 import { extractPolicies } from './facts/policies.ts'
 import { extractSocials } from './facts/socials.ts'
+import { parseVisit, type ParsedVisit } from './parsed-visit.ts'
 import { extractSignals } from './signals/extract-signals.ts'
 import { notAStore, type StoreSnapshot, type VisitPages } from './store-snapshot.ts'
-import { readVisit, type Visit } from './visit.ts'
 
 export type ExtractedVisit = { snapshot: StoreSnapshot; products: ProductRecord[] }
 
@@ -45,7 +45,7 @@ const NO_PRODUCTS: ParsedProducts = { products: [], listed: 0, problem: 'not_jso
  * `visitedHost` may be empty for a page read from a file.
  */
 export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedVisit {
-  const visit = readVisit(pages, visitedHost)
+  const visit = parseVisit(pages, visitedHost)
   const verdict = classifyStore(visit)
   if (!verdict.isStore) return { snapshot: describeOther(visit, verdict.reason), products: [] }
 
@@ -57,7 +57,7 @@ export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedV
   const currency = extractCurrency(visit)
   const ownHosts = ownHostsOf(visit, shop?.value ?? null)
   const baseUrl = `https://${domain?.value ?? visit.visitedHost}/`
-  const catalogue = readCatalogue(visit, currency?.value ?? null, baseUrl)
+  const catalogue = parseCatalogue(visit, currency?.value ?? null, baseUrl)
   const productCount = extractProductCount(visit, catalogue)
   const own = ownNamesOf(
     [...ownHosts].filter((host) => host !== shop?.value),
@@ -106,7 +106,7 @@ export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedV
 }
 
 /** Hosts of the shop's own files. */
-function ownHostsOf({ visitedHost, pages, meta }: Visit, shop: string | null): Set<string> {
+function ownHostsOf({ visitedHost, pages, meta }: ParsedVisit, shop: string | null): Set<string> {
   const hosts = pages.flatMap(({ globals }) => [
     globals.features?.domain,
     globals.st?.pageHost,
@@ -117,10 +117,10 @@ function ownHostsOf({ visitedHost, pages, meta }: Visit, shop: string | null): S
 }
 
 /** The own hosts, plus the hosts that answered. */
-const linkHostsOf = ({ pages }: Visit, ownHosts: Set<string>): Set<string> =>
+const linkHostsOf = ({ pages }: ParsedVisit, ownHosts: Set<string>): Set<string> =>
   new Set([...ownHosts, ...pages.flatMap(({ page }) => hostOfUrl(page.url) ?? [])])
 
-function readCatalogue(visit: Visit, currency: string | null, hostUrl: string): ParsedProducts {
+function parseCatalogue(visit: ParsedVisit, currency: string | null, hostUrl: string): ParsedProducts {
   if (!visit.products || visit.products.status >= 400) return NO_PRODUCTS
   return parseProducts(visit.products.body, { currency, hostUrl })
 }
@@ -129,7 +129,7 @@ function readCatalogue(visit: Visit, currency: string | null, hostUrl: string): 
  * Contact and name of a page that is not a store: harmless, and useful when a user checks a list of sites. All facts that would make it
  * look like a shop stay empty.
  */
-function describeOther(visit: Visit, reason: string): StoreSnapshot {
+function describeOther(visit: ParsedVisit, reason: string): StoreSnapshot {
   const name = extractName(visit)
   const locale = extractLocale(visit)
   const hosts = [visit.visitedHost]
@@ -151,7 +151,7 @@ const isAnswer = (status: number): boolean => status === 200 || status === 404 |
  * Addresses whose content this visit read completely. A password page hides the other pages, so for a protected shop only the shop's own
  * file counts.
  */
-function pagesRead({ meta, pages, products }: Visit, isProtected: boolean): string[] {
+function pagesRead({ meta, pages, products }: ParsedVisit, isProtected: boolean): string[] {
   const open = isProtected
     ? []
     : pages.filter(({ page, scan }) => isAnswer(page.status) && !scan.isTruncated).map(({ page }) => page.url)

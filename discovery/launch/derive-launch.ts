@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { LaunchConfidence, LaunchStatus, MovedReason, SignalRole } from '#contracts/stores/facts.ts'
 import type { DatedSignal } from './dated-signals.ts'
-import { type Evidence, isImported, readCatalogue, readEvidence } from './launch-evidence.ts'
+import { type Evidence, isImported, readCatalogueDates, readEvidence } from './launch-evidence.ts'
 import {
   countOf,
   isBefore,
@@ -184,7 +184,7 @@ function leanOf(signal: DatedSignal, evidence: Evidence, limits: Limits): Lean {
 }
 
 function leanOfCatalogue(signal: DatedSignal, evidence: Evidence, limits: Limits): Lean {
-  const { isOld, recentMs } = readCatalogue(signal, limits, evidence.recentAssetMs !== null)
+  const { isOld, recentMs } = readCatalogueDates(signal, limits, evidence.recentAssetMs !== null)
   return isOld ? 'old' : recentMs === null ? 'none' : 'new'
 }
 

@@ -126,7 +126,7 @@ function readDomain(signals: DatedSignal[], limits: Limits, ownTraceMs: number |
 }
 
 /** Reads one catalogue signal; without detail, its oldest product represents all. */
-export function readCatalogue(reading: DatedSignal, limits: Limits, hasRecentFiles: boolean): Products {
+export function readCatalogueDates(reading: DatedSignal, limits: Limits, hasRecentFiles: boolean): Products {
   const { at, detail } = reading
   const oldest = timeOf(at) ?? 0
   const count = typeof detail?.['products'] === 'number' ? detail['products'] : 1
@@ -152,7 +152,7 @@ export function isImported(reading: DatedSignal): boolean {
 /** Combines all catalogue signals: a single old one decides. */
 function readProducts(signals: DatedSignal[], limits: Limits, hasRecentFiles: boolean): Products {
   const readings = ofKind(signals, 'oldest_product_created').map((signal) =>
-    readCatalogue(signal, limits, hasRecentFiles),
+    readCatalogueDates(signal, limits, hasRecentFiles),
   )
   // Products published before they were created here have imported dates; such a date counts as old only if it lies far back and no
   // creation dates are known.

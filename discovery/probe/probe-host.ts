@@ -60,7 +60,7 @@ const isJson = ({ status, headers }: Page): boolean =>
  * One page of the catalogue; null if the shop publishes none. Without it a shop's age is guesswork, so temporary trouble ends the visit. A
  * refusal of this file alone does not, because some merchants block it.
  */
-async function readCatalogue(visit: Visit, page: number): Promise<Stopped | Page | null> {
+async function fetchCatalogue(visit: Visit, page: number): Promise<Stopped | Page | null> {
   let answer = await visit.get(catalogueUrl(page))
   if (answer.kind === 'unreadable' && page === 1)
     answer = await visit.get(catalogueUrl(page, FEWER_PRODUCTS_PER_PAGE))
@@ -77,7 +77,7 @@ function lastPageOf(meta: Page | null): number | null {
   return last > 1 && last <= MAX_CATALOGUE_PAGES ? last : null
 }
 
-async function readContactPages(visit: Visit, home: Page | null): Promise<Page[]> {
+async function fetchContactPages(visit: Visit, home: Page | null): Promise<Page[]> {
   const pages: Page[] = []
   for (const path of contactPaths(home, MAX_CONTACT_PAGES)) {
     const answer = await visit.get(path)
@@ -101,14 +101,14 @@ async function readMore(
   let lastPart: Extracted | null = null
   const lastPage = isWorthMore(first.snapshot) && pages.products ? lastPageOf(pages.meta) : null
   if (lastPage !== null) {
-    const products = await readCatalogue(visit, lastPage)
+    const products = await fetchCatalogue(visit, lastPage)
     if (isStopped(products)) return products
     if (products) lastPart = await deps.extract({ home: null, meta: pages.meta, products, contact: [] }, host)
   }
   const withLast = (found: Extracted) => (lastPart ? mergeCatalogue(found, lastPart) : found)
   const soFar = withLast(first)
   if (hasBothContacts(soFar.snapshot) || !isWorthMore(soFar.snapshot)) return soFar
-  const contact = await readContactPages(visit, pages.home)
+  const contact = await fetchContactPages(visit, pages.home)
   return contact.length > 0 ? withLast(await deps.extract({ ...pages, contact }, host)) : soFar
 }
 
@@ -143,7 +143,7 @@ async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Pro
   if (isStopped(entry)) return entry.result
   const { meta, home, isProtected, finalHost } = entry
   // A protected shop redirects every other path to its password page.
-  const products = isProtected ? null : await readCatalogue(visit, 1)
+  const products = isProtected ? null : await fetchCatalogue(visit, 1)
   if (isStopped(products)) return products.result
   const pages = { home, meta, products, contact: [] }
   const first = await deps.extract(pages, host)

@@ -130,8 +130,7 @@ function createState(known: KnownClusters) {
       const isLeftOver = agreeing.length === 0 && usable.every((key) => clusterOf(key) !== undefined)
       const own =
         isLeftOver && present && !dissolved.has(present) && agree(present, traits) ? present : undefined
-      const cluster =
-        own ?? joinClusters(agreeing, allLeaders, mergeInto) ?? create(traits, nextCluster())
+      const cluster = own ?? joinClusters(agreeing, allLeaders, mergeInto) ?? create(traits, nextCluster())
       // A key that leads to a cluster which this product contradicts stays with that cluster.
       for (const key of usable) if (clusterOf(key) === undefined) setKey(key, cluster)
       return cluster

@@ -1,7 +1,7 @@
 import type { AppSource } from '#contracts/stores/facts.ts'
 import { listOf, readAssigned } from '#discovery/document/json.ts'
+import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type App, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { ParsedPage } from '#discovery/extract/visit.ts'
 import { APP_NAMES, EXTENSION_APPS, PIXEL_APPS, PLATFORM_EXTENSIONS, SCRIPT_HOSTS } from './app-tables.ts'
 import { readWebPixels } from './web-pixels.ts'
 

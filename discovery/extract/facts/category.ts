@@ -1,6 +1,6 @@
 import { Category, type CategoryConfidence } from '#contracts/stores/facts.ts'
+import type { ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf, type Source } from '#discovery/extract/store-snapshot.ts'
-import type { Visit } from '#discovery/extract/visit.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
 import { CATEGORY_WORDS } from './category-words.ts'
 
@@ -16,7 +16,7 @@ export type CategoryInput = {
 }
 
 export function extractCategory(
-  visit: Visit,
+  visit: ParsedVisit,
   products: ProductRecord[],
   name: string | null,
   about: string | null,
@@ -98,7 +98,7 @@ const COLLECTION = /(?:^|\/)collections\/([^/?#]+?)(?:\.html)?(?:[/?#]|$)/
 const EVERYTHING = /^(?:all|frontpage|vendors|types|best-?sellers?|new.*|sale|featured)$/
 
 /** Handles of the collections that the home page links to. */
-function collectionsOf({ home }: Visit): string[] {
+function collectionsOf({ home }: ParsedVisit): string[] {
   const handles = (home?.scan.links ?? []).flatMap(({ href }) => COLLECTION.exec(href)?.[1] ?? [])
   return [...new Set(handles)].filter((handle) => !EVERYTHING.test(handle))
 }

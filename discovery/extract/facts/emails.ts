@@ -2,9 +2,9 @@ import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
 import { listOf, recordOf, textOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
+import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
 import { type EmailAddress, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { ParsedPage } from '#discovery/extract/visit.ts'
 import {
   AUTHORITY_HOST,
   PLACEHOLDER_DOMAINS,

@@ -1,6 +1,6 @@
 import { handleOf, withoutWww } from '#discovery/document/urls.ts'
+import type { ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { Visit } from '#discovery/extract/visit.ts'
 import { isBestSellerName } from '#discovery/products/best-sellers.ts'
 
 const MAX_PRODUCTS = 60
@@ -16,7 +16,7 @@ type HomePlaces = { homeProducts: Fact<string[]> | null; bestSellerCollections: 
  * What the shop shows first: product handles in the order of the home page's links (only its main part if that contains product links), and
  * handles of the collections that it calls its best sellers. Null when no home page was read.
  */
-export function extractHomeProducts(visit: Visit, ownHosts: ReadonlySet<string>): HomePlaces {
+export function extractHomeProducts(visit: ParsedVisit, ownHosts: ReadonlySet<string>): HomePlaces {
   const { home } = visit
   if (!home || home.page.status >= 400) return { homeProducts: null, bestSellerCollections: null }
   const links = readHomeLinks(home.html).flatMap((link) => {

@@ -2,8 +2,8 @@ import { eld } from 'eld/extrasmall'
 import { isRecord, recordOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import { countryCode, currencyCode } from '#discovery/extract/meta-json.ts'
+import type { ParsedPage, ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { ParsedPage, Visit } from '#discovery/extract/visit.ts'
 import { firstFact } from './identity.ts'
 
 // `Shopify.country`, `Shopify.currency` and `ShopifyAnalytics.meta.currency` describe the visitor's market, so this code never reads them.
@@ -20,7 +20,7 @@ function addressCountry(page: ParsedPage): string | null {
   return null
 }
 
-export function extractCountry(visit: Visit): Fact<string> | null {
+export function extractCountry(visit: ParsedVisit): Fact<string> | null {
   if (visit.meta?.country) return factOf(visit.meta.country, 'observed', visit.meta.page, 'meta.json#country')
   return firstFact(visit.pages, [
     {
@@ -31,7 +31,7 @@ export function extractCountry(visit: Visit): Fact<string> | null {
   ])
 }
 
-export function extractCurrency(visit: Visit): Fact<string> | null {
+export function extractCurrency(visit: ParsedVisit): Fact<string> | null {
   if (visit.meta?.currency)
     return factOf(visit.meta.currency, 'observed', visit.meta.page, 'meta.json#currency')
   return firstFact(visit.pages, [
@@ -49,7 +49,7 @@ const localeOf = (value: string | null | undefined): string | null => {
   return LOCALE.test(locale) ? locale : null
 }
 
-export function extractLocale(visit: Visit): Fact<string> | null {
+export function extractLocale(visit: ParsedVisit): Fact<string> | null {
   const onPage = firstFact(visit.pages, [
     { path: 'Shopify.locale', read: ({ globals }) => localeOf(globals.locale) },
     { path: '#shopify-features.locale', read: ({ globals }) => localeOf(globals.features?.locale) },
@@ -61,7 +61,7 @@ export function extractLocale(visit: Visit): Fact<string> | null {
 }
 
 /** Where the shop is and where it ships to. Reads only meta.json, because pages vary with the visitor's market. */
-export function extractPlace({ meta }: Visit): {
+export function extractPlace({ meta }: ParsedVisit): {
   city: Fact<string> | null
   region: Fact<string> | null
   shipsTo: Fact<string[]> | null

@@ -1,13 +1,13 @@
 import { PAYMENT_NAMES } from '#contracts/stores/payment-names.ts'
 import { listOf, parseJson, recordOf } from '#discovery/document/json.ts'
 import type { Page } from '#discovery/document/page.ts'
+import type { ParsedPage, ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { ParsedPage, Visit } from '#discovery/extract/visit.ts'
 
 type Mark = { mark: string; page: Page; path: string; label: 'observed' | 'detected' }
 
 /** Brands by the pictures that the shop shows, then those in its settings. No duplicates: the first place counts. */
-export function extractPaymentBrands({ pages, meta }: Visit): Fact<{ id: string; name: string }>[] {
+export function extractPaymentBrands({ pages, meta }: ParsedVisit): Fact<{ id: string; name: string }>[] {
   const marks: Mark[] = [
     ...pages.flatMap(({ page, scan }) =>
       scan.paymentMarks.map((mark) => ({ mark, page, path: 'payment picture', label: 'detected' as const })),

@@ -6,9 +6,9 @@ import {
 } from 'libphonenumber-js/max'
 import { listOf, recordOf, textOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
+import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type HtmlScan, INLINE_BREAK, type Region } from '#discovery/extract/scan-elements.ts'
 import { type Fact, factOf, type Phone } from '#discovery/extract/store-snapshot.ts'
-import type { ParsedPage } from '#discovery/extract/visit.ts'
 
 const MAX_PHONES = 10
 

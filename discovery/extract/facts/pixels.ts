@@ -1,6 +1,6 @@
+import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import type { HtmlScan } from '#discovery/extract/scan-elements.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { ParsedPage } from '#discovery/extract/visit.ts'
 import { readWebPixels } from './web-pixels.ts'
 
 type Pixel = { vendor: string; id: string | null }

@@ -1,7 +1,7 @@
 import type { PolicyKind } from '#contracts/stores/facts.ts'
 import { absoluteUrl } from '#discovery/document/urls.ts'
+import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { ParsedPage } from '#discovery/extract/visit.ts'
 
 /** The platform's own policy pages. */
 const BY_HANDLE: Record<string, PolicyKind> = {

@@ -1,8 +1,8 @@
 import type { SocialNetwork } from '#contracts/stores/facts.ts'
 import { listOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
+import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf, type Social } from '#discovery/extract/store-snapshot.ts'
-import type { ParsedPage } from '#discovery/extract/visit.ts'
 import { namesTheShop, type OwnNames } from './email-kind.ts'
 
 type Candidate = { link: SocialLink; path: string }

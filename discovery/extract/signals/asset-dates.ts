@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contracts/dates.ts'
-import type { ParsedPage } from '#discovery/extract/visit.ts'
+import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 
 export type AssetDates = {
   count: number

@@ -1,7 +1,7 @@
 import { textOf } from '#discovery/document/json.ts'
 import { typesOf } from '#discovery/extract/linked-data.ts'
+import type { ParsedPage, ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf, type Source } from '#discovery/extract/store-snapshot.ts'
-import type { ParsedPage, Visit } from '#discovery/extract/visit.ts'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import { FIRST_PLAUSIBLE_MS, type ProductRecord } from '#discovery/products/parse-products.ts'
 import { fileNameOf, readAssetDates, readThemeNumber, type OwnFiles } from './asset-dates.ts'
@@ -9,7 +9,7 @@ import { productSignals } from './product-dates.ts'
 import { estimateByShopId } from './shop-id-date.ts'
 
 export type SignalInput = {
-  visit: Visit
+  visit: ParsedVisit
   shopId: Fact<string> | null
   productCount: Fact<number> | null
   products: ProductRecord[]

@@ -26,7 +26,7 @@ export type ParsedPage = {
 }
 
 /** All pages of one visit, each read once. */
-export type Visit = {
+export type ParsedVisit = {
   visitedHost: string
   meta: MetaJson | null
   /** Home page first. */
@@ -36,9 +36,9 @@ export type Visit = {
   productsHeaders: PlatformHeaders
 }
 
-export function readVisit(pages: VisitPages, visitedHost: string): Visit {
-  const home = pages.home ? readPage(pages.home, false) : null
-  const contact = pages.contact.map((page) => readPage(page, true))
+export function parseVisit(pages: VisitPages, visitedHost: string): ParsedVisit {
+  const home = pages.home ? parsePage(pages.home, false) : null
+  const contact = pages.contact.map((page) => parsePage(page, true))
   return {
     visitedHost: visitedHost.toLowerCase(),
     meta: readMetaJson(pages.meta),
@@ -49,7 +49,7 @@ export function readVisit(pages: VisitPages, visitedHost: string): Visit {
   }
 }
 
-function readPage(page: Page, isContact: boolean): ParsedPage {
+function parsePage(page: Page, isContact: boolean): ParsedPage {
   const html = decodeBody(page)
   const scan = scanHtml(html)
   return {
