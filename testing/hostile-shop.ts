@@ -1,4 +1,4 @@
-import type { Page } from '#discovery/extract/store-snapshot.ts'
+import type { Page } from '#discovery/document/page.ts'
 
 export const PAYLOADS_PER_SHOP = 25
 const AT = '2026-03-10T10:00:00.000Z'

@@ -1,9 +1,5 @@
-import {
-  type DatedSignal,
-  type Fact,
-  notAStore,
-  type StoreSnapshot,
-} from '#discovery/extract/store-snapshot.ts'
+import { type Fact, notAStore, type StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
 

@@ -53,7 +53,7 @@ export function createWalkedShop(now: () => Date, products: ShopProduct[] = []):
             budget,
             now,
             isOptedOut: () => false,
-            robotsMemory: createRobotsCache({ now }),
+            robotsCache: createRobotsCache({ now }),
             maxRequests,
           },
           host,

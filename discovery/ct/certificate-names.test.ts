@@ -1,8 +1,7 @@
 import { X509Certificate } from 'node:crypto'
-
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-
+import { readCertificateNames } from './certificate-names.ts'
 import {
   buildCertificate,
   buildTbs,
@@ -12,7 +11,6 @@ import {
   oid,
 } from './fixtures/build-tile.ts'
 import { hasCorpus, readCorpus, readExpected } from './fixtures/corpus.ts'
-import { readCertificateNames } from './certificate-names.ts'
 
 const namesOf = (cert: Buffer): string[] => readCertificateNames(cert, 0, cert.length, false)
 const namesOfFields = (fields: CertificateFields): string[] => namesOf(buildCertificate(fields))

@@ -119,7 +119,7 @@ function readCommonName(der: Buffer, subject: number, limit: number): string[] {
   return isPublicHostName(commonName) ? [commonName] : []
 }
 
-/** True for `www.shop.com`, `*.shop.com` and `shop.test` (RFC 2606, so that test worlds work); false for `leaf00.csr.pem`. */
+/** True for `www.shop.com`, `*.shop.com` and `shop.test` (RFC 2606, so that tests and the demo work); false for `leaf00.csr.pem`. */
 export function isPublicHostName(text: string): boolean {
   if (text.length > 253 || !HOST.test(text)) return false
   if (text.toLowerCase().endsWith('.test')) return true

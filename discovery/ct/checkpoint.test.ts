@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-
-import { parseCheckpoint } from './tree-heads.ts'
 import { hasCorpus, readCorpus } from './fixtures/corpus.ts'
 import { createTestLog, noteSignature, rootOf } from './fixtures/test-log.ts'
+import { parseCheckpoint } from './tree-heads.ts'
 
 // Key and id of a real log, so that the real checkpoint is verified with it.
 const SYCAMORE = {

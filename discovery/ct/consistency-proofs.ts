@@ -1,21 +1,22 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod'
+import { parseJsonBytes } from '#discovery/document/json.ts'
 import type { LogHead } from './ct-log.ts'
-import { decodeBase64, type LogFetch, parseJsonBody, type Trouble } from './log-fetch.ts'
+import { decodeBase64, type LogFetch, type Trouble, troubleOf } from './log-fetch.ts'
 import { gunzipIfNeeded, hashTilePath, TILE_WIDTH } from './tiles.ts'
 
 /**
- * Whether the newer of two heads contains the older one. `unfit` = the nodes that the log served do not even lead to the newer head:
+ * Whether the newer of two heads contains the older one. `mismatch` = the nodes that the log served do not even lead to the newer head:
  * damaged in transit, or not what the log signed. `contradicted` = they lead to the newer head, but from a different history.
  */
 type ProofOutcome =
   | { kind: 'consistent' }
   | { kind: 'trouble'; trouble: Trouble }
-  | { kind: 'unfit'; detail: string }
+  | { kind: 'mismatch'; detail: string }
   | { kind: 'contradicted'; detail: string }
 
 /** @param from an older head, of a smaller tree that is not empty */
-export type Prove = (from: LogHead, to: LogHead, signal: AbortSignal) => Promise<ProofOutcome>
+export type ConsistencyProver = (from: LogHead, to: LogHead, signal: AbortSignal) => Promise<ProofOutcome>
 
 const isSameRoot = (root: Uint8Array, head: LogHead): boolean =>
   Buffer.from(root).toString('base64') === head.rootHash
@@ -27,15 +28,15 @@ type HashTile = { level: number; index: number; width: number }
 type TileAnswer =
   | { kind: 'tile'; hashes: Buffer }
   | { kind: 'trouble'; trouble: Trouble }
-  | { kind: 'unfit'; detail: string }
+  | { kind: 'mismatch'; detail: string }
 /** Consecutive hashes of a tile, whose fold is the root of a whole subtree. */
 type Subtree = { tile: HashTile; first: number; count: number }
 
 /**
  * Proves heads of a static log from its hash tiles. The newer root checks every node first, so a tile damaged or truncated in transit shows
- * as `unfit`; nodes that lead to the newer root but not to the older one prove that the log forked. Reads about eight tiles of 8 kB.
+ * as `mismatch`; nodes that lead to the newer root but not to the older one prove that the log forked. Reads about eight tiles of 8 kB.
  */
-export function createTileProver(get: LogFetch): Prove {
+export function createTileProver(get: LogFetch): ConsistencyProver {
   return async (from, to, signal) => {
     const ranges = consistencyRanges(from.size, to.size)
     const parts = ranges.map((range) => wholeSubtrees(range).map((subtree) => locate(subtree, to.size)))
@@ -54,7 +55,7 @@ export function createTileProver(get: LogFetch): Prove {
     )
     const roots = foldConsistency(from.size, to.size, nodes)
     if (!roots || !isSameRoot(roots.second, to))
-      return { kind: 'unfit', detail: `the hash tiles do not fit the head of ${to.size} entries` }
+      return { kind: 'mismatch', detail: `the hash tiles do not fit the head of ${to.size} entries` }
     if (isSameRoot(roots.first, from)) return { kind: 'consistent' }
     return {
       kind: 'contradicted',
@@ -104,11 +105,10 @@ async function readHashTile(get: LogFetch, tile: HashTile, signal: AbortSignal):
     answer = await get(pathOf({ ...tile, width: TILE_WIDTH }), MAX_HASH_TILE_BYTES, signal)
   if (answer.kind === 'trouble') return answer
   if (answer.kind === 'missing') {
-    const detail = `${path}: missing (status ${answer.status})`
-    return { kind: 'trouble', trouble: { detail, afterMs: null } }
+    return troubleOf(`${path}: missing (status ${answer.status})`)
   }
   const hashes = readHashes(answer.body, tile.width)
-  return hashes ? { kind: 'tile', hashes } : { kind: 'unfit', detail: `${path}: not ${tile.width} hashes` }
+  return hashes ? { kind: 'tile', hashes } : { kind: 'mismatch', detail: `${path}: not ${tile.width} hashes` }
 }
 
 /** The length decides, not the first bytes alone: hashes may begin with the gzip magic number. */
@@ -127,13 +127,13 @@ const MAX_PROOF_BYTES = 64 * 1024
 const Proof = z.object({ consistency: z.array(z.string().max(64)).max(106) })
 
 /** Proves heads of an RFC 6962 log with the consistency proof that the log itself returns (section 4.4). */
-export function createLogProver(get: LogFetch): Prove {
+export function createLogProver(get: LogFetch): ConsistencyProver {
   return async (from, to, signal) => {
     const path = `ct/v1/get-sth-consistency?first=${from.size}&second=${to.size}`
     const answer = await get(path, MAX_PROOF_BYTES, signal)
     if (answer.kind === 'trouble') return answer
     if (answer.kind === 'missing') return troubleOf(`${path}: status ${answer.status}`)
-    const proof = Proof.safeParse(parseJsonBody(answer.body))
+    const proof = Proof.safeParse(parseJsonBytes(answer.body))
     if (!proof.success) return troubleOf(`${path}: not a proof`)
     const nodes = proof.data.consistency.map(decodeBase64)
     const contradicted = {
@@ -149,8 +149,6 @@ export function createLogProver(get: LogFetch): Prove {
     return isProof ? { kind: 'consistent' } : contradicted
   }
 }
-
-const troubleOf = (detail: string): ProofOutcome => ({ kind: 'trouble', trouble: { detail, afterMs: null } })
 
 /** Leaves from `from` (inclusive) to `to` (exclusive). */
 type LeafRange = { from: number; to: number }

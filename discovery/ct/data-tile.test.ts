@@ -1,13 +1,11 @@
 import { gzipSync } from 'node:zlib'
-
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-
+import { readCertificateNames } from './certificate-names.ts'
 import type { EntriesOutcome, LogEntry } from './ct-log.ts'
-import { parseDataTile, parseNamesTile, preCertificateRange, readTileLeaf } from './tiles.ts'
 import { buildDataTile, type TestEntry } from './fixtures/build-tile.ts'
 import { hasCorpus, readCorpus } from './fixtures/corpus.ts'
-import { readCertificateNames } from './certificate-names.ts'
+import { parseDataTile, parseNamesTile, preCertificateRange, readTileLeaf } from './tiles.ts'
 
 const ENTRIES: TestEntry[] = [
   { names: ['a.example', '*.a.example'], timestampMs: 1_790_000_000_001, isPrecert: true },

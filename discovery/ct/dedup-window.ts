@@ -13,7 +13,7 @@ export type DedupWindow = {
 
 /**
  * Remembers about `capacity` recently checked hosts for `keepMs`, in a fixed 24 to 48 bytes per host. A host may be dropped early (that
- * costs a second look), but is never remembered longer. Two hosts are confused only if their 64-bit hashes collide. The seed is random, so
+ * costs a second check), but is never remembered longer. Two hosts are confused only if their 64-bit hashes collide. The seed is random, so
  * an attacker cannot prepare a host name that hides another.
  */
 export function createDedupWindow(options: {

@@ -1,10 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
-
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-
-import { parseDataTile } from './tiles.ts'
+import { readCertificateNames } from './certificate-names.ts'
 import {
   buildCertificate,
   buildLeafInput,
@@ -16,7 +14,7 @@ import {
 } from './fixtures/build-tile.ts'
 import { candidateHosts, normaliseNames } from './host-names.ts'
 import { parseGetEntries } from './rfc6962-log.ts'
-import { readCertificateNames } from './certificate-names.ts'
+import { parseDataTile } from './tiles.ts'
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/
 const WHOLE = buildCertificate({

@@ -1,5 +1,5 @@
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
-import { logRetryAfterMs } from '#discovery/fetch/retry-after.ts'
+import { retryAfterMs } from '#discovery/fetch/retry-after.ts'
 
 /** Why a log cannot be read for now. `afterMs` is the delay that the log itself asked for, if it did. */
 export type Trouble = {
@@ -19,6 +19,9 @@ export type LogAnswer =
 
 export type LogFetch = (path: string, maxBytes: number, signal: AbortSignal) => Promise<LogAnswer>
 
+/** A longer delay is cut: an operator's typing error must not silence the log for a year. */
+const MAX_RETRY_AFTER_MS = 60 * 60 * 1000
+
 // Request timeout, too early, too many requests: the file may well exist.
 const TOO_MANY = 429
 const TRY_AGAIN = new Set([408, 425, TOO_MANY])
@@ -27,17 +30,17 @@ const TRY_AGAIN = new Set([408, 425, TOO_MANY])
 export function createLogFetch(deps: { fetch: Fetch; now: () => Date; url: string }): LogFetch {
   return async (path, maxBytes, signal) => {
     const outcome = await deps.fetch({ url: deps.url + path, maxBytes, signal })
-    if (outcome.kind === 'refused') return trouble(`${path}: refused (${outcome.reason})`)
+    if (outcome.kind === 'refused') return troubleOf(`${path}: refused (${outcome.reason})`)
     if (outcome.kind === 'failed') {
-      const failure = trouble(`${path}: ${outcome.cause} (${outcome.detail})`)
+      const failure = troubleOf(`${path}: ${outcome.cause} (${outcome.detail})`)
       // A retry would return the same oversized file, so the reader treats these entries as missing.
       if (outcome.cause === 'too_large') failure.trouble.isGap = true
       return failure
     }
     if (outcome.status === 200) return { kind: 'body', body: outcome.body }
     if (isMissing(outcome.status)) return { kind: 'missing', status: outcome.status }
-    const afterMs = logRetryAfterMs(outcome.headers['retry-after'], deps.now())
-    const answer = trouble(`${path}: status ${outcome.status}`, afterMs)
+    const afterMs = retryAfterMs(outcome.headers, deps.now(), { maxMs: MAX_RETRY_AFTER_MS })
+    const answer = troubleOf(`${path}: status ${outcome.status}`, afterMs)
     if (outcome.status === TOO_MANY && afterMs === null) answer.trouble.isThrottled = true
     return answer
   }
@@ -45,17 +48,11 @@ export function createLogFetch(deps: { fetch: Fetch; now: () => Date; url: strin
 
 const isMissing = (status: number): boolean => status >= 400 && status < 500 && !TRY_AGAIN.has(status)
 
-function trouble(detail: string, afterMs: number | null = null): Extract<LogAnswer, { kind: 'trouble' }> {
+export function troubleOf(
+  detail: string,
+  afterMs: number | null = null,
+): Extract<LogAnswer, { kind: 'trouble' }> {
   return { kind: 'trouble', trouble: { detail, afterMs } }
-}
-
-/** A log's answer parsed as JSON; `null` for anything else, such as an error page with status 200. */
-export function parseJsonBody(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body))
-  } catch {
-    return null
-  }
 }
 
 const CANONICAL = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/

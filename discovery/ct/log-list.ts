@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
-
 import * as z from 'zod'
-
 import { DAY_MS } from '#contracts/dates.ts'
-
-import { decodeBase64 } from './log-fetch.ts'
 import type { CtLog } from './ct-log.ts'
+import { decodeBase64 } from './log-fetch.ts'
 
 // Certificates issued now expire within this time: currently 90 days, soon 45 days, plus ten days of slack.
 const NEW_CERTIFICATE_EXPIRY_DAYS = 100

@@ -1,6 +1,6 @@
 import type { LogStep } from './ct-log.ts'
-import type { HeadReader } from './tree-head-reader.ts'
 import type { Trouble } from './log-fetch.ts'
+import type { HeadReader } from './tree-head-reader.ts'
 
 /**
  * Result of one step of a source. Both fields may be set: entries that were read, and the trouble that ended the reading. A step is never
@@ -14,5 +14,5 @@ export type LogSource = {
   step: (fromIndex: number, signal: AbortSignal) => Promise<SourceStep>
 }
 
-export const stepped = (step: LogStep, trouble: Trouble | null = null): SourceStep => ({ step, trouble })
-export const troubled = (trouble: Trouble): SourceStep => ({ step: null, trouble })
+export const sourceStep = (step: LogStep, trouble: Trouble | null = null): SourceStep => ({ step, trouble })
+export const sourceTrouble = (trouble: Trouble): SourceStep => ({ step: null, trouble })

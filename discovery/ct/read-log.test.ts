@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
-
 import type { LogStep } from './ct-log.ts'
 import { buildDataTile, buildNamesTile } from './fixtures/build-tile.ts'
-import {
-  answer,
-  entriesAt,
-  headOf,
-  START_MS,
-  startReaderWorld as startWorld,
-} from './fixtures/reader-world.ts'
+import { answer, entriesAt, headOf, START_MS, startReaderHarness } from './fixtures/log-reader-harness.ts'
 import { createTestLog, rootOf, type Served } from './fixtures/test-log.ts'
 
 const { signal: SIGNAL } = new AbortController()
@@ -21,7 +14,7 @@ function expectEntries(step: LogStep, from: number, to: number): void {
 }
 
 test('the reader fetches full tiles as names tiles, in order, several per step', async () => {
-  const { step, takeAsked } = startWorld({ size: 2000, reader: { maxTilesPerStep: 5 } })
+  const { step, takeAsked } = startReaderHarness({ size: 2000, reader: { maxTilesPerStep: 5 } })
   expectEntries(await step(0), 0, 256)
   expect(takeAsked()).toEqual(['checkpoint', 'tile/names/000'])
   expectEntries(await step(256), 256, 256 * 6)
@@ -30,13 +23,13 @@ test('the reader fetches full tiles as names tiles, in order, several per step',
 })
 
 test('a position inside a tile yields the rest of the tile', async () => {
-  const { step, asked } = startWorld()
+  const { step, asked } = startReaderHarness()
   expectEntries(await step(300), 300, 512)
   expect(asked).toEqual(['checkpoint', 'tile/names/001'])
 })
 
 test('a log without names tiles is read from data tiles and probed for names only once', async () => {
-  const { step, takeAsked, advance } = startWorld({ size: 2000, forms: ['data'] })
+  const { step, takeAsked, advance } = startReaderHarness({ size: 2000, forms: ['data'] })
   expectEntries(await step(0), 0, 256)
   expect(takeAsked()).toEqual(['checkpoint', 'tile/names/000', 'tile/data/000'])
   expectEntries(await step(256), 256, 256 * 7)
@@ -51,16 +44,16 @@ test.each<[string, Served]>([
   ['that is an error page', '<html>sorry</html>'],
   ['that is missing', 404],
 ])('a names tile %s is replaced by its data tile', async (_, served) => {
-  const { step, world, takeAsked } = startWorld()
+  const { step, logState, takeAsked } = startReaderHarness()
   await step(0)
   takeAsked()
-  world.overrides.set('tile/names/001', served)
+  logState.overrides.set('tile/names/001', served)
   expectEntries(await step(256), 256, 768)
   expect(takeAsked().toSorted()).toEqual(['tile/data/001', 'tile/names/001', 'tile/names/002'])
 })
 
 test('the reader fetches a partial tile only after the log has been quiet', async () => {
-  const { step, advance, takeAsked } = startWorld({ size: 300 })
+  const { step, advance, takeAsked } = startReaderHarness({ size: 300 })
   expect(await step(256)).toMatchObject({ kind: 'wait', afterMs: 10_000 })
   advance(55_000)
   expect(await step(256)).toMatchObject({ kind: 'wait', afterMs: 5_000 })
@@ -72,30 +65,33 @@ test('the reader fetches a partial tile only after the log has been quiet', asyn
 })
 
 test('after a partial tile the reader waits as long for the next one but reads a full tile at once', async () => {
-  const { step, advance, world } = startWorld({ size: 300, reader: { partialAfterMs: 30_000 } })
+  const { step, advance, logState } = startReaderHarness({ size: 300, reader: { partialAfterMs: 30_000 } })
   await step(256)
   advance(30_000)
   expectEntries(await step(256), 256, 300)
-  world.size = 310
+  logState.size = 310
   advance(10_000)
   expect(await step(300)).toMatchObject({ kind: 'wait' })
-  world.size = 600
+  logState.size = 600
   advance(10_000)
   expectEntries(await step(300), 300, 512)
   expect(await step(512)).toMatchObject({ kind: 'wait' })
 })
 
 test('when a partial tile is gone, the reader takes the full tile up to the signed size', async () => {
-  const { step, advance, world, takeAsked } = startWorld({ size: 300, reader: { partialAfterMs: 0 } })
-  world.overrides.set('tile/names/001.p/44', 404)
-  world.overrides.set('tile/names/001', buildNamesTile(entriesAt(256, 512)))
+  const { step, advance, logState, takeAsked } = startReaderHarness({
+    size: 300,
+    reader: { partialAfterMs: 0 },
+  })
+  logState.overrides.set('tile/names/001.p/44', 404)
+  logState.overrides.set('tile/names/001', buildNamesTile(entriesAt(256, 512)))
   advance(1)
   expectEntries(await step(256), 256, 300)
   expect(takeAsked()).toEqual(['checkpoint', 'tile/names/001.p/44', 'tile/names/001'])
 })
 
 test('the reader fetches the checkpoint no more often than configured', async () => {
-  const { step, advance, takeAsked } = startWorld({ size: 256, reader: { checkpointEveryMs: 2_000 } })
+  const { step, advance, takeAsked } = startReaderHarness({ size: 256, reader: { checkpointEveryMs: 2_000 } })
   expect(await step(256)).toMatchObject({ kind: 'wait', afterMs: 2_000 })
   advance(500)
   expect(await step(256)).toMatchObject({ kind: 'wait', afterMs: 1_500 })
@@ -109,9 +105,9 @@ test(
   'a log that shrank is broken, and stays broken without another request',
   { tags: ['check-59'] },
   async () => {
-    const { step, advance, world, takeAsked } = startWorld({ size: 1000 })
+    const { step, advance, logState, takeAsked } = startReaderHarness({ size: 1000 })
     await step(0)
-    Object.assign(world, { size: 900, headTimeMs: START_MS + 10_000 })
+    Object.assign(logState, { size: 900, headTimeMs: START_MS + 10_000 })
     advance(10_000)
     expect(await step(256)).toEqual({ kind: 'broken', detail: 'the log shrank from 1000 to 900 entries' })
     takeAsked()
@@ -121,24 +117,24 @@ test(
 )
 
 test('a log with two roots at one size is broken', async () => {
-  const { step, advance, world } = startWorld({ size: 1000 })
+  const { step, advance, logState } = startReaderHarness({ size: 1000 })
   await step(0)
-  world.history = 'another'
+  logState.history = 'another'
   advance(10_000)
   expect(await step(256)).toEqual({ kind: 'broken', detail: 'two roots at size 1000' })
 })
 
 test('a log smaller than the head remembered from before a restart is broken', async () => {
   const head = { size: 2000, rootHash: rootOf(2000), timestampMs: START_MS - 1 }
-  const { step } = startWorld({ size: 1000, reader: { memory: { head, proven: null } } })
+  const { step } = startReaderHarness({ size: 1000, reader: { memory: { head, proven: null } } })
   expect((await step(512)).kind).toBe('broken')
 })
 
 test('the reader ignores an older cached checkpoint for two minutes, then declares the log broken', async () => {
-  const { step, advance, world } = startWorld({ size: 1024 })
+  const { step, advance, logState } = startReaderHarness({ size: 1024 })
   await step(0)
   const older = { size: 900, rootHash: rootOf(900), timestampMs: START_MS - 1 }
-  world.overrides.set('checkpoint', world.testLog.checkpoint(older))
+  logState.overrides.set('checkpoint', logState.testLog.checkpoint(older))
   advance(10_000)
   expectEntries(await step(256), 256, 1024)
   advance(110_000)
@@ -148,9 +144,9 @@ test('the reader ignores an older cached checkpoint for two minutes, then declar
 })
 
 test('the reader waits two minutes for a log that has not reached its position, then declares it broken', async () => {
-  const { step, advance, world } = startWorld({ size: 500 })
+  const { step, advance, logState } = startReaderHarness({ size: 500 })
   expect((await step(600)).kind).toBe('wait')
-  Object.assign(world, { size: 800, headTimeMs: START_MS + 60_000 })
+  Object.assign(logState, { size: 800, headTimeMs: START_MS + 60_000 })
   advance(60_000)
   expectEntries(await step(600), 600, 768)
   advance(10_000)
@@ -160,14 +156,14 @@ test('the reader waits two minutes for a log that has not reached its position, 
 })
 
 test('a wrong signature on a checkpoint breaks the log, while an error page only makes it unavailable', async () => {
-  const first = startWorld()
-  first.world.overrides.set(
+  const first = startReaderHarness()
+  first.logState.overrides.set(
     'checkpoint',
-    first.world.testLog.checkpoint(headOf(first.world)).replace('1000', '1001'),
+    first.logState.testLog.checkpoint(headOf(first.logState)).replace('1000', '1001'),
   )
   expect(await first.step(0)).toEqual({ kind: 'broken', detail: 'the signature does not verify' })
-  const second = startWorld()
-  second.world.overrides.set('checkpoint', '<html>\n\n502 Bad Gateway\n</html>\n')
+  const second = startReaderHarness()
+  second.logState.overrides.set('checkpoint', '<html>\n\n502 Bad Gateway\n</html>\n')
   expect(await second.step(0)).toMatchObject({ kind: 'unavailable', detail: 'not a signed checkpoint' })
 })
 
@@ -176,10 +172,10 @@ test(
   { tags: ['check-59'] },
   async () => {
     for (const value of ['120', new Date(START_MS + 120_000).toUTCString()]) {
-      const { step, world, advance, takeAsked } = startWorld()
-      world.overrides.set('tile/names/000', answer(429, { 'retry-after': value }))
+      const { step, logState, advance, takeAsked } = startReaderHarness()
+      logState.overrides.set('tile/names/000', answer(429, { 'retry-after': value }))
       expect(await step(0)).toMatchObject({ kind: 'unavailable', afterMs: 120_000 })
-      world.overrides.clear()
+      logState.overrides.clear()
       takeAsked()
       advance(119_999)
       expect(await step(0)).toMatchObject({ kind: 'unavailable', afterMs: 1 })
@@ -191,8 +187,8 @@ test(
 )
 
 test('without Retry-After the delays double up to five minutes and reset after a success', async () => {
-  const { step, world, advance } = startWorld({ size: 256 })
-  world.overrides.set('checkpoint', answer(503))
+  const { step, logState, advance } = startReaderHarness({ size: 256 })
+  logState.overrides.set('checkpoint', answer(503))
   const delays: number[] = []
   for (let i = 0; i < 11; i++) {
     const result = await step(0)
@@ -201,26 +197,26 @@ test('without Retry-After the delays double up to five minutes and reset after a
     advance(result.afterMs)
   }
   expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000, 150_000, 150_000])
-  world.overrides.clear()
+  logState.overrides.clear()
   expectEntries(await step(0), 0, 256)
-  world.overrides.set('checkpoint', answer(500))
+  logState.overrides.set('checkpoint', answer(500))
   advance(10_000)
   expect(await step(256)).toMatchObject({ kind: 'unavailable', afterMs: 500 })
 })
 
 test('jitter spreads retries over the upper half of the delay', async () => {
-  const { step, world } = startWorld({ reader: { random: () => 0.999 } })
-  world.overrides.set('checkpoint', answer(503))
+  const { step, logState } = startReaderHarness({ reader: { random: () => 0.999 } })
+  logState.overrides.set('checkpoint', answer(503))
   expect(await step(0)).toMatchObject({ kind: 'unavailable', afterMs: 1000 })
 })
 
 test('a failing tile keeps the tiles read before it and still makes the reader back off', async () => {
-  const { step, world, advance } = startWorld({ size: 2000 })
+  const { step, logState, advance } = startReaderHarness({ size: 2000 })
   await step(0)
-  world.overrides.set('tile/names/003', answer(503))
+  logState.overrides.set('tile/names/003', answer(503))
   expectEntries(await step(256), 256, 768)
   expect(await step(768)).toMatchObject({ kind: 'unavailable', detail: 'tile/names/003: status 503' })
-  world.overrides.clear()
+  logState.overrides.clear()
   advance(10_000)
   expectEntries(await step(768), 768, 256 * 7)
 })
@@ -234,22 +230,22 @@ test.each<[string, Served]>([
   'a data tile that is %s loses no entries: the reader fetches it again',
   { tags: ['check-59'] },
   async (_, served) => {
-    const { step, world, advance } = startWorld({ forms: ['data'] })
-    world.overrides.set('tile/data/000', served)
+    const { step, logState, advance } = startReaderHarness({ forms: ['data'] })
+    logState.overrides.set('tile/data/000', served)
     const result = await step(0)
     expect(result).toMatchObject({ kind: 'unavailable' })
-    world.overrides.clear()
+    logState.overrides.clear()
     advance(10_000)
     expectEntries(await step(0), 0, 256)
   },
 )
 
 test('failed and refused requests are unavailable with their reason', async () => {
-  const { step, world, advance } = startWorld()
-  world.overrides.set('checkpoint', { kind: 'failed', url: '', cause: 'timeout', detail: 'no answer' })
+  const { step, logState, advance } = startReaderHarness()
+  logState.overrides.set('checkpoint', { kind: 'failed', url: '', cause: 'timeout', detail: 'no answer' })
   expect(await step(0)).toMatchObject({ kind: 'unavailable', detail: 'checkpoint: timeout (no answer)' })
   advance(10_000)
-  world.overrides.set('checkpoint', { kind: 'refused', url: '', reason: 'private_address' })
+  logState.overrides.set('checkpoint', { kind: 'refused', url: '', reason: 'private_address' })
   expect(await step(0)).toMatchObject({
     kind: 'unavailable',
     detail: 'checkpoint: refused (private_address)',
@@ -257,24 +253,24 @@ test('failed and refused requests are unavailable with their reason', async () =
 })
 
 test('an aborted step does not count as a failure of the log', async () => {
-  const { step, world } = startWorld()
-  world.overrides.set('checkpoint', { kind: 'failed', url: '', cause: 'aborted', detail: '' })
+  const { step, logState } = startReaderHarness()
+  logState.overrides.set('checkpoint', { kind: 'failed', url: '', cause: 'aborted', detail: '' })
   expect(await step(0, AbortSignal.abort())).toEqual({ kind: 'unavailable', afterMs: 0, detail: 'aborted' })
-  world.overrides.clear()
+  logState.overrides.clear()
   expectEntries(await step(0), 0, 256)
 })
 
 test('readHead returns the verified size, or null while the log gives none', async () => {
-  const { reader, world, advance } = startWorld({ size: 777 })
-  world.overrides.set('checkpoint', answer(503))
+  const { reader, logState, advance } = startReaderHarness({ size: 777 })
+  logState.overrides.set('checkpoint', answer(503))
   expect(await reader.readHead(SIGNAL)).toBeNull()
-  world.overrides.clear()
+  logState.overrides.clear()
   advance(10_000)
-  expect(await reader.readHead(SIGNAL)).toEqual(headOf(world))
+  expect(await reader.readHead(SIGNAL)).toEqual(headOf(logState))
 })
 
-test('the reader takes an RFC 6962 log in the portions that it serves, up to its end', async () => {
-  const { step, asked } = startWorld({ kind: 'rfc6962', size: 300, portion: 64 })
+test('the reader takes an RFC 6962 log in the batches that it serves, up to its end', async () => {
+  const { step, asked } = startReaderHarness({ kind: 'rfc6962', size: 300, batchSize: 64 })
   for (const [from, to] of [
     [0, 64],
     [64, 128],
@@ -293,18 +289,21 @@ test.each<[string, Served, string]>([
   ['status 400', 400, 'unavailable'],
   ['status 429', answer(429), 'unavailable'],
 ])('an RFC 6962 log that answers with %s is unavailable', async (_, served, kind) => {
-  const { step, world } = startWorld({ kind: 'rfc6962', size: 10 })
-  world.overrides.set('ct/v1/get-entries?start=0&end=9', served)
+  const { step, logState } = startReaderHarness({ kind: 'rfc6962', size: 10 })
+  logState.overrides.set('ct/v1/get-entries?start=0&end=9', served)
   expect((await step(0)).kind).toBe(kind)
 })
 
 test('an RFC 6962 log that shrinks or signs wrongly is broken', async () => {
-  const { step, world } = startWorld({ kind: 'rfc6962', size: 10 })
-  world.overrides.set('ct/v1/get-sth', JSON.stringify(createTestLog('rfc6962').signedTreeHead(headOf(world))))
+  const { step, logState } = startReaderHarness({ kind: 'rfc6962', size: 10 })
+  logState.overrides.set(
+    'ct/v1/get-sth',
+    JSON.stringify(createTestLog('rfc6962').signedTreeHead(headOf(logState))),
+  )
   expect((await step(10)).kind).toBe('broken')
-  const other = startWorld({ kind: 'rfc6962', size: 10 })
+  const other = startReaderHarness({ kind: 'rfc6962', size: 10 })
   await other.step(10)
-  Object.assign(other.world, { size: 9, headTimeMs: START_MS + 1 })
+  Object.assign(other.logState, { size: 9, headTimeMs: START_MS + 1 })
   other.advance(10_000)
   expect((await other.step(10)).kind).toBe('broken')
 })

@@ -1,18 +1,16 @@
-import { setTimeout } from 'node:timers/promises'
-
+import { abortableSleep, type Sleep } from '#discovery/fetch/abortable-sleep.ts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
-
-import { createBackOff, createThrottle, type Throttle } from './throttle.ts'
 import type { CtLog, LogHead, LogMemory, LogStep } from './ct-log.ts'
 import { createLogFetch, type LogFetch, type Trouble } from './log-fetch.ts'
 import type { LogSource } from './log-source.ts'
 import { createRfc6962Source } from './rfc6962-log.ts'
 import { createStaticSource } from './static-log.ts'
+import { createBackOff, createThrottle, type Throttle } from './throttle.ts'
 
 const CHECKPOINT_EVERY_MS = 10_000
 const MAX_TILES_PER_STEP = 8
 /** A log may take a while to serve entries that it has just signed; entries missing for longer than this are lost. */
-const LONGEST_GAP_MS = 30 * 60 * 1000
+const MAX_GAP_MS = 30 * 60 * 1000
 
 export type LogReaderOptions = {
   fetch: Fetch
@@ -29,7 +27,7 @@ export type LogReaderOptions = {
   /** From 0 to below 1; spreads the retries. */
   random?: () => number
   /** Waits between two requests to a log that asked for fewer requests. */
-  sleep?: (ms: number, signal: AbortSignal) => Promise<void>
+  sleep?: Sleep
 }
 
 export type LogReader = {
@@ -45,8 +43,8 @@ export type LogReader = {
  * to retry, create a new reader with the remembered heads.
  */
 export function createLogReader(options: LogReaderOptions): LogReader {
-  const pace = createThrottle(options.now)
-  const source = createSource(options, pace)
+  const throttle = createThrottle(options.now)
+  const source = createSource(options, throttle)
   const pause = createPause(options)
   const gap = createGapTimer(options.now)
   let broken: Extract<LogStep, { kind: 'broken' }> | null = null
@@ -79,31 +77,31 @@ export function createLogReader(options: LogReaderOptions): LogReader {
 
 const NOTHING_KNOWN: LogMemory = { head: null, proven: null }
 
-function createSource(options: LogReaderOptions, pace: Throttle): LogSource {
+function createSource(options: LogReaderOptions, throttle: Throttle): LogSource {
   const { fetch, now, log, partialAfterMs, memory = NOTHING_KNOWN } = options
   const { checkpointEveryMs = CHECKPOINT_EVERY_MS, maxTilesPerStep = MAX_TILES_PER_STEP } = options
-  const get = paced(createLogFetch({ fetch, now, url: log.url }), pace, options.sleep ?? sleepFor)
-  const common = { get, now, log, checkpointEveryMs, memory, pace }
+  const get = withThrottle(
+    createLogFetch({ fetch, now, url: log.url }),
+    throttle,
+    options.sleep ?? abortableSleep,
+  )
+  const common = { get, now, log, checkpointEveryMs, memory, throttle }
   if (log.kind === 'rfc6962') return createRfc6962Source(common)
   return createStaticSource({ ...common, partialAfterMs, maxTilesPerStep })
 }
 
-/** Wraps the fetch so that each request waits for the pace and reports back to it. */
-function paced(get: LogFetch, pace: Throttle, sleep: typeof sleepFor): LogFetch {
+/** Wraps the fetch so that each request waits for the throttle and reports back to it. */
+function withThrottle(get: LogFetch, throttle: Throttle, sleep: Sleep): LogFetch {
   return async (path, maxBytes, signal) => {
-    const restMs = pace.restMs()
+    const restMs = throttle.restMs()
     if (restMs > 0) await sleep(restMs, signal)
     const answer = await get(path, maxBytes, signal)
-    if (answer.kind === 'body') pace.succeeded()
-    if (answer.kind === 'trouble' && answer.trouble.isThrottled) pace.throttled()
-    pace.asked()
+    if (answer.kind === 'body') throttle.succeeded()
+    if (answer.kind === 'trouble' && answer.trouble.isThrottled) throttle.throttled()
+    throttle.asked()
     return answer
   }
 }
-
-/** Ends early when the signal fires; the next request then fails by itself. */
-const sleepFor = (ms: number, signal: AbortSignal): Promise<void> =>
-  setTimeout(ms, undefined, { signal }).catch(() => undefined)
 
 /** True once the entries at one position have been missing for too long. */
 function createGapTimer(now: () => Date): { seeAt: (index: number) => boolean; close: () => false } {
@@ -111,7 +109,7 @@ function createGapTimer(now: () => Date): { seeAt: (index: number) => boolean; c
   return {
     seeAt(index) {
       if (open?.index !== index) open = { index, sinceMs: now().getTime() }
-      return now().getTime() - open.sinceMs > LONGEST_GAP_MS
+      return now().getTime() - open.sinceMs > MAX_GAP_MS
     },
     close() {
       open = null

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { parseJsonBytes } from '#discovery/document/json.ts'
 import { readCertificateNames } from './certificate-names.ts'
 import { createLogProver } from './consistency-proofs.ts'
 import type { CtLog, EntriesOutcome, LogEntry, LogHead, LogMemory } from './ct-log.ts'
-import { type LogAnswer, type LogFetch, parseJsonBody } from './log-fetch.ts'
-import { type LogSource, type SourceStep, stepped, troubled } from './log-source.ts'
+import type { LogAnswer, LogFetch } from './log-fetch.ts'
+import { type LogSource, type SourceStep, sourceStep, sourceTrouble } from './log-source.ts'
 import { headEveryMs, type Throttle } from './throttle.ts'
 import { MAX_TILE_BYTES, readMerkleTreeLeaf } from './tiles.ts'
 import { createHeadReader } from './tree-head-reader.ts'
@@ -17,19 +18,19 @@ export type Rfc6962SourceOptions = {
   log: CtLog
   checkpointEveryMs: number
   memory: LogMemory
-  pace: Throttle
+  throttle: Throttle
 }
 
-/** Reads an RFC 6962 log: the verified tree head, then entries in portions of the size that the log returns. */
+/** Reads an RFC 6962 log: the verified tree head, then entries in batches of the size that the log returns. */
 export function createRfc6962Source(options: Rfc6962SourceOptions): LogSource {
-  const { get, now, log, pace } = options
-  const portion = createBatchSize()
+  const { get, now, log, throttle } = options
+  const batchSize = createBatchSize()
   const readHead = createHeadReader({
     now,
-    everyMs: () => headEveryMs(options.checkpointEveryMs, pace),
+    everyMs: () => headEveryMs(options.checkpointEveryMs, throttle),
     memory: options.memory,
     request: (signal) => get('ct/v1/get-sth', MAX_HEAD_BYTES, signal),
-    parse: (body) => parseSignedTreeHead(parseJsonBody(body), log),
+    parse: (body) => parseSignedTreeHead(parseJsonBytes(body), log),
     prove: createLogProver(get),
   })
 
@@ -37,17 +38,17 @@ export function createRfc6962Source(options: Rfc6962SourceOptions): LogSource {
     readHead,
     async step(fromIndex, signal) {
       const answer = await readHead(fromIndex, signal)
-      if (answer.kind === 'trouble') return troubled(answer.trouble)
-      if (answer.kind === 'broken') return stepped(answer)
+      if (answer.kind === 'trouble') return sourceTrouble(answer.trouble)
+      if (answer.kind === 'broken') return sourceStep(answer)
       const { head, proven, nextInMs } = answer
-      if (head.size <= fromIndex) return stepped({ kind: 'wait', head, proven, afterMs: nextInMs })
-      const count = Math.min(portion.countAt(fromIndex), head.size - fromIndex)
+      if (head.size <= fromIndex) return sourceStep({ kind: 'wait', head, proven, afterMs: nextInMs })
+      const count = Math.min(batchSize.countAt(fromIndex), head.size - fromIndex)
       const path = `ct/v1/get-entries?start=${fromIndex}&end=${fromIndex + count - 1}`
       const asked = { path, fromIndex, count, head, proven }
       const result = toStep(await get(path, MAX_TILE_BYTES, signal), asked)
       if (result.step?.kind === 'entries')
-        portion.given({ start: fromIndex, asked: count, got: result.step.entries.length })
-      if (result.trouble?.isGap) portion.refused()
+        batchSize.recordAnswer({ start: fromIndex, asked: count, got: result.step.entries.length })
+      if (result.trouble?.isGap) batchSize.recordRefusal()
       return result
     },
   }
@@ -56,16 +57,17 @@ export function createRfc6962Source(options: Rfc6962SourceOptions): LogSource {
 type Asked = { path: string; fromIndex: number; count: number; head: LogHead; proven: LogHead }
 
 function toStep(answer: LogAnswer, { path, fromIndex, count, head, proven }: Asked): SourceStep {
-  if (answer.kind === 'trouble') return troubled(answer.trouble)
+  if (answer.kind === 'trouble') return sourceTrouble(answer.trouble)
   if (answer.kind === 'missing') return gapOf(`${path}: status ${answer.status}`)
-  const parsed = parseGetEntries(parseJsonBody(answer.body), fromIndex)
-  if (parsed.kind === 'malformed') return troubled({ detail: `${path}: ${parsed.detail}`, afterMs: null })
+  const parsed = parseGetEntries(parseJsonBytes(answer.body), fromIndex)
+  if (parsed.kind === 'malformed')
+    return sourceTrouble({ detail: `${path}: ${parsed.detail}`, afterMs: null })
   const entries = parsed.entries.slice(0, count)
   if (entries.length === 0) return gapOf(`${path}: no entries`)
-  return stepped({ kind: 'entries', entries, nextIndex: fromIndex + entries.length, head, proven })
+  return sourceStep({ kind: 'entries', entries, nextIndex: fromIndex + entries.length, head, proven })
 }
 
-const gapOf = (detail: string): SourceStep => troubled({ detail, afterMs: null, isGap: true })
+const gapOf = (detail: string): SourceStep => sourceTrouble({ detail, afterMs: null, isGap: true })
 
 // `extra_data` holds the issuers and the submitted pre-certificate; the names are all in `leaf_input`.
 const Entries = z.object({ entries: z.array(z.unknown()).max(10_000) })
@@ -95,10 +97,10 @@ function readEntry(json: unknown, index: number): LogEntry {
   return { index, timestampMs: leaf.timestampMs, names }
 }
 
-const FIRST_PORTION = 256
-const LARGEST_PORTION = 1_024
+const FIRST_BATCH = 256
+const MAX_BATCH = 1_024
 /** We know of no log that refuses a request for so few entries. */
-const SMALLEST_REFUSED = 16
+const MIN_REFUSED_BATCH = 16
 /** After this many complete answers the reader asks for more entries. */
 const GROW_AFTER = 16
 
@@ -106,23 +108,23 @@ export type BatchSize = {
   /** How many entries to request, beginning at `start`. */
   countAt: (start: number) => number
   /** Reports an answer; not for the last entries of a log, where there are no more. */
-  given: (request: { start: number; asked: number; got: number }) => void
+  recordAnswer: (request: { start: number; asked: number; got: number }) => void
   /** Reports that the log returned nothing for a request this large; some logs refuse instead of shortening. */
-  refused: () => void
+  recordRefusal: () => void
 }
 
 /**
  * Learns how many entries a log returns per request. Most logs shorten an answer that they find too large, and some end each answer at a
- * multiple of their portion. Requests therefore end at such multiples as well, and a short answer that ends at one says nothing about the
- * portion.
+ * multiple of their batch size. Requests therefore end at such multiples as well, and a short answer that ends at one says nothing about the
+ * batch size.
  */
 export function createBatchSize(): BatchSize {
-  let size = FIRST_PORTION
-  let largest = LARGEST_PORTION
+  let size = FIRST_BATCH
+  let largest = MAX_BATCH
   let inFull = 0
   return {
     countAt: (start) => size - (start % size),
-    given({ start, asked, got }) {
+    recordAnswer({ start, asked, got }) {
       if (got < asked) {
         inFull = 0
         // At most halve the size: one answer may be short for any reason.
@@ -134,9 +136,9 @@ export function createBatchSize(): BatchSize {
       inFull = 0
       size = Math.min(largest, size * 2)
     },
-    refused() {
+    recordRefusal() {
       inFull = 0
-      size = Math.min(size, Math.max(SMALLEST_REFUSED, Math.floor(size / 2)))
+      size = Math.min(size, Math.max(MIN_REFUSED_BATCH, Math.floor(size / 2)))
       largest = size
     },
   }

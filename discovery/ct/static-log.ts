@@ -1,7 +1,8 @@
+import { DAY_MS } from '#contracts/dates.ts'
 import { createTileProver } from './consistency-proofs.ts'
 import type { CtLog, LogEntry, LogHead, LogMemory } from './ct-log.ts'
 import type { LogFetch, Trouble } from './log-fetch.ts'
-import { type LogSource, type SourceStep, stepped, troubled } from './log-source.ts'
+import { type LogSource, type SourceStep, sourceStep, sourceTrouble } from './log-source.ts'
 import { headEveryMs, type Throttle } from './throttle.ts'
 import { MAX_TILE_BYTES, parseDataTile, parseNamesTile, TILE_WIDTH, tilePath } from './tiles.ts'
 import { createHeadReader } from './tree-head-reader.ts'
@@ -17,16 +18,16 @@ export type StaticSourceOptions = {
   partialAfterMs: number
   maxTilesPerStep: number
   memory: LogMemory
-  pace: Throttle
+  throttle: Throttle
 }
 
 /** Reads a static log: the verified checkpoint, then full tiles, then, when the log is quiet, the partial last tile. */
 export function createStaticSource(options: StaticSourceOptions): LogSource {
-  const { get, now, log, partialAfterMs, pace } = options
+  const { get, now, log, partialAfterMs, throttle } = options
   const tiles = createTileReader({ get, now })
   const readHead = createHeadReader({
     now,
-    everyMs: () => headEveryMs(options.checkpointEveryMs, pace),
+    everyMs: () => headEveryMs(options.checkpointEveryMs, throttle),
     memory: options.memory,
     request: (signal) => get('checkpoint', MAX_CHECKPOINT_BYTES, signal),
     parse: (body) => parseCheckpointBytes(body, log),
@@ -38,23 +39,23 @@ export function createStaticSource(options: StaticSourceOptions): LogSource {
     readHead,
     async step(fromIndex, signal) {
       const answer = await readHead(fromIndex, signal)
-      if (answer.kind === 'trouble') return troubled(answer.trouble)
-      if (answer.kind === 'broken') return stepped(answer)
+      if (answer.kind === 'trouble') return sourceTrouble(answer.trouble)
+      if (answer.kind === 'broken') return sourceStep(answer)
       const { head, proven, nextInMs } = answer
       const heads = { head, proven }
       const firstTile = Math.floor(fromIndex / TILE_WIDTH)
       const fullTiles = Math.floor(head.size / TILE_WIDTH)
       quiet.see(fullTiles)
       if (firstTile < fullTiles) {
-        const atOnce = tiles.isFormKnown() && pace.gapMs() === 0 ? options.maxTilesPerStep : 1
+        const atOnce = tiles.isFormKnown() && throttle.gapMs() === 0 ? options.maxTilesPerStep : 1
         const count = Math.min(fullTiles - firstTile, atOnce)
         return toStep(await readTilesAhead(tiles, { firstTile, count }, signal), fromIndex, heads)
       }
-      if (head.size <= fromIndex) return stepped({ kind: 'wait', ...heads, afterMs: nextInMs })
+      if (head.size <= fromIndex) return sourceStep({ kind: 'wait', ...heads, afterMs: nextInMs })
       const restMs = partialAfterMs - quiet.forMs()
       // Read the partial tile only after the log has been quiet: full tiles never change and edges cache them, but a partial tile is soon
       // outdated and its entries must be fetched again with the full one.
-      if (restMs > 0) return stepped({ kind: 'wait', ...heads, afterMs: Math.min(nextInMs, restMs) })
+      if (restMs > 0) return sourceStep({ kind: 'wait', ...heads, afterMs: Math.min(nextInMs, restMs) })
       const partial = await tiles.read(firstTile, head.size % TILE_WIDTH, signal)
       if (partial.kind === 'entries') quiet.restart()
       return toStep([partial], fromIndex, heads)
@@ -129,17 +130,17 @@ function toStep(
   const last = entries.at(-1)
   if (!last)
     return { step: null, trouble: trouble ?? { detail: 'the tile holds nothing new', afterMs: null } }
-  return stepped({ kind: 'entries', entries, nextIndex: last.index + 1, ...heads }, trouble)
+  return sourceStep({ kind: 'entries', entries, nextIndex: last.index + 1, ...heads }, trouble)
 }
 
 // A log without names tiles is asked for them again once a day, in case its operator has upgraded.
-const NO_NAMES_FOR_MS = 24 * 60 * 60 * 1000
+const NO_NAMES_FOR_MS = DAY_MS
 
 type TileOutcome = { kind: 'entries'; entries: LogEntry[] } | { kind: 'trouble'; trouble: Trouble }
 
 type Form = 'names' | 'data'
-/** `missing` = the log has no such file; `unfit` = the file exists but cannot be the tile. */
-type FormOutcome = TileOutcome | { kind: 'missing'; detail: string } | { kind: 'unfit'; detail: string }
+/** `missing` = the log has no such file; `mismatch` = the file exists but cannot be the tile. */
+type FormOutcome = TileOutcome | { kind: 'missing'; detail: string } | { kind: 'mismatch'; detail: string }
 type ReadForm = (form: Form, tileIndex: number, width: number, signal: AbortSignal) => Promise<FormOutcome>
 
 type TileReader = {
@@ -163,7 +164,7 @@ function createTileReader({ get, now }: { get: LogFetch; now: () => Date }): Til
       if (names?.kind === 'entries' || names?.kind === 'trouble') return names
       // Continue if the names tile is missing or does not fit: the data tile is the one that the log signed.
       const tile = await readForm('data', tileIndex, width, signal)
-      if (tile.kind === 'missing' || tile.kind === 'unfit') return gapOf(tile.detail)
+      if (tile.kind === 'missing' || tile.kind === 'mismatch') return gapOf(tile.detail)
       const provesNoNames = tile.kind === 'entries' && names !== null && !hasNames
       if (provesNoNames) noNamesUntilMs = now().getTime() + NO_NAMES_FOR_MS
       return tile
@@ -195,9 +196,9 @@ async function readTile(
     return { kind: 'missing', detail: `${path}: missing (status ${answer.status})` }
   const parse = form === 'names' ? parseNamesTile : parseDataTile
   const tile = parse(answer.body, tileIndex * TILE_WIDTH)
-  if (tile.kind === 'malformed') return { kind: 'unfit', detail: `${path}: ${tile.detail}` }
+  if (tile.kind === 'malformed') return { kind: 'mismatch', detail: `${path}: ${tile.detail}` }
   if (tile.entries.length === width) return tile
-  return { kind: 'unfit', detail: `${path}: ${tile.entries.length} entries instead of ${width}` }
+  return { kind: 'mismatch', detail: `${path}: ${tile.entries.length} entries instead of ${width}` }
 }
 
 /** The signed head covers these entries, so the log must be able to serve them. */

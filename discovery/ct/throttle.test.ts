@@ -1,32 +1,31 @@
 import { expect, test } from 'vitest'
-
-import { answer, entriesAt, startReaderWorld } from './fixtures/reader-world.ts'
-import { createThrottle } from './throttle.ts'
+import { answer, entriesAt, startReaderHarness } from './fixtures/log-reader-harness.ts'
 import { createBatchSize } from './rfc6962-log.ts'
+import { createThrottle } from './throttle.ts'
 
 const MINUTE_MS = 60_000
 
-/** Reads on for a while as the pipeline would; tells how many requests were refused. */
+/** Reads on for a while as the pipeline would; counts the refused requests. */
 async function readFor(
   minutes: number,
-  world: ReturnType<typeof startReaderWorld>,
+  harness: ReturnType<typeof startReaderHarness>,
   isRefused: () => boolean,
 ) {
-  const tally = { refused: 0, asked: 0, position: 0 }
-  world.world.intercept = () => {
-    tally.asked++
+  const counts = { refused: 0, asked: 0, position: 0 }
+  harness.logState.intercept = () => {
+    counts.asked++
     if (!isRefused()) return undefined
-    tally.refused++
+    counts.refused++
     return answer(429)
   }
-  const endMs = world.nowMs() + minutes * MINUTE_MS
-  while (world.nowMs() < endMs) {
-    const step = await world.step(tally.position)
+  const endMs = harness.nowMs() + minutes * MINUTE_MS
+  while (harness.nowMs() < endMs) {
+    const step = await harness.step(counts.position)
     if (step.kind === 'broken') throw new Error(step.detail)
-    if (step.kind === 'entries') tally.position = step.nextIndex
-    world.advance(step.kind === 'entries' ? 50 : step.afterMs)
+    if (step.kind === 'entries') counts.position = step.nextIndex
+    harness.advance(step.kind === 'entries' ? 50 : step.afterMs)
   }
-  return tally
+  return counts
 }
 
 /** A log that allows one request in so many milliseconds, and says 429 without more words to the others. */
@@ -40,10 +39,10 @@ function limitTo(everyMs: number, nowMs: () => number): () => boolean {
 }
 
 test.each(['static', 'rfc6962'] as const)(
-  'a %s log that allows one request per six seconds is read near that pace with few refusals',
+  'a %s log that allows one request per six seconds is read near that rate with few refusals',
   async (kind) => {
-    const world = startReaderWorld({ kind, size: kind === 'static' ? 45_000 : 6_000, portion: 32 })
-    const { asked, refused, position } = await readFor(20, world, limitTo(6_000, world.nowMs))
+    const harness = startReaderHarness({ kind, size: kind === 'static' ? 45_000 : 6_000, batchSize: 32 })
+    const { asked, refused, position } = await readFor(20, harness, limitTo(6_000, harness.nowMs))
     const allowed = (20 * MINUTE_MS) / 6_000
     expect(asked - refused).toBeGreaterThan(allowed * 0.5)
     expect(refused).toBeLessThan(asked * 0.15)
@@ -52,27 +51,27 @@ test.each(['static', 'rfc6962'] as const)(
 )
 
 test('a log that never throttles is read without pauses', async () => {
-  const world = startReaderWorld({ kind: 'rfc6962', size: 8_000 })
-  const { position } = await readFor(1, world, () => false)
+  const harness = startReaderHarness({ kind: 'rfc6962', size: 8_000 })
+  const { position } = await readFor(1, harness, () => false)
   expect(position).toBe(8_000)
 })
 
-test('throttled requests from one batch slow the pace only once', () => {
+test('throttled requests from one batch widen the gap only once', () => {
   let timeMs = 0
-  const pace = createThrottle(() => new Date(timeMs))
-  for (let i = 0; i < 4; i++) pace.throttled()
-  expect(pace.gapMs()).toBe(1_000)
+  const throttle = createThrottle(() => new Date(timeMs))
+  for (let i = 0; i < 4; i++) throttle.throttled()
+  expect(throttle.gapMs()).toBe(1_000)
   timeMs += 1_000
-  pace.throttled()
-  expect(pace.gapMs()).toBe(2_000)
-  for (let i = 0; i < 200; i++) pace.succeeded()
-  expect(pace.gapMs()).toBe(0)
+  throttle.throttled()
+  expect(throttle.gapMs()).toBe(2_000)
+  for (let i = 0; i < 200; i++) throttle.succeeded()
+  expect(throttle.gapMs()).toBe(0)
 })
 
 test.each([32, 64, 100, 256, 1_000])(
   'a log that caps answers at %i entries soon gets no larger requests',
   async (cap) => {
-    const { step, asked, world } = startReaderWorld({ kind: 'rfc6962', size: 4_000, portion: cap })
+    const { step, asked, logState } = startReaderHarness({ kind: 'rfc6962', size: 4_000, batchSize: cap })
     let position = 0
     const tooMuch: string[] = []
     for (let i = 0; i < 14; i++) {
@@ -85,21 +84,21 @@ test.each([32, 64, 100, 256, 1_000])(
       )
       position = result.nextIndex
     }
-    expect(world.size).toBe(4_000)
+    expect(logState.size).toBe(4_000)
     expect(tooMuch).toEqual([])
   },
 )
 
-test('answers that end on multiples of a portion do not shrink it', () => {
-  const portion = createBatchSize()
-  expect(portion.countAt(300)).toBe(212)
-  portion.given({ start: 300, asked: 256, got: 212 })
-  expect(portion.countAt(512)).toBe(256)
+test('answers that end on multiples of a batch do not shrink it', () => {
+  const batchSize = createBatchSize()
+  expect(batchSize.countAt(300)).toBe(212)
+  batchSize.recordAnswer({ start: 300, asked: 256, got: 212 })
+  expect(batchSize.countAt(512)).toBe(256)
 })
 
 test('a log that refuses large requests gets smaller ones, down to a size that points to another cause', async () => {
-  const { step, world, advance, takeAsked } = startReaderWorld({ kind: 'rfc6962', size: 4_000 })
-  world.intercept = (path) => {
+  const { step, logState, advance, takeAsked } = startReaderHarness({ kind: 'rfc6962', size: 4_000 })
+  logState.intercept = (path) => {
     const [, start, end] = /start=(\d+)&end=(\d+)/.exec(path) ?? []
     return start !== undefined && Number(end) - Number(start) >= 50 ? 400 : undefined
   }
@@ -118,8 +117,8 @@ test(
   { tags: ['check-59'] },
   async () => {
     for (const gone of [404, 400, '{"entries":[]}'] as const) {
-      const { step, world, advance } = startReaderWorld({ kind: 'rfc6962', size: 900 })
-      world.intercept = (path) => (path.includes('get-entries') ? gone : undefined)
+      const { step, logState, advance } = startReaderHarness({ kind: 'rfc6962', size: 900 })
+      logState.intercept = (path) => (path.includes('get-entries') ? gone : undefined)
       expect((await step(256)).kind).toBe('unavailable')
       advance(29 * MINUTE_MS)
       expect((await step(256)).kind).toBe('unavailable')
@@ -129,18 +128,18 @@ test(
         detail: expect.stringMatching(/^entries from 256 are missing/),
       })
     }
-    const { step, world, advance } = startReaderWorld({ size: 900, forms: [] })
+    const { step, logState, advance } = startReaderHarness({ size: 900, forms: [] })
     expect((await step(256)).kind).toBe('unavailable')
     advance(31 * MINUTE_MS)
     expect((await step(256)).kind).toBe('broken')
-    expect(world.forms).toEqual([])
+    expect(logState.forms).toEqual([])
   },
 )
 
 test('an outage of several hours does not break a log', async () => {
-  const { step, world, advance } = startReaderWorld({ kind: 'rfc6962', size: 900 })
+  const { step, logState, advance } = startReaderHarness({ kind: 'rfc6962', size: 900 })
   await step(0)
-  world.intercept = () => answer(500)
+  logState.intercept = () => answer(500)
   for (let i = 0; i < 50; i++) {
     advance(6 * MINUTE_MS)
     expect((await step(256)).kind).toBe('unavailable')

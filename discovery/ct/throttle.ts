@@ -1,8 +1,8 @@
 const FIRST_GAP_MS = 1_000
 /** A reader makes a few requests per step and must finish before its lease ends. */
-const LONGEST_GAP_MS = 20_000
+const MAX_GAP_MS = 20_000
 /** A shorter gap makes no difference: the request itself takes as long. */
-const SHORTEST_GAP_MS = 100
+const MIN_GAP_MS = 100
 const RECOVERY = 0.97
 
 /** How fast to read a log: no gap between requests until the log complains. */
@@ -33,10 +33,10 @@ export function createThrottle(now: () => Date): Throttle {
       // Parallel requests are rejected together; that counts as one complaint.
       if (nowMs - slowedAtMs < Math.max(gapMs, FIRST_GAP_MS)) return
       slowedAtMs = nowMs
-      gapMs = Math.min(LONGEST_GAP_MS, Math.max(FIRST_GAP_MS, gapMs * 2))
+      gapMs = Math.min(MAX_GAP_MS, Math.max(FIRST_GAP_MS, gapMs * 2))
     },
     succeeded() {
-      gapMs = gapMs * RECOVERY < SHORTEST_GAP_MS ? 0 : gapMs * RECOVERY
+      gapMs = gapMs * RECOVERY < MIN_GAP_MS ? 0 : gapMs * RECOVERY
     },
     gapMs: () => gapMs,
     restMs: () => (gapMs === 0 ? 0 : Math.max(0, Math.ceil(askedAtMs + gapMs - now().getTime()))),
@@ -46,11 +46,11 @@ export function createThrottle(now: () => Date): Throttle {
 const HEAD_EVERY_GAPS = 6
 
 /** A log that allows one request in six seconds should spend most of them on entries, not on its size. */
-export const headEveryMs = (usualMs: number, pace: Throttle): number =>
-  Math.max(usualMs, HEAD_EVERY_GAPS * pace.gapMs())
+export const headEveryMs = (usualMs: number, throttle: Throttle): number =>
+  Math.max(usualMs, HEAD_EVERY_GAPS * throttle.gapMs())
 
 const FIRST_DELAY_MS = 1_000
-const LONGEST_DELAY_MS = 5 * 60 * 1000
+const MAX_DELAY_MS = 5 * 60 * 1000
 
 export type BackOff = { fail: () => number; succeed: () => void }
 
@@ -63,7 +63,7 @@ export function createBackOff(random: () => number): BackOff {
   let failures = 0
   return {
     fail() {
-      const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures)
+      const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures)
       failures = Math.min(failures + 1, 20)
       return Math.round(delayMs * (0.5 + random() / 2))
     },

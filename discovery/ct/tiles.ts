@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import { isRecord, parseJson } from '#discovery/document/json.ts'
 import { byte, isPublicHostName, readCertificateNames } from './certificate-names.ts'
 import type { EntriesOutcome, LogEntry } from './ct-log.ts'
 
@@ -63,20 +64,9 @@ function commonNameOf(subject: unknown): string[] {
   return typeof name === 'string' && isPublicHostName(name) ? [name] : []
 }
 
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
-}
-
 function isStrings(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 const X509_ENTRY = 0
 const PRECERT_ENTRY = 1

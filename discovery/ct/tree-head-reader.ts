@@ -1,14 +1,15 @@
-import type { Prove } from './consistency-proofs.ts'
+import { DAY_MS } from '#contracts/dates.ts'
+import type { ConsistencyProver } from './consistency-proofs.ts'
 import type { LogHead, LogMemory } from './ct-log.ts'
-import type { LogAnswer, Trouble } from './log-fetch.ts'
+import { type LogAnswer, type Trouble, troubleOf } from './log-fetch.ts'
 import { createBackOff } from './throttle.ts'
 import type { HeadOutcome } from './tree-heads.ts'
 
 const MINUTE_MS = 60 * 1000
 // Caches hold a checkpoint for a minute at most; a log that serves older heads for longer has lost entries.
-const LONGEST_BEHIND_MS = 2 * MINUTE_MS
+const MAX_BEHIND_MS = 2 * MINUTE_MS
 // A head dated further in the future means that the head is damaged or that our clock is wrong.
-const LONGEST_AHEAD_MS = 24 * 60 * MINUTE_MS
+const MAX_AHEAD_MS = DAY_MS
 
 export type HeadStep =
   /** A verified head that covers the position, and the delay before the next one may be requested. */
@@ -28,7 +29,7 @@ export type HeadReaderOptions = {
   memory: LogMemory
   request: (signal: AbortSignal) => Promise<LogAnswer>
   parse: (body: Uint8Array) => HeadOutcome
-  prove: Prove
+  prove: ConsistencyProver
 }
 
 /**
@@ -38,17 +39,21 @@ export type HeadReaderOptions = {
 export function createHeadReader(options: HeadReaderOptions): HeadReader {
   const { now, everyMs } = options
   const proofs = createProofTracker(options)
-  const behind = createBehindTimer()
+  const behindTimer = createBehindTimer()
   let newest = options.memory.head
-  let hasAgreed = false
+  let isConfirmed = false
   let isStale = false
-  let askAtMs = -Infinity
+  let nextRequestAtMs = -Infinity
 
-  const takeOver = async (next: LogHead, fromIndex: number, signal: AbortSignal): Promise<Refusal | null> => {
+  const acceptHead = async (
+    next: LogHead,
+    fromIndex: number,
+    signal: AbortSignal,
+  ): Promise<Refusal | null> => {
     const relation = newest ? compareHeads(newest, next) : 'grown'
     if (relation === 'forked') return { kind: 'broken', detail: describeFork(next, newest) }
     isStale = relation === 'stale'
-    if (isStale && hasAgreed) return null
+    if (isStale && isConfirmed) return null
     if (isStale)
       return { ...troubleOf('the log shows only a head older than the one it signed'), mayReadOn: true }
     const isUnknownPast = newest !== null && fromIndex > newest.size
@@ -56,32 +61,37 @@ export function createHeadReader(options: HeadReaderOptions): HeadReader {
     if (refusal?.kind === 'broken') return refusal
     if (refusal) return { ...refusal, mayReadOn: true }
     newest = next
-    hasAgreed = true
+    isConfirmed = true
     return null
   }
 
   const refresh = async (fromIndex: number, signal: AbortSignal): Promise<Refusal | null> => {
-    const answer = await askForHead(options, signal)
+    const answer = await requestHead(options, signal)
     if (answer.kind !== 'head') return answer
-    if (answer.head.timestampMs > now().getTime() + LONGEST_AHEAD_MS)
+    if (answer.head.timestampMs > now().getTime() + MAX_AHEAD_MS)
       return troubleOf('the head is from the future')
-    const refusal = await takeOver(answer.head, fromIndex, signal)
-    askAtMs = now().getTime() + everyMs()
+    const refusal = await acceptHead(answer.head, fromIndex, signal)
+    nextRequestAtMs = now().getTime() + everyMs()
     return refusal
   }
 
   return async (fromIndex, signal) => {
-    const isDue = !newest || !hasAgreed || now().getTime() >= askAtMs
+    const isDue = !newest || !isConfirmed || now().getTime() >= nextRequestAtMs
     const refusal = isDue ? await refresh(fromIndex, signal) : null
     if (refusal && (refusal.kind === 'broken' || !refusal.mayReadOn)) return refusal
     const nowMs = now().getTime()
     const sizeBefore = newest?.size ?? 0
-    if (behind.see(sizeBefore >= fromIndex && !isStale, nowMs))
+    if (behindTimer.update(sizeBefore >= fromIndex && !isStale, nowMs))
       return { kind: 'broken', detail: `the log lost entries: it had ${Math.max(sizeBefore, fromIndex)}` }
-    if (!newest || !hasAgreed) return refusal ?? troubleOf('no tree head')
+    if (!newest || !isConfirmed) return refusal ?? troubleOf('no tree head')
     if (refusal && newest.size <= fromIndex) return refusal
     const kind = newest.size >= fromIndex ? 'head' : 'behind'
-    return { kind, head: newest, proven: proofs.proven() ?? newest, nextInMs: Math.max(1, askAtMs - nowMs) }
+    return {
+      kind,
+      head: newest,
+      proven: proofs.proven() ?? newest,
+      nextInMs: Math.max(1, nextRequestAtMs - nowMs),
+    }
   }
 }
 
@@ -90,17 +100,17 @@ type Refusal =
   { kind: 'trouble'; trouble: Trouble; mayReadOn?: true } | { kind: 'broken'; detail: string }
 
 /** True once the log has served heads older than its newest known one for too long. */
-function createBehindTimer(): { see: (isUpToDate: boolean, nowMs: number) => boolean } {
+function createBehindTimer(): { update: (isUpToDate: boolean, nowMs: number) => boolean } {
   let sinceMs: number | null = null
   return {
-    see(isUpToDate, nowMs) {
+    update(isUpToDate, nowMs) {
       sinceMs = isUpToDate ? null : (sinceMs ?? nowMs)
-      return sinceMs !== null && nowMs - sinceMs > LONGEST_BEHIND_MS
+      return sinceMs !== null && nowMs - sinceMs > MAX_BEHIND_MS
     },
   }
 }
 
-async function askForHead(
+async function requestHead(
   { request, parse }: HeadReaderOptions,
   signal: AbortSignal,
 ): Promise<{ kind: 'head'; head: LogHead } | Refusal> {
@@ -111,11 +121,6 @@ async function askForHead(
   if (outcome.kind === 'malformed') return troubleOf(outcome.detail)
   return outcome.kind === 'untrusted' ? { kind: 'broken', detail: outcome.detail } : outcome
 }
-
-const troubleOf = (detail: string): Extract<Refusal, { kind: 'trouble' }> => ({
-  kind: 'trouble',
-  trouble: { detail, afterMs: null },
-})
 
 function describeFork(next: LogHead, before: LogHead | null): string {
   if (before?.size === next.size) return `two roots at size ${next.size}`
@@ -136,7 +141,7 @@ function compareHeads(before: LogHead, next: LogHead): 'same' | 'grown' | 'stale
 /** Finds a fork soon enough to matter, at a rate that a log does not notice: see docs/decisions/0012. */
 const PROVE_EVERY_MS = 10 * MINUTE_MS
 /** Tiles that do not lead to the signed head may be damaged for a moment; if that lasts longer, the log itself serves them. */
-const LONGEST_UNFIT_MS = 10 * MINUTE_MS
+const MAX_MISMATCH_MS = 10 * MINUTE_MS
 
 export type ProofRefusal = { kind: 'trouble'; trouble: Trouble } | { kind: 'broken'; detail: string }
 
@@ -157,19 +162,19 @@ export type ProofTracker = {
 function createProofTracker(options: {
   now: () => Date
   memory: LogMemory
-  prove: Prove
+  prove: ConsistencyProver
   random?: () => number
 }): ProofTracker {
   const { now, prove } = options
   const backOff = createBackOff(options.random ?? Math.random)
   let { proven } = options.memory
   let dueAtMs = -Infinity
-  let resting: { untilMs: number; refusal: ProofRefusal } | null = null
-  let unfitSinceMs: number | null = null
+  let pause: { untilMs: number; refusal: ProofRefusal } | null = null
+  let mismatchSinceMs: number | null = null
 
   const refuse = (trouble: Trouble): ProofRefusal => {
     const refusal: ProofRefusal = { kind: 'trouble', trouble }
-    resting = { untilMs: now().getTime() + Math.max(trouble.afterMs ?? 0, backOff.fail()), refusal }
+    pause = { untilMs: now().getTime() + Math.max(trouble.afterMs ?? 0, backOff.fail()), refusal }
     return refusal
   }
 
@@ -182,13 +187,13 @@ function createProofTracker(options: {
     const nowMs = now().getTime()
     switch (outcome.kind) {
       case 'consistent':
-        unfitSinceMs = null
+        mismatchSinceMs = null
         return null
       case 'trouble':
         return refuse(outcome.trouble)
-      case 'unfit':
-        unfitSinceMs ??= nowMs
-        if (nowMs - unfitSinceMs > LONGEST_UNFIT_MS) return { kind: 'broken', detail: outcome.detail }
+      case 'mismatch':
+        mismatchSinceMs ??= nowMs
+        if (nowMs - mismatchSinceMs > MAX_MISMATCH_MS) return { kind: 'broken', detail: outcome.detail }
         return refuse({ detail: outcome.detail, afterMs: null })
       case 'contradicted':
         return { kind: 'broken', detail: outcome.detail }
@@ -202,14 +207,14 @@ function createProofTracker(options: {
     async check({ newest, next, isUnknownPast }, signal) {
       const nowMs = now().getTime()
       if (nowMs < dueAtMs && !isUnknownPast) return null
-      if (resting && nowMs < resting.untilMs) return resting.refusal
-      for (const from of owed(proven, newest, next)) {
+      if (pause && nowMs < pause.untilMs) return pause.refusal
+      for (const from of headsToProve(proven, newest, next)) {
         const refusal = await proveFrom(from, next, signal)
         if (refusal) return refusal
       }
       proven = next
       dueAtMs = nowMs + PROVE_EVERY_MS
-      resting = null
+      pause = null
       backOff.succeed()
       return null
     },
@@ -217,7 +222,7 @@ function createProofTracker(options: {
 }
 
 /** The smaller heads that `next` has to contain; an empty tree is contained in any. */
-function owed(proven: LogHead | null, newest: LogHead | null, next: LogHead): LogHead[] {
+function headsToProve(proven: LogHead | null, newest: LogHead | null, next: LogHead): LogHead[] {
   const heads = newest && newest.size !== proven?.size ? [proven, newest] : [proven]
   return heads.filter((head) => head !== null).filter(({ size }) => size > 0 && size < next.size)
 }

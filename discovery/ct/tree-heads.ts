@@ -3,6 +3,15 @@ import * as z from 'zod'
 import type { CtLog, LogHead } from './ct-log.ts'
 import { decodeBase64 } from './log-fetch.ts'
 
+/**
+ * A log's answer to the request for its signed size. `malformed` = not a valid answer (an error page, half a file): ask again. `untrusted`
+ * = well formed, but not signed by this log: stop reading the log.
+ */
+export type HeadOutcome =
+  | { kind: 'head'; head: LogHead }
+  | { kind: 'malformed'; detail: string }
+  | { kind: 'untrusted'; detail: string }
+
 // Sixteen witnesses with post-quantum signatures of 5 kB each add up to 110 kB; signed-note asks verifiers to accept that many.
 export const MAX_CHECKPOINT_BYTES = 256 * 1024
 
@@ -152,12 +161,3 @@ function algorithmOf(key: KeyObject): number | null {
   if (key.asymmetricKeyType === 'rsa' && modulusLength >= MIN_RSA_BITS) return SIGNATURE_RSA
   return null
 }
-
-/**
- * A log's answer to the request for its signed size. `malformed` = not a valid answer (an error page, half a file): ask again. `untrusted`
- * = well formed, but not signed by this log: stop reading the log.
- */
-export type HeadOutcome =
-  | { kind: 'head'; head: LogHead }
-  | { kind: 'malformed'; detail: string }
-  | { kind: 'untrusted'; detail: string }

@@ -64,19 +64,19 @@ export function createQuery(options: {
 type AskHost = (host: string) => Promise<QueryAnswer>
 
 /**
- * Caches answers for `keepMs`, at most `capacity` of them. Simultaneous questions for one host share one answer. "No answer for now" is not
+ * Caches answers for `ttlMs`, at most `capacity` of them. Simultaneous questions for one host share one answer. "No answer for now" is not
  * cached.
  */
 export function createAnswerCache(options: {
   ask: AskHost
-  keepMs: number
+  ttlMs: number
   capacity: number
   now: () => Date
 }): AskHost {
   const answers = new LRUCache<string, Promise<QueryAnswer>>({
     max: options.capacity,
     // The library still returns an entry whose age equals the limit.
-    ttl: options.keepMs - 1,
+    ttl: options.ttlMs - 1,
     ttlResolution: 0,
     perf: { now: () => options.now().getTime() },
     memoMethod(name) {

@@ -1,9 +1,9 @@
 import { createSocket, type Socket } from 'node:dgram'
-import type { AddressInfo } from 'node:net'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createResolver, type HostResolver, type ResolverOptions } from '#discovery/dns/resolver.ts'
 import { createFakeClock } from '#testing/fake-clock.ts'
+import { createResolver, type HostResolver, type ResolverOptions } from './resolver.ts'
 
 type Answer = { type: 'A' | 'AAAA' | 'CNAME'; name: string; data: string; ttl?: number }
 type Packet = {

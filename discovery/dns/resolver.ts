@@ -3,6 +3,18 @@ import pLimit from 'p-limit'
 import type { HostLookup, LookupHost } from '#discovery/fetch/guarded-connector.ts'
 import { createAnswerCache, createQuery, type Query, type QueryAnswer } from './query.ts'
 
+/**
+ * Where a host points. `platform` = an address of the shop platform (23.227.38.0/24, 2620:127:f00f:5::/64) or a CNAME chain that ends in
+ * shops.myshopify.com. `elsewhere` = resolves, but not to the platform. `retry` = may resolve later (certificates are issued while DNS
+ * changes still propagate).
+ */
+export type DnsAnswer =
+  | { kind: 'platform'; via: 'a' | 'aaaa' | 'cname' }
+  | { kind: 'elsewhere' }
+  | { kind: 'retry'; cause: 'nxdomain' | 'servfail' | 'timeout' }
+
+export type ResolveHost = (host: string) => Promise<DnsAnswer>
+
 export type ResolverOptions = {
   /** `127.0.0.1:5353`; none or empty text = the system's name servers. */
   servers: readonly string[]
@@ -22,41 +34,11 @@ export type HostResolver = {
 
 const DEFAULT_MAX_IN_FLIGHT = 256
 /** Saves a second query by the probe that follows the look-up; short enough that no probe uses an outdated answer. */
-const KEEP_MS = 30_000
-const KEEP_HOSTS = 20_000
+const CACHE_TTL_MS = 30_000
+const CACHE_CAPACITY = 20_000
 /** Queries for the platform's own alias are so rare that the name servers do not notice. */
-const KEEP_ALIAS_MS = 10 * 60_000
+const ALIAS_TTL_MS = 10 * 60_000
 const MAX_CNAME_HOPS = 5
-
-function lookupOf(answer: QueryAnswer): HostLookup {
-  switch (answer.kind) {
-    case 'records':
-      return { kind: 'addresses', addresses: answer.values }
-    case 'empty':
-    case 'nxdomain':
-      return { kind: 'none' }
-    case 'retry':
-      return { kind: 'retry', cause: answer.cause }
-    default:
-      return answer satisfies never
-  }
-}
-
-const sameName = (a: string, b: string): boolean => a.toLowerCase().replace(/\.$/, '') === b
-
-/** Does a CNAME chain from `host` end at the platform's alias? Asked only if the chain leads to no address at all. */
-async function followAliases(query: Query, host: string): Promise<DnsAnswer> {
-  let name = host
-  for (let hop = 0; hop < MAX_CNAME_HOPS; hop += 1) {
-    const answer = await query(name, 'CNAME')
-    const next = answer.kind === 'records' ? answer.values[0] : undefined
-    if (answer.kind === 'retry') return answer
-    if (!next) return { kind: 'elsewhere' }
-    if (sameName(next, PLATFORM_ALIAS)) return { kind: 'platform', via: 'cname' }
-    name = next
-  }
-  return { kind: 'elsewhere' }
-}
 
 /**
  * Looks up many names at once, with at most `maxInFlight` open queries; caches answers for 30 s.
@@ -77,8 +59,8 @@ export function createResolver(options: ResolverOptions): HostResolver {
     return v4.kind === 'empty' ? query(host, 'AAAA') : v4
   }
   const now = options.now ?? (() => new Date())
-  const recent = createAnswerCache({ ask: askAddresses, keepMs: KEEP_MS, capacity: KEEP_HOSTS, now })
-  const alias = createAnswerCache({ ask: askAddresses, keepMs: KEEP_ALIAS_MS, capacity: 1, now })
+  const recent = createAnswerCache({ ask: askAddresses, ttlMs: CACHE_TTL_MS, capacity: CACHE_CAPACITY, now })
+  const alias = createAnswerCache({ ask: askAddresses, ttlMs: ALIAS_TTL_MS, capacity: 1, now })
 
   const platformOf = async (addresses: string[]): Promise<DnsAnswer> => {
     const known = addresses.find(isPlatformAddress)
@@ -108,17 +90,35 @@ export function createResolver(options: ResolverOptions): HostResolver {
   return { resolveHost, lookup: async (host) => lookupOf(await recent(host)) }
 }
 
-/**
- * Where a host points. `platform` = an address of the shop platform (23.227.38.0/24, 2620:127:f00f:5::/64) or a CNAME chain that ends in
- * shops.myshopify.com. `elsewhere` = resolves, but not to the platform. `retry` = may resolve later (certificates are issued while DNS
- * changes still propagate).
- */
-export type DnsAnswer =
-  | { kind: 'platform'; via: 'a' | 'aaaa' | 'cname' }
-  | { kind: 'elsewhere' }
-  | { kind: 'retry'; cause: 'nxdomain' | 'servfail' | 'timeout' }
+function lookupOf(answer: QueryAnswer): HostLookup {
+  switch (answer.kind) {
+    case 'records':
+      return { kind: 'addresses', addresses: answer.values }
+    case 'empty':
+    case 'nxdomain':
+      return { kind: 'none' }
+    case 'retry':
+      return { kind: 'retry', cause: answer.cause }
+    default:
+      return answer satisfies never
+  }
+}
 
-export type ResolveHost = (host: string) => Promise<DnsAnswer>
+const isSameName = (a: string, b: string): boolean => a.toLowerCase().replace(/\.$/, '') === b
+
+/** Does a CNAME chain from `host` end at the platform's alias? Asked only if the chain leads to no address at all. */
+async function followAliases(query: Query, host: string): Promise<DnsAnswer> {
+  let name = host
+  for (let hop = 0; hop < MAX_CNAME_HOPS; hop += 1) {
+    const answer = await query(name, 'CNAME')
+    const next = answer.kind === 'records' ? answer.values[0] : undefined
+    if (answer.kind === 'retry') return answer
+    if (!next) return { kind: 'elsewhere' }
+    if (isSameName(next, PLATFORM_ALIAS)) return { kind: 'platform', via: 'cname' }
+    name = next
+  }
+  return { kind: 'elsewhere' }
+}
 
 // Addresses that the shop platform assigns to shops. Documented: A 23.227.38.65 and AAAA 2620:127:f00f:5::; its older and other addresses
 // (.32, .36, .64–.74) belong to the same /24. https://help.shopify.com/manual/domains/understanding-domains

@@ -1,14 +1,14 @@
 import { getDomain } from 'tldts'
-import { decodeBody } from './decode-body.ts'
-import { pathOf, platformHostOf } from './hosts.ts'
-import { idOf, isRecord, listOf, parseJson } from './json.ts'
-import type { Page } from './store-snapshot.ts'
-import type { ReadPage, Visit } from './visit.ts'
+import { decodeBody } from '#discovery/document/decode-body.ts'
+import { idOf, isRecord, listOf, parseJson } from '#discovery/document/json.ts'
+import type { Page } from '#discovery/document/page.ts'
+import { pathOf, platformHostOf } from '#discovery/document/urls.ts'
+import type { ParsedPage, ParsedVisit } from './parsed-visit.ts'
 
 /**
- * Whether THIS host is a storefront of the platform. Any of these is proof: the platform's own `/meta.json`; a page with the globals that
+ * Whether THIS host is a storefront of the platform. Any of these suffices: the platform's own `/meta.json`; a page with the globals that
  * the platform writes into every theme (two that agree); its password page or store markup under its own response header; its catalogue.
- * Links to a shop, Buy Buttons, pictures from the platform's CDN and quoted code are not proof.
+ * Links to a shop, Buy Buttons, pictures from the platform's CDN and quoted code are not evidence.
  */
 export type StoreVerdict = { isStore: true } | { isStore: false; reason: NotStoreReason }
 
@@ -21,8 +21,17 @@ export type NotStoreReason =
   | 'copied_page'
   | 'other_platform'
 
+export function classifyStore(visit: ParsedVisit): StoreVerdict {
+  if (visit.meta) return { isStore: true }
+  const refusal = visit.home ? refusalOf(visit.home.page.status) : null
+  if (refusal) return { isStore: false, reason: refusal }
+  const shopPage = visit.pages.find(hasOwnGlobals)
+  if (!shopPage) return verdictWithoutGlobals(visit)
+  return isCopy(shopPage, visit.visitedHost) ? { isStore: false, reason: 'copied_page' } : { isStore: true }
+}
+
 /** Whether the globals of one page prove a shop: its platform host with one more trace, or two traces with the same id. */
-export function hasOwnGlobals({ globals }: ReadPage): boolean {
+export function hasOwnGlobals({ globals }: ParsedPage): boolean {
   const ids = [
     globals.st?.shopId,
     globals.features?.shopId,
@@ -41,7 +50,7 @@ const registrable = (host: string): string => getDomain(host, { allowPrivateDoma
  * A static copy of a store's page on another host. Only detectable if the response headers are known: the platform always names itself
  * there, and the page names the host that it was rendered for.
  */
-function isCopy(page: ReadPage, visitedHost: string): boolean {
+function isCopy(page: ParsedPage, visitedHost: string): boolean {
   const sawHeaders = Object.keys(page.page.headers).length > 0
   const ownHost = page.globals.features?.domain ?? page.globals.st?.pageHost
   if (!sawHeaders || page.headers.isPlatform || !ownHost || visitedHost === '' || platformHostOf(visitedHost))
@@ -59,7 +68,7 @@ function refusalOf(status: number): NotStoreReason | null {
   return null
 }
 
-function verdictWithoutGlobals(visit: Visit): StoreVerdict {
+function verdictWithoutGlobals(visit: ParsedVisit): StoreVerdict {
   const { home } = visit
   const catalogue = readCatalogueShape(visit.products)
   const { isPlatform, shopId } = visit.productsHeaders
@@ -74,22 +83,13 @@ function verdictWithoutGlobals(visit: Visit): StoreVerdict {
   return { isStore: false, reason: 'no_shop' }
 }
 
-export function classifyStore(visit: Visit): StoreVerdict {
-  if (visit.meta) return { isStore: true }
-  const refusal = visit.home ? refusalOf(visit.home.page.status) : null
-  if (refusal) return { isStore: false, reason: refusal }
-  const proof = visit.pages.find(hasOwnGlobals)
-  if (!proof) return verdictWithoutGlobals(visit)
-  return isCopy(proof, visit.visitedHost) ? { isStore: false, reason: 'copied_page' } : { isStore: true }
-}
-
 const PASSWORD_PATH = /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?\/password\/?$/i
 
 /**
  * The mark that identifies the platform's password page; null without a mark. The platform serves it at `/password` or in place of the
  * requested page. A customer's sign-in form (`customer[password]`, `/account/login`) does not count.
  */
-export function passwordMark(page: ReadPage): string | null {
+export function passwordMark(page: ParsedPage): string | null {
   const { globals, scan } = page
   if (globals.pageType === 'password') return 'ShopifyAnalytics.meta.page.pageType'
   if (globals.st?.page === 'password') return '__st.p'
@@ -102,7 +102,7 @@ export function passwordMark(page: ReadPage): string | null {
   return PASSWORD_PATH.test(pathOf(page.page.url) ?? '') && page.headers.isPlatform ? 'path /password' : null
 }
 
-const isPasswordPage = (page: ReadPage): boolean => passwordMark(page) !== null
+const isPasswordPage = (page: ParsedPage): boolean => passwordMark(page) !== null
 
 /** Keys that every variant in the platform's own catalogue has; no other software uses this combination. */
 const VARIANT_KEYS = ['price', 'grams', 'compare_at_price', 'requires_shipping', 'option1']

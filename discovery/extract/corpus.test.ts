@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import { emptyVisit, pageOf } from '#discovery/extract/fixtures/store-page.ts'
-import { isRecord, recordOf, type JsonRecord } from './json.ts'
-import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
+import { isRecord, recordOf, type JsonRecord } from '#discovery/document/json.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
+import { extractVisit } from './extract-visit.ts'
+import { emptyVisit, pageOf } from './fixtures/store-page.ts'
+import type { StoreSnapshot } from './store-snapshot.ts'
 
 /** Real pages with expected values, kept outside the project: they are other people's. */
 const CORPUS = new URL('../../../shared/corpus/', import.meta.url)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createExtractPool } from '#discovery/extract/extract-pool.ts'
-import { extractVisit } from '#discovery/extract/extract-visit.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
-import { emptyVisit, pageOf, storePage } from '#discovery/extract/fixtures/store-page.ts'
+import { createExtractPool } from './extract-pool.ts'
+import { extractVisit } from './extract-visit.ts'
+import { emptyVisit, pageOf, storePage } from './fixtures/store-page.ts'
 
 const HOST = 'lumen-und-filz.test'
 const visitOf = (siteName: string) => ({ ...emptyVisit, home: pageOf(storePage({ siteName })) })

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
-import type { ExtractedVisit } from '#discovery/extract/extract-visit.ts'
-import type { ExtractAnswer, ExtractJob, ExtractWork, JobStart } from '#discovery/extract/extract-worker.ts'
-import { notAStore, type Page, type VisitPages } from './store-snapshot.ts'
+import type { Page } from '#discovery/document/page.ts'
 import type { ParsedProducts, ProductContext } from '#discovery/products/parse-products.ts'
+import type { ExtractedVisit } from './extract-visit.ts'
+import type { ExtractAnswer, ExtractJob, ExtractWork, JobStart } from './extract-worker.ts'
+import { notAStore, type VisitPages } from './store-snapshot.ts'
 
 export type ExtractPool = AsyncDisposable & {
   /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { extractVisit } from '#discovery/extract/extract-visit.ts'
+import { cpuMsOf } from '#testing/cpu-time.ts'
+import { extractVisit } from './extract-visit.ts'
 import {
   emptyVisit,
   metaJson,
@@ -8,9 +9,8 @@ import {
   pageOf,
   storePage,
   type StorePageOptions,
-} from '#discovery/extract/fixtures/store-page.ts'
-import type { VisitPages } from '#discovery/extract/store-snapshot.ts'
-import { cpuMsOf } from '#testing/cpu-time.ts'
+} from './fixtures/store-page.ts'
+import type { VisitPages } from './store-snapshot.ts'
 
 const HOST = 'lumen-und-filz.test'
 const extract = (pages: Partial<VisitPages>, host = HOST) =>

@@ -1,10 +1,13 @@
-import { extractApps } from '#discovery/extract/facts/apps.ts'
-import { extractCatalogue, extractProductCount } from '#discovery/extract/facts/catalogue.ts'
-import { extractCategory } from '#discovery/extract/facts/category.ts'
-import { extractCompany } from '#discovery/extract/facts/company.ts'
-import { ownNamesOf } from '#discovery/extract/facts/email-kind.ts'
-import { extractContactForm, extractEmails } from '#discovery/extract/facts/emails.ts'
-import { extractHomeProducts } from '#discovery/extract/facts/home-products.ts'
+import { hostOfUrl } from '#discovery/document/urls.ts'
+import { type ParsedProducts, parseProducts, type ProductRecord } from '#discovery/products/parse-products.ts'
+import { classifyStore } from './classify-store.ts'
+import { extractApps } from './facts/apps.ts'
+import { extractCatalogue, extractProductCount } from './facts/catalogue.ts'
+import { extractCategory } from './facts/category.ts'
+import { extractCompany } from './facts/company.ts'
+import { ownNamesOf } from './facts/email-kind.ts'
+import { extractContactForm, extractEmails } from './facts/emails.ts'
+import { extractHomeProducts } from './facts/home-products.ts'
 import {
   extractAbout,
   extractDomain,
@@ -14,7 +17,7 @@ import {
   extractShopId,
   extractStatus,
   extractTheme,
-} from '#discovery/extract/facts/identity.ts'
+} from './facts/identity.ts'
 import {
   extractAboutLanguage,
   extractCountry,
@@ -22,61 +25,19 @@ import {
   extractLanguages,
   extractLocale,
   extractPlace,
-} from '#discovery/extract/facts/market.ts'
-import { extractPaymentBrands } from '#discovery/extract/facts/payments.ts'
-import { extractPhones, phoneCountryFor } from '#discovery/extract/facts/phones.ts'
-import { extractPixels } from '#discovery/extract/facts/pixels.ts'
-import { extractPolicies } from '#discovery/extract/facts/policies.ts'
-import { extractSocials } from '#discovery/extract/facts/socials.ts'
-import { extractSignals } from '#discovery/extract/signals/extract-signals.ts'
-import { type ParsedProducts, parseProducts, type ProductRecord } from '#discovery/products/parse-products.ts'
-import { classifyStore } from './classify-store.ts'
-import { hostOfUrl } from './hosts.ts'
+} from './facts/market.ts'
+import { extractPaymentBrands } from './facts/payments.ts'
+import { extractPhones, phoneCountryFor } from './facts/phones.ts'
+import { extractPixels } from './facts/pixels.ts'
+import { extractPolicies } from './facts/policies.ts'
+import { extractSocials } from './facts/socials.ts'
+import { parseVisit, type ParsedVisit } from './parsed-visit.ts'
+import { extractSignals } from './signals/extract-signals.ts'
 import { notAStore, type StoreSnapshot, type VisitPages } from './store-snapshot.ts'
-import { readVisit, type Visit } from './visit.ts'
 
 export type ExtractedVisit = { snapshot: StoreSnapshot; products: ProductRecord[] }
 
 const NO_PRODUCTS: ParsedProducts = { products: [], listed: 0, problem: 'not_json' }
-
-/** Hosts of the shop's own files. */
-function ownHostsOf({ visitedHost, pages, meta }: Visit, shop: string | null): Set<string> {
-  const hosts = pages.flatMap(({ globals }) => [
-    globals.features?.domain,
-    globals.st?.pageHost,
-    globals.initShop?.host,
-  ])
-  const all = [visitedHost, shop, meta?.domain, ...hosts]
-  return new Set(all.filter((host): host is string => typeof host === 'string' && host !== ''))
-}
-
-/** The own hosts, plus the hosts that answered. */
-const linkHostsOf = ({ pages }: Visit, ownHosts: Set<string>): Set<string> =>
-  new Set([...ownHosts, ...pages.flatMap(({ page }) => hostOfUrl(page.url) ?? [])])
-
-function readCatalogue(visit: Visit, currency: string | null, hostUrl: string): ParsedProducts {
-  if (!visit.products || visit.products.status >= 400) return NO_PRODUCTS
-  return parseProducts(visit.products.body, { currency, hostUrl })
-}
-
-/**
- * Contact and name of a page that is not a store: harmless, and useful when a user checks a list of sites. All facts that would make it
- * look like a shop stay empty.
- */
-function describeOther(visit: Visit, reason: string): StoreSnapshot {
-  const name = extractName(visit)
-  const locale = extractLocale(visit)
-  const hosts = [visit.visitedHost]
-  const own = ownNamesOf(hosts, [name?.value])
-  return {
-    ...notAStore(reason),
-    name,
-    locale,
-    about: extractAbout(visit),
-    emails: extractEmails(visit.pages, own),
-    phones: extractPhones(visit.pages, phoneCountryFor(null, hosts)),
-  }
-}
 
 /**
  * All facts of one visit, each with the place where it was found. Pure and total: accepts any bytes, never throws. If several places state
@@ -84,7 +45,7 @@ function describeOther(visit: Visit, reason: string): StoreSnapshot {
  * `visitedHost` may be empty for a page read from a file.
  */
 export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedVisit {
-  const visit = readVisit(pages, visitedHost)
+  const visit = parseVisit(pages, visitedHost)
   const verdict = classifyStore(visit)
   if (!verdict.isStore) return { snapshot: describeOther(visit, verdict.reason), products: [] }
 
@@ -96,7 +57,7 @@ export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedV
   const currency = extractCurrency(visit)
   const ownHosts = ownHostsOf(visit, shop?.value ?? null)
   const baseUrl = `https://${domain?.value ?? visit.visitedHost}/`
-  const catalogue = readCatalogue(visit, currency?.value ?? null, baseUrl)
+  const catalogue = parseCatalogue(visit, currency?.value ?? null, baseUrl)
   const productCount = extractProductCount(visit, catalogue)
   const own = ownNamesOf(
     [...ownHosts].filter((host) => host !== shop?.value),
@@ -144,6 +105,45 @@ export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedV
   return { snapshot, products: catalogue.products }
 }
 
+/** Hosts of the shop's own files. */
+function ownHostsOf({ visitedHost, pages, meta }: ParsedVisit, shop: string | null): Set<string> {
+  const hosts = pages.flatMap(({ globals }) => [
+    globals.features?.domain,
+    globals.st?.pageHost,
+    globals.initShop?.host,
+  ])
+  const all = [visitedHost, shop, meta?.domain, ...hosts]
+  return new Set(all.filter((host): host is string => typeof host === 'string' && host !== ''))
+}
+
+/** The own hosts, plus the hosts that answered. */
+const linkHostsOf = ({ pages }: ParsedVisit, ownHosts: Set<string>): Set<string> =>
+  new Set([...ownHosts, ...pages.flatMap(({ page }) => hostOfUrl(page.url) ?? [])])
+
+function parseCatalogue(visit: ParsedVisit, currency: string | null, hostUrl: string): ParsedProducts {
+  if (!visit.products || visit.products.status >= 400) return NO_PRODUCTS
+  return parseProducts(visit.products.body, { currency, hostUrl })
+}
+
+/**
+ * Contact and name of a page that is not a store: harmless, and useful when a user checks a list of sites. All facts that would make it
+ * look like a shop stay empty.
+ */
+function describeOther(visit: ParsedVisit, reason: string): StoreSnapshot {
+  const name = extractName(visit)
+  const locale = extractLocale(visit)
+  const hosts = [visit.visitedHost]
+  const own = ownNamesOf(hosts, [name?.value])
+  return {
+    ...notAStore(reason),
+    name,
+    locale,
+    about: extractAbout(visit),
+    emails: extractEmails(visit.pages, own),
+    phones: extractPhones(visit.pages, phoneCountryFor(null, hosts)),
+  }
+}
+
 /** A missing page (404, 410) is a definite answer; a failed request is not. */
 const isAnswer = (status: number): boolean => status === 200 || status === 404 || status === 410
 
@@ -151,7 +151,7 @@ const isAnswer = (status: number): boolean => status === 200 || status === 404 |
  * Addresses whose content this visit read completely. A password page hides the other pages, so for a protected shop only the shop's own
  * file counts.
  */
-function pagesRead({ meta, pages, products }: Visit, isProtected: boolean): string[] {
+function pagesRead({ meta, pages, products }: ParsedVisit, isProtected: boolean): string[] {
   const open = isProtected
     ? []
     : pages.filter(({ page, scan }) => isAnswer(page.status) && !scan.isTruncated).map(({ page }) => page.url)

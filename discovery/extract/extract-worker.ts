@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
-import { extractVisit, type ExtractedVisit } from '#discovery/extract/extract-visit.ts'
-import type { VisitPages } from '#discovery/extract/store-snapshot.ts'
 import {
   parseProducts,
   type ParsedProducts,
   type ProductContext,
 } from '#discovery/products/parse-products.ts'
+import { extractVisit, type ExtractedVisit } from './extract-visit.ts'
+import type { VisitPages } from './store-snapshot.ts'
 
 export type ExtractWork =
   | { kind: 'visit'; pages: VisitPages; visitedHost: string }

@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { languageOfText } from '#discovery/extract/facts/market.ts'
-import { createExtractPool } from '#discovery/extract/extract-pool.ts'
-import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import {
-  emptyVisit,
-  metaJson,
-  pageOf,
-  storePage,
-  type StorePageOptions,
-} from '#discovery/extract/fixtures/store-page.ts'
-import type { Page, VisitPages } from '#discovery/extract/store-snapshot.ts'
+import type { Page } from '#discovery/document/page.ts'
+import { createExtractPool } from './extract-pool.ts'
+import { extractVisit } from './extract-visit.ts'
+import { languageOfText } from './facts/market.ts'
+import { emptyVisit, metaJson, pageOf, storePage, type StorePageOptions } from './fixtures/store-page.ts'
+import type { VisitPages } from './store-snapshot.ts'
 
 const HOST = 'lumen-und-filz.test'
 const at = (path: string, html: string | Uint8Array, fields: Partial<Page> = {}) =>

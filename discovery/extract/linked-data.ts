@@ -1,14 +1,7 @@
-import type { HtmlScan } from '#discovery/extract/html-scan.ts'
-import { isRecord, listOf, parseJson, type JsonRecord } from './json.ts'
+import { isRecord, listOf, parseJson, type JsonRecord } from '#discovery/document/json.ts'
+import type { HtmlScan } from './scan-elements.ts'
 
 const MAX_NODES = 500
-
-// Line breaks inside strings are the most common error in hand-written templates.
-const readScript = (text: string): unknown =>
-  parseJson(text) ?? parseJson(text.replaceAll(/[\u0000-\u001f]+/g, ' '))
-
-export const typesOf = (node: JsonRecord): string[] =>
-  [node['@type'], ...listOf(node['@type'])].filter((type): type is string => typeof type === 'string')
 
 /** All nodes of the page's JSON-LD: top-level nodes and members of arrays and `@graph`; nested values stay in their node. */
 export function readLinkedData(scan: HtmlScan): JsonRecord[] {
@@ -24,6 +17,13 @@ export function readLinkedData(scan: HtmlScan): JsonRecord[] {
   for (const script of scan.scripts) if (script.type.includes('ld+json')) visit(readScript(script.text), 0)
   return nodes
 }
+
+// Line breaks inside strings are the most common error in hand-written templates.
+const readScript = (text: string): unknown =>
+  parseJson(text) ?? parseJson(text.replaceAll(/[\u0000-\u001f]+/g, ' '))
+
+export const typesOf = (node: JsonRecord): string[] =>
+  [node['@type'], ...listOf(node['@type'])].filter((type): type is string => typeof type === 'string')
 
 const ORGANIZATION = /(?:Organization|Store|Business|Corporation|Brand)$/
 const ORGANIZATION_LIKE = new Set(['Restaurant', 'Bakery', 'Winery', 'Brewery'])

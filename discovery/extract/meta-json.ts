@@ -1,7 +1,7 @@
-import { decodeBody } from '#discovery/extract/decode-body.ts'
-import { countOf, idOf, isRecord, listOf, parseJson, textOf } from './json.ts'
-import { bareHostOf, hostOfUrl, platformHostOf } from './hosts.ts'
-import type { Page } from '#discovery/extract/store-snapshot.ts'
+import { decodeBody } from '#discovery/document/decode-body.ts'
+import { countOf, idOf, isRecord, listOf, parseJson, textOf } from '#discovery/document/json.ts'
+import type { Page } from '#discovery/document/page.ts'
+import { bareHostOf, hostOfUrl, platformHostOf } from '#discovery/document/urls.ts'
 
 /** `/meta.json`: the shop's own values, the most trusted source. */
 export type MetaJson = {

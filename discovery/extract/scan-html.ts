@@ -7,7 +7,7 @@ import {
   type OpenTag,
   type Region,
   type ScannedScript,
-} from './html-scan.ts'
+} from './scan-elements.ts'
 
 /**
  * Browsers stop nesting at 512. Beyond this depth the parser's own stack makes every tag slow, so a page of 5 MB could take minutes. The

@@ -1,7 +1,15 @@
-import { bareHostOf, hostOfUrl, isPlatformHost, platformHostOf } from './hosts.ts'
-import type { HtmlScan, ScannedScript } from './html-scan.ts'
-import { idOf, isRecord, type JsonRecord, parseJson, readAssigned, recordOf, textOf } from './json.ts'
-import type { Page } from './store-snapshot.ts'
+import {
+  idOf,
+  isRecord,
+  type JsonRecord,
+  parseJson,
+  readAssigned,
+  recordOf,
+  textOf,
+} from '#discovery/document/json.ts'
+import type { Page } from '#discovery/document/page.ts'
+import { bareHostOf, hostOfUrl, isPlatformHost, platformHostOf } from '#discovery/document/urls.ts'
+import type { HtmlScan, ScannedScript } from './scan-elements.ts'
 
 /** Globals that the platform itself writes into every theme page, each by its name on the page. */
 export type ShopGlobals = {
@@ -35,6 +43,24 @@ export type ShopGlobals = {
 }
 
 const DATA_TYPES = /json|template|x-|html/
+
+export function readShopGlobals(scan: HtmlScan): ShopGlobals {
+  const scripts = liveScripts(scan)
+  const shop = firstAssigned(scripts, 'Shopify.shop', '=')
+  const theme = firstAssigned(scripts, 'Shopify.theme', '=')
+  return {
+    shop: isPlatformHost(shop) ? platformHostOf(shop) : null,
+    locale: textOf(firstAssigned(scripts, 'Shopify.locale', '='), 20),
+    theme: isRecord(theme) ? theme : null,
+    st: readStatistics(scripts),
+    features: readFeatures(scan),
+    walletShopId: readWalletShopId(scan),
+    initShop: readInitShop(scripts),
+    pageType: readPageType(scripts),
+    perfKit: readPerfKit(scan),
+    boomerang: readBoomerang(scripts),
+  }
+}
 
 /** Inline scripts that run; JSON islands and templates may quote the globals of other shops. */
 const liveScripts = (scan: HtmlScan): ScannedScript[] =>
@@ -114,24 +140,6 @@ function readBoomerang(scripts: ScannedScript[]): ShopGlobals['boomerang'] {
 function readWalletShopId(scan: HtmlScan): string | null {
   const wallet = scan.metas.find(({ name }) => name === 'shopify-digital-wallet')
   return idOf(/^\/(\d{1,19})\//.exec(wallet?.content ?? '')?.[1])
-}
-
-export function readShopGlobals(scan: HtmlScan): ShopGlobals {
-  const scripts = liveScripts(scan)
-  const shop = firstAssigned(scripts, 'Shopify.shop', '=')
-  const theme = firstAssigned(scripts, 'Shopify.theme', '=')
-  return {
-    shop: isPlatformHost(shop) ? platformHostOf(shop) : null,
-    locale: textOf(firstAssigned(scripts, 'Shopify.locale', '='), 20),
-    theme: isRecord(theme) ? theme : null,
-    st: readStatistics(scripts),
-    features: readFeatures(scan),
-    walletShopId: readWalletShopId(scan),
-    initShop: readInitShop(scripts),
-    pageType: readPageType(scripts),
-    perfKit: readPerfKit(scan),
-    boomerang: readBoomerang(scripts),
-  }
 }
 
 /** Values of the platform's response headers, in both generations of them. */

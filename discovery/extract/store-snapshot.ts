@@ -6,9 +6,10 @@ import type {
   EmailProvider,
   FactLabel,
   PolicyKind,
-  SignalKind,
   SocialNetwork,
 } from '#contracts/stores/facts.ts'
+import type { Page } from '#discovery/document/page.ts'
+import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { ParsedProducts } from '#discovery/products/parse-products.ts'
 
 /** A value with the place where it was found. */
@@ -43,16 +44,6 @@ export type Phone = { text: string; e164: string | null; country: string | null 
 export type App = { handle: string; name: string; source: AppSource; sources: AppSource[] }
 
 export type Social = { network: SocialNetwork; handle: string; url: string }
-
-/** A dated trace of the shop's age, see `contracts/stores/facts.ts`. */
-export type DatedSignal = {
-  kind: SignalKind
-  at: string
-  label: Exclude<FactLabel, 'unavailable'>
-  evidence: { url: string; path: string; observedAt: string }
-  /** Extra figures of the rule, e.g. how many products share the date. */
-  detail?: Record<string, number | string>
-}
 
 /** All public facts about a store at one moment. `null` and `[]` = not published. */
 export type StoreSnapshot = {
@@ -105,15 +96,6 @@ export type StoreSnapshot = {
   /** Pages that were read completely: a fact that was on one of them before and is missing now is gone. */
   pagesRead: string[]
   signals: DatedSignal[]
-}
-
-/** A document that was fetched (or read from a file), as the extractors expect it. */
-export type Page = {
-  url: string
-  status: number
-  headers: Record<string, string>
-  body: Uint8Array
-  fetchedAt: string
 }
 
 /** The pages of one visit. Any of them may be missing. */

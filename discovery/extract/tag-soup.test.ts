@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createExtractPool } from '#discovery/extract/extract-pool.ts'
-import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import { emptyVisit, pageOf, storePage } from '#discovery/extract/fixtures/store-page.ts'
+import { createExtractPool } from './extract-pool.ts'
+import { extractVisit } from './extract-visit.ts'
+import { emptyVisit, pageOf, storePage } from './fixtures/store-page.ts'
 
 const HOST = 'lumen-und-filz.test'
 
-/** Every element whose place in a document the standard has a rule of its own for, and some that nobody knows. */
+/** Every element with its own placement rule in the standard, and some unknown ones. */
 const TAGS =
   'html head body base link meta title style script noscript template frameset frame noframes address article aside center dialog details dir div dl fieldset figure footer header main menu nav ol p section summary ul h1 h6 pre listing form li dd dt plaintext button a b big code em font i s small strike strong tt u nobr applet marquee object table caption colgroup col tbody tfoot thead td th tr area br embed img keygen wbr input param source track hr image textarea xmp iframe noembed select optgroup option rb rtc rp rt ruby math mi mo mn ms mtext annotation-xml mglyph malignmark svg foreignObject desc x-y FOO'.split(
     ' ',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPublicAddress } from '#discovery/fetch/address-guard.ts'
+import { isPublicAddress } from './address-guard.ts'
 
 const PUBLIC = [
   '1.1.1.1', '8.8.8.8', '23.227.38.65', '104.16.0.10', '172.15.255.255', '172.32.0.1', '100.63.255.255', '100.128.0.1',

@@ -42,6 +42,9 @@ export function isPublicAddress(address: string): boolean {
   return ip.match(GLOBAL_UNICAST_V6) && !CLOSED_V6.some((block) => ip.match(block))
 }
 
+/** Removes the brackets of an IPv6 address in a URL. */
+export const unbracket = (host: string): string => host.replace(/^\[|\]$/g, '')
+
 export type UrlCheck = { kind: 'ok'; url: URL } | { kind: 'refused'; reason: RefusalReason }
 
 const refuse = (reason: RefusalReason): UrlCheck => ({ kind: 'refused', reason })
@@ -60,7 +63,7 @@ export function checkUrl(text: string, base?: URL): UrlCheck {
   if (url.port !== '' && url.port !== '80' && url.port !== '443') return refuse('port')
   // A trailing dot names the same host, but would bypass rules and budgets that are stored by name.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/(?<!\.)\.+$/, '')
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const host = unbracket(url.hostname)
   if (host === '') return refuse('bad_url')
   if (isIP(host) !== 0 && !isPublicAddress(host)) return refuse('private_address')
   if (host === 'localhost' || host.endsWith('.localhost')) return refuse('private_address')

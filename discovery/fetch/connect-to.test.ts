@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findConnectTarget, parseConnectTo } from '#discovery/fetch/connect-to.ts'
+import { findConnectTarget, parseConnectTo } from './connect-to.ts'
 
 test('several rules parse, with empty parts meaning any', () => {
   expect(

@@ -1,3 +1,5 @@
+import { unbracket } from './address-guard.ts'
+
 /**
  * Sends connections for `host`:`port` to `targetHost`:`targetPort`, as curl's `--connect-to` does. `null` = any. Host names, certificates
  * and `Host` headers remain those of the original.
@@ -17,28 +19,6 @@ const RULE = new RegExp(`^${PART}:(\\d*):${PART}:(\\d*)$`)
 const DOUBLED_COLON = /^::(?=\d+:[^:]+:\d+$)/
 const EXAMPLE = 'expected HOST1:PORT1:HOST2:PORT2, e.g. ":443:127.0.0.1:8443" or "shop.example::[::1]:8443"'
 
-const unbracket = (host: string) => host.replace(/^\[|\]$/g, '').toLowerCase()
-
-function parsePort(text: string, rule: string): number {
-  const port = Number(text)
-  if (port < 1 || port > 65_535)
-    throw new Error(`CONNECT_TO: port ${text} in "${rule}" is not between 1 and 65535`)
-  return port
-}
-
-function parseRule(rule: string): ConnectRule {
-  const [, host, port, targetHost, targetPort] = RULE.exec(rule.replace(DOUBLED_COLON, ':')) ?? []
-  if (host === undefined || port === undefined)
-    throw new Error(`CONNECT_TO: cannot read "${rule}"; ${EXAMPLE}`)
-  if (!targetHost || !targetPort) throw new Error(`CONNECT_TO: "${rule}" names no target; ${EXAMPLE}`)
-  return {
-    host: host === '' ? null : unbracket(host),
-    port: port === '' ? null : parsePort(port, rule),
-    targetHost: unbracket(targetHost),
-    targetPort: parsePort(targetPort, rule),
-  }
-}
-
 /**
  * Parses `CONNECT_TO`: rules separated by commas, each `HOST1:PORT1:HOST2:PORT2`. An empty HOST1 or PORT1 matches any. IPv6 addresses need
  * brackets. Empty text yields no rules.
@@ -55,7 +35,29 @@ export function findConnectTarget(
   host: string,
   port: number,
 ): ConnectTarget | null {
-  const name = unbracket(host)
+  const name = nameOf(host)
   const rule = rules.find((r) => (r.host === null || r.host === name) && (r.port === null || r.port === port))
   return rule ? { host: rule.targetHost, port: rule.targetPort } : null
+}
+
+const nameOf = (host: string) => unbracket(host).toLowerCase()
+
+function parsePort(text: string, rule: string): number {
+  const port = Number(text)
+  if (port < 1 || port > 65_535)
+    throw new Error(`CONNECT_TO: port ${text} in "${rule}" is not between 1 and 65535`)
+  return port
+}
+
+function parseRule(rule: string): ConnectRule {
+  const [, host, port, targetHost, targetPort] = RULE.exec(rule.replace(DOUBLED_COLON, ':')) ?? []
+  if (host === undefined || port === undefined)
+    throw new Error(`CONNECT_TO: cannot read "${rule}"; ${EXAMPLE}`)
+  if (!targetHost || !targetPort) throw new Error(`CONNECT_TO: "${rule}" names no target; ${EXAMPLE}`)
+  return {
+    host: host === '' ? null : nameOf(host),
+    port: port === '' ? null : parsePort(port, rule),
+    targetHost: nameOf(targetHost),
+    targetPort: parsePort(targetPort, rule),
+  }
 }

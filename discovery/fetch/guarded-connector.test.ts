@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
-import { expect, test } from 'vitest'
 import type { buildConnector } from 'undici'
+import { expect, test } from 'vitest'
 import { ConnectError } from './fetch-outcome.ts'
-import { createGuardedConnector } from '#discovery/fetch/guarded-connector.ts'
+import { createGuardedConnector } from './guarded-connector.ts'
 
 const OPTIONS = { hostname: 'shop.test', host: 'shop.test', protocol: 'https:', port: '' }
 

@@ -2,9 +2,20 @@ import { isIP, type Socket } from 'node:net'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { callbackify } from 'node:util'
 import { buildConnector } from 'undici'
-import { isPublicAddress } from './address-guard.ts'
+import { isPublicAddress, unbracket } from './address-guard.ts'
 import { type ConnectRule, findConnectTarget } from './connect-to.ts'
 import { ConnectError, connectProblemOf } from './fetch-outcome.ts'
+
+/**
+ * The addresses of a host, as the guarded fetcher needs them. `none` = the name does not exist or has no address;
+ * `retry` = no answer for now. IP literals are not looked up.
+ */
+export type HostLookup =
+  | { kind: 'addresses'; addresses: string[] }
+  | { kind: 'retry'; cause: 'servfail' | 'timeout' }
+  | { kind: 'none' }
+
+export type LookupHost = (host: string) => Promise<HostLookup>
 
 type Connector = buildConnector.connector
 type ConnectOptions = buildConnector.Options
@@ -22,7 +33,36 @@ export type ConnectorDeps = {
 /** If the first address is unreachable, one more is tried, e.g. IPv4 on a machine without IPv6. */
 const MAX_ADDRESSES_TRIED = 2
 
-const unbracket = (host: string) => host.replace(/^\[|\]$/g, '')
+/**
+ * A connector for undici that resolves the host itself, refuses it if any of its addresses is not public, connects to exactly the checked
+ * address, and then verifies the peer's address as well. Rules of `connectTo` change where the connection goes, never whether the host
+ * passes. Fails only with `ConnectError`.
+ */
+export function createGuardedConnector(deps: ConnectorDeps): Connector {
+  const secureContext = trustedRoots(deps.extraCa)
+  const dial = deps.dial ?? buildConnector({ allowH2: false, timeout: deps.connectTimeoutMs, secureContext })
+
+  const connect = async (options: ConnectOptions): Promise<Socket> => {
+    const host = unbracket(options.hostname)
+    const isTls = options.protocol === 'https:'
+    const port = Number(options.port) || (isTls ? 443 : 80)
+    const addresses = await publicAddresses(deps.lookup, host)
+    const pinned: ConnectOptions = { ...options, port: String(port) }
+    if (isTls && !isIP(host)) pinned.servername = host
+    const target = findConnectTarget(deps.connectTo, host, port)
+    if (!target) return connectDirectly(dial, pinned, addresses)
+    return openSocket(dial, { ...pinned, hostname: target.host, port: String(target.port) })
+  }
+
+  const connectOrExplain = (options: ConnectOptions): Promise<Socket> =>
+    connect(options).catch((error: unknown) => {
+      if (error instanceof ConnectError) throw error
+      throw new ConnectError(connectProblemOf(error), { cause: error })
+    })
+  const withCallback = callbackify(connectOrExplain)
+  return (options, callback) =>
+    withCallback(options, (error, socket) => (error ? callback(error, null) : callback(null, socket)))
+}
 
 // Built once: with `ca` in the options of each connection, Node would parse all roots for every handshake (several ms).
 function trustedRoots(extraCa: string | null | undefined): SecureContext {
@@ -69,45 +109,3 @@ async function connectDirectly(
   }
   throw problem
 }
-
-/**
- * A connector for undici that resolves the host itself, refuses it if any of its addresses is not public, connects to exactly the checked
- * address, and then verifies the peer's address as well. Rules of `connectTo` change where the connection goes, never whether the host
- * passes. Fails only with `ConnectError`.
- */
-export function createGuardedConnector(deps: ConnectorDeps): Connector {
-  const secureContext = trustedRoots(deps.extraCa)
-  const dial = deps.dial ?? buildConnector({ allowH2: false, timeout: deps.connectTimeoutMs, secureContext })
-
-  const connect = async (options: ConnectOptions): Promise<Socket> => {
-    const host = unbracket(options.hostname)
-    const isTls = options.protocol === 'https:'
-    const port = Number(options.port) || (isTls ? 443 : 80)
-    const addresses = await publicAddresses(deps.lookup, host)
-    const pinned: ConnectOptions = { ...options, port: String(port) }
-    if (isTls && !isIP(host)) pinned.servername = host
-    const target = findConnectTarget(deps.connectTo, host, port)
-    if (!target) return connectDirectly(dial, pinned, addresses)
-    return openSocket(dial, { ...pinned, hostname: target.host, port: String(target.port) })
-  }
-
-  const connectOrExplain = (options: ConnectOptions): Promise<Socket> =>
-    connect(options).catch((error: unknown) => {
-      if (error instanceof ConnectError) throw error
-      throw new ConnectError(connectProblemOf(error), { cause: error })
-    })
-  const withCallback = callbackify(connectOrExplain)
-  return (options, callback) =>
-    withCallback(options, (error, socket) => (error ? callback(error, null) : callback(null, socket)))
-}
-
-/**
- * The addresses of a host, as the guarded fetcher needs them. `none` = the name does not exist or has no address;
- * `retry` = no answer for now. IP literals are not looked up.
- */
-export type HostLookup =
-  | { kind: 'addresses'; addresses: string[] }
-  | { kind: 'retry'; cause: 'servfail' | 'timeout' }
-  | { kind: 'none' }
-
-export type LookupHost = (host: string) => Promise<HostLookup>

@@ -8,14 +8,10 @@ import {
 } from 'node:net'
 import zlib from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import type { ConnectRule } from '#discovery/fetch/connect-to.ts'
-import type { FetchRequest } from '#discovery/fetch/fetch-outcome.ts'
-import {
-  createGuardedFetch,
-  type GuardedFetch,
-  type GuardedFetchDeps,
-} from '#discovery/fetch/guarded-fetch.ts'
+import type { ConnectRule } from './connect-to.ts'
+import type { FetchRequest } from './fetch-outcome.ts'
 import type { HostLookup } from './guarded-connector.ts'
+import { createGuardedFetch, type GuardedFetch, type GuardedFetchDeps } from './guarded-fetch.ts'
 
 const USER_AGENT = 'StoredawnBot/1.0 (+https://storedawn.test/bot)'
 const MIB = 1024 * 1024
@@ -365,7 +361,7 @@ test(
     const guardedFetch = start(port, { lookup })
     const kinds: string[] = []
     for (let i = 0; i < 1000; i += 1) kinds.push((await guardedFetch({ url: 'http://rebind.test/' })).kind)
-    // One look per connection: the address that was checked is the one that is used.
+    // One look-up per connection: the address that was checked is the one that is used.
     expect({ looks, hits }).toEqual({ looks: 1000, hits: 500 })
     expect(kinds.filter((kind) => kind === 'refused')).toHaveLength(500)
   },

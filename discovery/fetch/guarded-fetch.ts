@@ -61,6 +61,48 @@ type Context = Pick<GuardedFetchDeps, 'userAgent' | 'sign' | 'isOptedOut'> & {
 
 type Head = Dispatcher.ResponseData
 
+/**
+ * GET for untrusted hosts: only public addresses, only http(s) on its usual ports, the guard applied to each redirect, limited time,
+ * limited size before and after decoding. Rejects only if `isOptedOut` does; every other end is a `FetchOutcome`.
+ * @throws Error at creation if `userAgent` contains no contact
+ */
+export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
+  if (!/@|\+https:\/\//.test(deps.userAgent)) {
+    throw new Error(
+      'the User-Agent must carry an e-mail address or a +https:// URL, so that site owners can reach us',
+    )
+  }
+  const limits = { ...DEFAULT_LIMITS, ...deps.limits }
+  const { lookup, connectTo, extraCa, userAgent, sign, isOptedOut } = deps
+  const agent = new Agent({
+    allowH2: false,
+    connect: createGuardedConnector({
+      lookup,
+      connectTo,
+      extraCa,
+      connectTimeoutMs: limits.connectTimeoutMs,
+    }),
+    connections: limits.maxSocketsPerHost,
+    pipelining: 1,
+    keepAliveTimeout: limits.keepAliveMs,
+    keepAliveMaxTimeout: limits.keepAliveMs,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // The deadline covers both; undici's own timers restart with every byte of a slow response.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const ctx: Context = {
+    agent,
+    limits,
+    userAgent,
+    ...(sign && { sign }),
+    ...(isOptedOut && { isOptedOut }),
+  }
+  const limit = pLimit(limits.maxInFlight)
+  const guardedFetch: Fetch = (request) => limit(() => fetchGuarded(ctx, request))
+  return Object.assign(guardedFetch, { [Symbol.asyncDispose]: () => agent.destroy() })
+}
+
 const failed = (url: URL, cause: FailureCause, detail: string): FetchOutcome => ({
   kind: 'failed',
   url: url.href,
@@ -76,7 +118,7 @@ function flattenHeaders(headers: Head['headers']): Record<string, string> {
   return flat
 }
 
-async function askOnce(ctx: Context, url: URL, request: FetchRequest, deadline: Deadline): Promise<Head> {
+async function sendOnce(ctx: Context, url: URL, request: FetchRequest, deadline: Deadline): Promise<Head> {
   const head = deadline.startHead(ctx.limits.headersTimeoutMs)
   try {
     const signature = await ctx.sign?.(url)
@@ -154,7 +196,7 @@ async function followRedirects(
     const { url } = check
     if (visited.includes(url.href)) return failed(url, 'redirects', 'a loop')
     if (await ctx.isOptedOut?.(url)) return { kind: 'refused', url: url.href, reason: 'opt_out' }
-    const head = await askOnce(ctx, url, request, deadline).catch((error: unknown) =>
+    const head = await sendOnce(ctx, url, request, deadline).catch((error: unknown) =>
       outcomeOfError(error, url.href),
     )
     if ('kind' in head) return head
@@ -185,48 +227,6 @@ async function fetchGuarded(ctx: Context, request: FetchRequest): Promise<FetchO
   } finally {
     deadline.stop()
   }
-}
-
-/**
- * GET for untrusted hosts: only public addresses, only http(s) on its usual ports, the guard applied to each redirect, limited time,
- * limited size before and after decoding. Rejects only if `isOptedOut` does; every other end is a `FetchOutcome`.
- * @throws Error at creation if `userAgent` contains no contact
- */
-export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
-  if (!/@|\+https:\/\//.test(deps.userAgent)) {
-    throw new Error(
-      'the User-Agent must carry an e-mail address or a +https:// URL, so that site owners can reach us',
-    )
-  }
-  const limits = { ...DEFAULT_LIMITS, ...deps.limits }
-  const { lookup, connectTo, extraCa, userAgent, sign, isOptedOut } = deps
-  const agent = new Agent({
-    allowH2: false,
-    connect: createGuardedConnector({
-      lookup,
-      connectTo,
-      extraCa,
-      connectTimeoutMs: limits.connectTimeoutMs,
-    }),
-    connections: limits.maxSocketsPerHost,
-    pipelining: 1,
-    keepAliveTimeout: limits.keepAliveMs,
-    keepAliveMaxTimeout: limits.keepAliveMs,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    // The deadline covers both; undici's own timers restart with every byte of a slow response.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
-  const ctx: Context = {
-    agent,
-    limits,
-    userAgent,
-    ...(sign && { sign }),
-    ...(isOptedOut && { isOptedOut }),
-  }
-  const limit = pLimit(limits.maxInFlight)
-  const guardedFetch: Fetch = (request) => limit(() => fetchGuarded(ctx, request))
-  return Object.assign(guardedFetch, { [Symbol.asyncDispose]: () => agent.destroy() })
 }
 
 /** Combines all reasons to abandon a request into one signal, and records which of them fired. */

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
-import { createTestCertificate } from '#discovery/fetch/fixtures/test-certificate.ts'
+import { createTestCertificate } from './fixtures/test-certificate.ts'
+import { createGuardedFetch } from './guarded-fetch.ts'
 
 const { cert, key } = createTestCertificate('shop.test', '*.shop.test')
 const seen: { servername: string | false | undefined; protocol: string | false | null }[] = []

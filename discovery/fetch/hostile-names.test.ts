@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPublicAddress } from '#discovery/fetch/address-guard.ts'
-import { createGuardedConnector, type HostLookup } from '#discovery/fetch/guarded-connector.ts'
-import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
+import { isPublicAddress } from './address-guard.ts'
+import { createGuardedConnector, type HostLookup } from './guarded-connector.ts'
+import { createGuardedFetch } from './guarded-fetch.ts'
 
 const PRIVATE = ['127.0.0.1', '10.0.0.5', '169.254.169.254', '192.168.1.1', '100.64.0.1', '::1', 'fd00::1', '::ffff:10.0.0.5', '64:ff9b::a00:5'] // prettier-ignore
 const PUBLIC = ['23.227.38.65', '8.8.8.8', '2620:127:f00f:5::', '2606:4700::1111']
@@ -34,7 +34,7 @@ test(
           lookup,
           connectTo: [],
           connectTimeoutMs: 1000,
-          // The peer may be another one than was dialled, as behind a hostile router.
+          // The peer may differ from the address that was dialled, as behind a hostile router.
           dial: (options, callback) => {
             dialled.push(options.hostname)
             callback(null, Object.defineProperty(new Socket(), 'remoteAddress', { value: peer }))

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createGuardedFetch, type GuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
 import type { HostLookup } from './guarded-connector.ts'
+import { createGuardedFetch, type GuardedFetch } from './guarded-fetch.ts'
 
 /** Loopback, the metadata service and our own network, as lists of such requests spell them. */
 const SPELLINGS = [

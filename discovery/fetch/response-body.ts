@@ -13,6 +13,39 @@ export type BodyResult =
  */
 const DECODE_AT_ONCE_BYTES = 64 * 1024
 
+/**
+ * Reads and decodes a response body, at most `maxBytes` both before and after decoding, and stops at the first limit that it passes. The
+ * caller destroys `source` afterwards. @throws any error of `source`
+ */
+export async function readBody(
+  source: Readable,
+  contentEncoding: string,
+  maxBytes: number,
+): Promise<BodyResult> {
+  const codings = parseCodings(contentEncoding)
+  if (!codings)
+    return { kind: 'encoding', detail: `unknown content encoding ${contentEncoding.slice(0, 80)}` }
+  let sourceError: unknown = null
+  source.on('error', (error) => (sourceError = error))
+  try {
+    const iterator: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
+    const head = await collect(iterator, maxBytes, codings.length === 0 ? Infinity : DECODE_AT_ONCE_BYTES)
+    if (!head.isComplete) {
+      const encoded = resume(head, iterator, maxBytes)
+      return { kind: 'body', bytes: await decodeAsStream(encoded, codings, head.chunks[0], maxBytes) }
+    }
+    const whole = joinChunks(head.chunks, head.totalBytes)
+    // Some servers name an encoding on responses without a body (204, 304).
+    if (whole.length === 0) return { kind: 'body', bytes: whole }
+    const bytes = codings.reduce((input, coding) => decodeAtOnce(coding, input, maxBytes), whole)
+    return { kind: 'body', bytes }
+  } catch (error) {
+    if (sourceError) throw sourceError
+    if (isLimitError(error)) return { kind: 'too_large' }
+    return { kind: 'encoding', detail: error instanceof Error ? error.message : String(error) }
+  }
+}
+
 /** Allocates separate memory, never a slice of Node's shared pool, so that it can be transferred to a worker. */
 function joinChunks(chunks: readonly Uint8Array[], totalBytes: number): Uint8Array {
   const bytes = new Uint8Array(totalBytes)
@@ -80,39 +113,6 @@ async function decodeAsStream(
 const isLimitError = (error: unknown): boolean =>
   error instanceof TooLarge ||
   (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
-
-/**
- * Reads and decodes a response body, at most `maxBytes` both before and after decoding, and stops at the first limit that it passes. The
- * caller destroys `source` afterwards. @throws any error of `source`
- */
-export async function readBody(
-  source: Readable,
-  contentEncoding: string,
-  maxBytes: number,
-): Promise<BodyResult> {
-  const codings = parseCodings(contentEncoding)
-  if (!codings)
-    return { kind: 'encoding', detail: `unknown content encoding ${contentEncoding.slice(0, 80)}` }
-  let sourceError: unknown = null
-  source.on('error', (error) => (sourceError = error))
-  try {
-    const iterator: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
-    const head = await collect(iterator, maxBytes, codings.length === 0 ? Infinity : DECODE_AT_ONCE_BYTES)
-    if (!head.isComplete) {
-      const encoded = resume(head, iterator, maxBytes)
-      return { kind: 'body', bytes: await decodeAsStream(encoded, codings, head.chunks[0], maxBytes) }
-    }
-    const whole = joinChunks(head.chunks, head.totalBytes)
-    // Some servers name an encoding on responses without a body (204, 304).
-    if (whole.length === 0) return { kind: 'body', bytes: whole }
-    const bytes = codings.reduce((input, coding) => decodeAtOnce(coding, input, maxBytes), whole)
-    return { kind: 'body', bytes }
-  } catch (error) {
-    if (sourceError) throw sourceError
-    if (isLimitError(error)) return { kind: 'too_large' }
-    return { kind: 'encoding', detail: error instanceof Error ? error.message : String(error) }
-  }
-}
 
 type Coding = 'gzip' | 'deflate' | 'br' | 'zstd'
 

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createGuardedFetch, type FetchLimits, type GuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
+import { createGuardedFetch, type FetchLimits, type GuardedFetch } from './guarded-fetch.ts'
 
 const sockets = new Set<Socket>()
 const open: (Server | GuardedFetch)[] = []

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SignalKind } from '#contracts/stores/facts.ts'
-import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
-import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
+import type { DatedSignal } from './dated-signals.ts'
+import { deriveLaunch } from './derive-launch.ts'
 
 const FOUND = new Date('2026-11-20T10:00:00Z')
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { LaunchConfidence, LaunchStatus, MovedReason, SignalRole } from '#contracts/stores/facts.ts'
-import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
-import { type Evidence, isImported, readCatalogue, readEvidence } from './launch-evidence.ts'
+import type { DatedSignal } from './dated-signals.ts'
+import { type Evidence, isImported, readCatalogueDates, readEvidence } from './launch-evidence.ts'
 import {
   countOf,
   isBefore,
@@ -9,11 +9,51 @@ import {
   LAUNCH_RULE,
   type Limits,
   limitsOf,
-  most,
+  maxOf,
   timeOf,
 } from './launch-rule.ts'
 
+/** What the dated signals say about the launch. */
+export type LaunchVerdict = {
+  status: LaunchStatus
+  /** UTC day; null if no signal dates it. */
+  launchDay: string | null
+  confidence: LaunchConfidence
+  /** Which rule decided: a key of `store-details.launchReason` in the locale files. */
+  reason:
+    | 'seen_opening'
+    | 'recent_products'
+    | 'recent_assets'
+    | 'recent_shop_id'
+    | 'empty_and_recent'
+    | 'old_products'
+    | 'old_assets'
+    | 'imported_catalogue'
+    | 'old_shop_id'
+    | 'old_certificate'
+    | 'no_evidence'
+  /** Evidence that an older shop moved to the address where it was found; null = none. */
+  moved: MovedReason | null
+  /** How each signal bears on the verdict, in input order. */
+  roles: SignalRole[]
+}
+
 type Reason = LaunchVerdict['reason']
+
+/**
+ * Derives the launch verdict for a store found at `foundAt` from its dated signals. Pure, and independent of the order of the signals.
+ * docs/launch-dates.md states the rule.
+ */
+export function deriveLaunch(signals: DatedSignal[], foundAt: Date): LaunchVerdict {
+  const limits = limitsOf(signals, foundAt)
+  const evidence = readEvidence(signals, limits)
+  const decision = decide(evidence, limits)
+  return {
+    ...decision,
+    moved: movedReason(evidence, decision),
+    roles: signals.map((signal) => roleOf(signal, decision.status, { evidence, limits })),
+  }
+}
 
 /** Each old trace decides alone, so a further old trace can never make an established store new. */
 function oldReason(evidence: Evidence): Reason | null {
@@ -40,7 +80,7 @@ function launchOfNew(evidence: Evidence, limits: Limits): number {
   // We saw the shop open, possibly long after the day on which we found its password page.
   if (evidence.openedMs !== null) return evidence.openedMs
   const firstTrace = evidence.recentProductMs ?? evidence.recentAssetMs
-  const best = most([evidence.certificateMs, firstTrace]) ?? limits.foundMs
+  const best = maxOf([evidence.certificateMs, firstTrace]) ?? limits.foundMs
   // Products created after the day found say nothing about the launch before it.
   return Math.max(limits.newFromMs, Math.min(best, limits.foundMs))
 }
@@ -87,46 +127,6 @@ function movedReason(evidence: Evidence, { status, reason }: Decision): MovedRea
   if (evidence.isCertificateOld) return 'older_certificate'
   const isAllElseRecent = evidence.recentProductMs !== null || evidence.recentAssetMs !== null
   return reason === 'old_shop_id' && isAllElseRecent ? 'older_shop' : null
-}
-
-/**
- * Derives the launch verdict for a store found at `foundAt` from its dated signals. Pure, and independent of the order of the signals.
- * docs/launch-dates.md states the rule.
- */
-export function deriveLaunch(signals: DatedSignal[], foundAt: Date): LaunchVerdict {
-  const limits = limitsOf(signals, foundAt)
-  const evidence = readEvidence(signals, limits)
-  const decision = decide(evidence, limits)
-  return {
-    ...decision,
-    moved: movedReason(evidence, decision),
-    roles: signals.map((signal) => roleOf(signal, decision.status, { evidence, limits })),
-  }
-}
-
-/** What the dated signals say about the launch. */
-export type LaunchVerdict = {
-  status: LaunchStatus
-  /** UTC day; null if no signal dates it. */
-  launchDay: string | null
-  confidence: LaunchConfidence
-  /** Which rule decided: a key of `store-details.launchReason` in the locale files. */
-  reason:
-    | 'seen_opening'
-    | 'recent_products'
-    | 'recent_assets'
-    | 'recent_shop_id'
-    | 'empty_and_recent'
-    | 'old_products'
-    | 'old_assets'
-    | 'imported_catalogue'
-    | 'old_shop_id'
-    | 'old_certificate'
-    | 'no_evidence'
-  /** Evidence that an older shop moved to the address where it was found; null = none. */
-  moved: MovedReason | null
-  /** How each signal bears on the verdict, in input order. */
-  roles: SignalRole[]
 }
 
 /** Which way a signal points on its own. `hint` = towards new, but old shops have it as well. */
@@ -184,7 +184,7 @@ function leanOf(signal: DatedSignal, evidence: Evidence, limits: Limits): Lean {
 }
 
 function leanOfCatalogue(signal: DatedSignal, evidence: Evidence, limits: Limits): Lean {
-  const { isOld, recentMs } = readCatalogue(signal, limits, evidence.recentAssetMs !== null)
+  const { isOld, recentMs } = readCatalogueDates(signal, limits, evidence.recentAssetMs !== null)
   return isOld ? 'old' : recentMs === null ? 'none' : 'new'
 }
 

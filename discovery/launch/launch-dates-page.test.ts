@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { MovedReason, SignalKind } from '#contracts/stores/facts.ts'
-import { LAUNCH_RULE } from '#discovery/launch/launch-rule.ts'
 import type { LaunchVerdict } from './derive-launch.ts'
+import { LAUNCH_RULE } from './launch-rule.ts'
 
 const page = readFileSync(new URL('../../docs/launch-dates.md', import.meta.url), 'utf8')
 

@@ -1,14 +1,14 @@
 import { DAY_MS } from '#contracts/dates.ts'
-import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal } from './dated-signals.ts'
 import {
   countOf,
   earliest,
   isBefore,
   isSince,
   LAUNCH_RULE,
-  least,
+  minOf,
   type Limits,
-  most,
+  maxOf,
   ofKind,
   timeOf,
 } from './launch-rule.ts'
@@ -39,6 +39,59 @@ export type Evidence = {
   oldestTraceMs: number | null
 }
 
+export type Products = {
+  isOld: boolean
+  /** First product of the recent bulk; null if the products are old or unknown. */
+  recentMs: number | null
+  /** Some products are older: the shop is new, but not certainly. */
+  isMixed: boolean
+}
+
+export function readEvidence(signals: DatedSignal[], limits: Limits): Evidence {
+  const hasRecentFiles = isSince(earliest(signals, 'asset_version'), limits.newFromMs)
+  const products = readProducts(signals, limits, hasRecentFiles)
+  const { fileMs, articleMs, ...assets } = readAssets(signals, limits, products.recentMs !== null)
+  const shopId = readShopId(signals, limits)
+  const themes = themesOf(signals)
+  const certificateMs = earliest(signals, 'first_certificate')
+  const openedMs = minOf(
+    ofKind(signals, 'opened').flatMap(({ at }) =>
+      isSince(timeOf(at), limits.newFromMs) ? [timeOf(at)] : [],
+    ),
+  )
+  const isCatalogueImported = ofKind(signals, 'oldest_product_published').some(isImported)
+  const isCertificateOld = isBefore(certificateMs, limits.preparedFromMs)
+  const hasManyThemes = themes >= LAUNCH_RULE.manyThemes
+  // Files from the weeks before decide only without other evidence, and weakly: a password page may hide a shop in preparation.
+  const areFilesSurelyOld = isBefore(fileMs, limits.preparedFromMs)
+  const old = [products.isOld, areFilesSurelyOld, assets.isArticleOld, hasManyThemes, isCatalogueImported]
+  const publishedMs = earliest(signals, 'oldest_product_published')
+  const createdMs = earliest(signals, 'oldest_product_created')
+  const productMs = isCatalogueImported ? minOf([createdMs, publishedMs]) : (createdMs ?? publishedMs)
+  const ownTraceMs = minOf([productMs, fileMs, articleMs])
+  const domain = readDomain(signals, limits, ownTraceMs)
+  return {
+    areProductsOld: products.isOld,
+    areAssetsOld: assets.areFilesOld || assets.isArticleOld || hasManyThemes,
+    isCatalogueImported,
+    isShopIdOld: shopId.isOld,
+    isCertificateOld,
+    recentProductMs: products.recentMs,
+    recentAssetMs: hasRecentFiles ? fileMs : null,
+    isShopIdYoung: shopId.isYoung,
+    hasShopId: shopId.isKnown,
+    isCatalogueEmpty: signals.some(({ detail }) => detail?.['products'] === 0),
+    certificateMs,
+    openedMs,
+    isDoubtful: products.isMixed || themes >= LAUNCH_RULE.severalThemes,
+    isDomainOld: domain.isOld,
+    isDomainYounger: domain.isYounger,
+    wasSeenElsewhere: ofKind(signals, 'seen_elsewhere').length > 0,
+    oldTraces: [...old, shopId.isOld, isCertificateOld].filter(Boolean).length,
+    oldestTraceMs: minOf([ownTraceMs, certificateMs]) ?? earliest(signals, 'shop_id_order'),
+  }
+}
+
 function readShopId(signals: DatedSignal[], limits: Limits) {
   const estimates = ofKind(signals, 'shop_id_order')
   const isOld = estimates.some(({ detail }) => isBefore(timeOf(detail?.['latest']), limits.newFromMs))
@@ -48,7 +101,7 @@ function readShopId(signals: DatedSignal[], limits: Limits) {
 }
 
 const themesOf = (signals: DatedSignal[]): number =>
-  most(ofKind(signals, 'theme_number').map((signal) => countOf(signal, 'n'))) ?? 0
+  maxOf(ofKind(signals, 'theme_number').map((signal) => countOf(signal, 'n'))) ?? 0
 
 /** Whether an article or a file dates from before the shop was prepared. */
 function readAssets(signals: DatedSignal[], limits: Limits, hasRecentProducts: boolean) {
@@ -72,61 +125,8 @@ function readDomain(signals: DatedSignal[], limits: Limits, ownTraceMs: number |
   }
 }
 
-export function readEvidence(signals: DatedSignal[], limits: Limits): Evidence {
-  const hasRecentFiles = isSince(earliest(signals, 'asset_version'), limits.newFromMs)
-  const products = readProducts(signals, limits, hasRecentFiles)
-  const { fileMs, articleMs, ...assets } = readAssets(signals, limits, products.recentMs !== null)
-  const shopId = readShopId(signals, limits)
-  const themes = themesOf(signals)
-  const certificateMs = earliest(signals, 'first_certificate')
-  const openedMs = least(
-    ofKind(signals, 'opened').flatMap(({ at }) =>
-      isSince(timeOf(at), limits.newFromMs) ? [timeOf(at)] : [],
-    ),
-  )
-  const isCatalogueImported = ofKind(signals, 'oldest_product_published').some(isImported)
-  const isCertificateOld = isBefore(certificateMs, limits.preparedFromMs)
-  const hasManyThemes = themes >= LAUNCH_RULE.manyThemes
-  // Files from the weeks before decide only without other evidence, and weakly: a password page may hide a shop in preparation.
-  const areFilesSurelyOld = isBefore(fileMs, limits.preparedFromMs)
-  const old = [products.isOld, areFilesSurelyOld, assets.isArticleOld, hasManyThemes, isCatalogueImported]
-  const publishedMs = earliest(signals, 'oldest_product_published')
-  const createdMs = earliest(signals, 'oldest_product_created')
-  const productMs = isCatalogueImported ? least([createdMs, publishedMs]) : (createdMs ?? publishedMs)
-  const ownTraceMs = least([productMs, fileMs, articleMs])
-  const domain = readDomain(signals, limits, ownTraceMs)
-  return {
-    areProductsOld: products.isOld,
-    areAssetsOld: assets.areFilesOld || assets.isArticleOld || hasManyThemes,
-    isCatalogueImported,
-    isShopIdOld: shopId.isOld,
-    isCertificateOld,
-    recentProductMs: products.recentMs,
-    recentAssetMs: hasRecentFiles ? fileMs : null,
-    isShopIdYoung: shopId.isYoung,
-    hasShopId: shopId.isKnown,
-    isCatalogueEmpty: signals.some(({ detail }) => detail?.['products'] === 0),
-    certificateMs,
-    openedMs,
-    isDoubtful: products.isMixed || themes >= LAUNCH_RULE.severalThemes,
-    isDomainOld: domain.isOld,
-    isDomainYounger: domain.isYounger,
-    wasSeenElsewhere: ofKind(signals, 'seen_elsewhere').length > 0,
-    oldTraces: [...old, shopId.isOld, isCertificateOld].filter(Boolean).length,
-    oldestTraceMs: least([ownTraceMs, certificateMs]) ?? earliest(signals, 'shop_id_order'),
-  }
-}
-
-export type Products = {
-  isOld: boolean
-  /** First product of the recent bulk; null if the products are old or unknown. */
-  recentMs: number | null
-  /** Some products are older: the shop is new, but not certainly. */
-  isMixed: boolean
-}
-
 /** Reads one catalogue signal; without detail, its oldest product represents all. */
-export function readCatalogue(reading: DatedSignal, limits: Limits, hasRecentFiles: boolean): Products {
+export function readCatalogueDates(reading: DatedSignal, limits: Limits, hasRecentFiles: boolean): Products {
   const { at, detail } = reading
   const oldest = timeOf(at) ?? 0
   const count = typeof detail?.['products'] === 'number' ? detail['products'] : 1
@@ -152,7 +152,7 @@ export function isImported(reading: DatedSignal): boolean {
 /** Combines all catalogue signals: a single old one decides. */
 function readProducts(signals: DatedSignal[], limits: Limits, hasRecentFiles: boolean): Products {
   const readings = ofKind(signals, 'oldest_product_created').map((signal) =>
-    readCatalogue(signal, limits, hasRecentFiles),
+    readCatalogueDates(signal, limits, hasRecentFiles),
   )
   // Products published before they were created here have imported dates; such a date counts as old only if it lies far back and no
   // creation dates are known.
@@ -161,7 +161,7 @@ function readProducts(signals: DatedSignal[], limits: Limits, hasRecentFiles: bo
   const isOld = isPublishedOld || readings.some((reading) => reading.isOld)
   return {
     isOld,
-    recentMs: isOld ? null : least(readings.map(({ recentMs }) => recentMs)),
+    recentMs: isOld ? null : minOf(readings.map(({ recentMs }) => recentMs)),
     isMixed: readings.some(({ isMixed }) => isMixed),
   }
 }

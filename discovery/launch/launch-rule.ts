@@ -1,6 +1,6 @@
 import { DAY_MS, dayOf, dayStart } from '#contracts/dates.ts'
 import type { SignalKind } from '#contracts/stores/facts.ts'
-import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal } from './dated-signals.ts'
 
 /** The figures of the published rule; docs/launch-dates.md explains each, and a test keeps the two in agreement. */
 export const LAUNCH_RULE = {
@@ -65,18 +65,18 @@ export const countOf = (signal: DatedSignal, key: string): number => {
   return typeof value === 'number' ? value : 0
 }
 
-const known = (times: (number | null)[]): number[] => times.filter((ms) => ms !== null)
+const knownTimes = (times: (number | null)[]): number[] => times.filter((ms) => ms !== null)
 
 /** Does not spread the array: a store may have any number of readings. */
-export const least = (times: (number | null)[]): number | null =>
-  known(times).reduce<number | null>((one, ms) => (one === null || ms < one ? ms : one), null)
-export const most = (times: (number | null)[]): number | null =>
-  known(times).reduce<number | null>((one, ms) => (one === null || ms > one ? ms : one), null)
+export const minOf = (times: (number | null)[]): number | null =>
+  knownTimes(times).reduce<number | null>((one, ms) => (one === null || ms < one ? ms : one), null)
+export const maxOf = (times: (number | null)[]): number | null =>
+  knownTimes(times).reduce<number | null>((one, ms) => (one === null || ms > one ? ms : one), null)
 
 export const ofKind = (signals: DatedSignal[], kind: SignalKind): DatedSignal[] =>
   signals.filter((signal) => signal.kind === kind)
 export const earliest = (signals: DatedSignal[], kind: SignalKind): number | null =>
-  least(ofKind(signals, kind).map(({ at }) => timeOf(at)))
+  minOf(ofKind(signals, kind).map(({ at }) => timeOf(at)))
 
 export const isBefore = (ms: number | null, limitMs: number): boolean => ms !== null && ms < limitMs
 export const isSince = (ms: number | null, limitMs: number): boolean => ms !== null && ms >= limitMs

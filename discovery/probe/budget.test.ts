@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Budget, type BudgetOptions, createBudget } from '#discovery/probe/budget.ts'
+import { type Budget, type BudgetOptions, createBudget } from './budget.ts'
 
 type Timer = { atMs: number; wake: () => void }
 
@@ -147,7 +147,7 @@ test('a gap that a host requests in its first answer applies to the second reque
 
 test('the platform as a whole gets half the rate once many hosts throttle', async () => {
   const { budget, ask, runUntilIdle, starts } = start({ perHostGapMs: 0 })
-  for (let i = 0; i < 5; i += 1) budget.note(`shop-${i}.test`, true)
+  for (let i = 0; i < 5; i += 1) budget.record(`shop-${i}.test`, true)
   expect(budget.share()).toBe(0.5)
   for (let i = 0; i < 4; i += 1) void ask(`shop-${i}.test`)
   await runUntilIdle()
@@ -190,7 +190,7 @@ test('an abort while waiting ends the wait without a request', async () => {
   expect(log).toHaveLength(1)
 })
 
-test('a task that throws releases its turn', async () => {
+test('a task that throws releases its slot', async () => {
   const { budget, ask, runUntilIdle, log } = start()
   const failing: ReturnType<Budget['run']> = budget.run('shop.test', async () => {
     throw new Error('a bug')

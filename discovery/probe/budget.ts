@@ -1,4 +1,5 @@
-import { getDomain } from 'tldts'
+import { siteOf } from '#discovery/document/urls.ts'
+import { abortableSleep, type Sleep } from '#discovery/fetch/abortable-sleep.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 
 export type BudgetOptions = {
@@ -20,8 +21,8 @@ export type Budget = {
   rest: (host: string, untilMs: number) => void
   /** Sets a longer gap for one host, as its robots.txt asks. */
   setGap: (host: string, gapMs: number) => void
-  /** Records whether a request was throttled; if many hosts throttle at once, all requests slow down, see `createPace`. */
-  note: (host: string, isThrottled: boolean) => void
+  /** Records whether a request was throttled; if many hosts throttle at once, all requests slow down, see `createRateLimiter`. */
+  record: (host: string, isThrottled: boolean) => void
   /** Fraction of the total rate in use now, 0 to 1. */
   share: () => number
 }
@@ -42,8 +43,56 @@ type HostState = {
   restUntilMs: number
 }
 
-// Shops below a shared name such as myshopify.com are separate hosts; the common pace covers them all.
-const keyOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
+/**
+ * Enforces politeness for all visits in one place. A request to a resting host returns at once with the remaining time, so no request waits
+ * in memory for hours. All other waiting is bounded by the number of queued requests.
+ */
+export function createBudget(options: BudgetOptions): Budget {
+  const { now } = options
+  const sleep = options.sleep ?? abortableSleep
+  const limiter = createRateLimiter(options.requestsPerSecond)
+  const { stateOf, countRun } = createHostStates(options)
+
+  const { restLeft, waitForSlot } = createScheduler({ now, sleep, limiter })
+
+  const run: Budget['run'] = async (host, fn, signal) => {
+    countRun()
+    const state = stateOf(host)
+    const afterMs = restLeft(state)
+    if (afterMs > 0) return { kind: 'retry', afterMs }
+    const before = state.tail
+    const slot = Promise.withResolvers<void>()
+    state.tail = slot.promise
+    state.waiting += 1
+    try {
+      await before
+      const refusal = await waitForSlot(state, signal)
+      if (refusal) return refusal
+      try {
+        return { kind: 'done', value: await fn() }
+      } finally {
+        state.endedAtMs = now().getTime()
+      }
+    } finally {
+      state.waiting -= 1
+      slot.resolve()
+    }
+  }
+
+  return {
+    run,
+    rest: (host, untilMs) => {
+      const state = stateOf(host)
+      state.restUntilMs = Math.max(state.restUntilMs, untilMs)
+    },
+    setGap: (host, gapMs) => {
+      const state = stateOf(host)
+      state.gapMs = Math.max(options.perHostGapMs, gapMs)
+    },
+    record: (host, isThrottled) => limiter.record(siteOf(host), isThrottled, now().getTime()),
+    share: () => limiter.share(now().getTime()),
+  }
+}
 
 const freeAtMs = ({ endedAtMs, gapMs }: HostState): number => endedAtMs + gapMs
 
@@ -60,8 +109,8 @@ function createHostStates(options: BudgetOptions) {
   }
 
   const stateOf = (host: string): HostState => {
-    const key = keyOf(host)
-    const known = states.get(key)
+    const site = siteOf(host)
+    const known = states.get(site)
     if (known) return known
     const state = {
       tail: Promise.resolve(),
@@ -70,7 +119,7 @@ function createHostStates(options: BudgetOptions) {
       endedAtMs: -Infinity,
       restUntilMs: 0,
     }
-    states.set(key, state)
+    states.set(site, state)
     return state
   }
 
@@ -83,29 +132,32 @@ function createHostStates(options: BudgetOptions) {
   }
 }
 
-type ThrottleDeps = { now: () => Date; sleep: Sleep; pace: RateLimiter }
+type SchedulerDeps = { now: () => Date; sleep: Sleep; limiter: RateLimiter }
 
-/** Decides when a request may start: first the host's rest and gap, then its place in the common queue. */
-function createThrottle({ now, sleep, pace }: ThrottleDeps) {
+/** Decides when a request may start: first the host's rest and gap, then its slot in the common rate. */
+function createScheduler({ now, sleep, limiter }: SchedulerDeps) {
   const restLeft = (state: HostState): number => Math.max(0, state.restUntilMs - now().getTime())
 
-  const turnedAway = (state: HostState, signal?: AbortSignal): BudgetOutcome<never> | null => {
+  const refusalNow = (state: HostState, signal?: AbortSignal): BudgetOutcome<never> | null => {
     const afterMs = restLeft(state)
     return afterMs > 0 || signal?.aborted ? { kind: 'retry', afterMs } : null
   }
 
   /** Starts requests one after another by the clock at the actual start: late timers that fire together must not start together. */
-  let line: Promise<unknown> = Promise.resolve()
-  const waitInLine = async (state: HostState, signal?: AbortSignal): Promise<BudgetOutcome<never> | null> => {
-    for (let ms = waitOf(); ms > 0 && !turnedAway(state, signal); ms = waitOf()) await sleep(ms, signal)
-    const refusal = turnedAway(state, signal)
-    if (!refusal) pace.start(now().getTime())
+  let queue: Promise<unknown> = Promise.resolve()
+  const waitForRate = async (
+    state: HostState,
+    signal?: AbortSignal,
+  ): Promise<BudgetOutcome<never> | null> => {
+    for (let ms = waitOf(); ms > 0 && !refusalNow(state, signal); ms = waitOf()) await sleep(ms, signal)
+    const refusal = refusalNow(state, signal)
+    if (!refusal) limiter.start(now().getTime())
     return refusal
   }
-  const waitOf = () => pace.waitMs(now().getTime())
+  const waitOf = () => limiter.waitMs(now().getTime())
 
-  /** Waits for the host's gap and the common pace. Returns the remaining rest time if the host may not be asked after all. */
-  const waitForTurn = async (
+  /** Waits for the host's gap and the common rate. Returns the remaining rest time if the host may not be asked after all. */
+  const waitForSlot = async (
     state: HostState,
     signal?: AbortSignal,
   ): Promise<BudgetOutcome<never> | null> => {
@@ -114,79 +166,13 @@ function createThrottle({ now, sleep, pace }: ThrottleDeps) {
       state.endedAtMs = Math.min(state.endedAtMs, now().getTime())
       return freeAtMs(state) - now().getTime()
     }
-    for (let ms = gapLeftMs(); ms > 0 && !turnedAway(state, signal); ms = gapLeftMs()) await sleep(ms, signal)
-    const refusal = turnedAway(state, signal)
+    for (let ms = gapLeftMs(); ms > 0 && !refusalNow(state, signal); ms = gapLeftMs()) await sleep(ms, signal)
+    const refusal = refusalNow(state, signal)
     if (refusal) return refusal
-    const turn = line.then(() => waitInLine(state, signal))
-    line = turn
-    return turn
+    const slot = queue.then(() => waitForRate(state, signal))
+    queue = slot
+    return slot
   }
 
-  return { restLeft, waitForTurn }
+  return { restLeft, waitForSlot }
 }
-
-/**
- * Enforces politeness for all visits in one place. A request to a resting host returns at once with the remaining time, so no request waits
- * in memory for hours. All other waiting is bounded by the number of queued requests.
- */
-export function createBudget(options: BudgetOptions): Budget {
-  const { now } = options
-  const sleep = options.sleep ?? abortableSleep
-  const pace = createRateLimiter(options.requestsPerSecond)
-  const { stateOf, countRun } = createHostStates(options)
-
-  const { restLeft, waitForTurn } = createThrottle({ now, sleep, pace })
-
-  const run: Budget['run'] = async (host, fn, signal) => {
-    countRun()
-    const state = stateOf(host)
-    const afterMs = restLeft(state)
-    if (afterMs > 0) return { kind: 'retry', afterMs }
-    const before = state.tail
-    const turn = Promise.withResolvers<void>()
-    state.tail = turn.promise
-    state.waiting += 1
-    try {
-      await before
-      const refusal = await waitForTurn(state, signal)
-      if (refusal) return refusal
-      try {
-        return { kind: 'done', value: await fn() }
-      } finally {
-        state.endedAtMs = now().getTime()
-      }
-    } finally {
-      state.waiting -= 1
-      turn.resolve()
-    }
-  }
-
-  return {
-    run,
-    rest: (host, untilMs) => {
-      const state = stateOf(host)
-      state.restUntilMs = Math.max(state.restUntilMs, untilMs)
-    },
-    setGap: (host, gapMs) => {
-      const state = stateOf(host)
-      state.gapMs = Math.max(options.perHostGapMs, gapMs)
-    },
-    note: (host, isThrottled) => pace.note(keyOf(host), isThrottled, now().getTime()),
-    share: () => pace.share(now().getTime()),
-  }
-}
-
-/** Waits; resolves early, without an error, when the signal fires. */
-type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
-
-const abortableSleep: Sleep = (ms, signal) =>
-  new Promise((resolve) => {
-    if (signal?.aborted) return resolve()
-    const end = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal?.addEventListener('abort', end, { once: true })
-  })

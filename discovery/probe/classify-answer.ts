@@ -1,16 +1,46 @@
+import { DAY_MS } from '#contracts/dates.ts'
+import type { Page } from '#discovery/document/page.ts'
 import { readMetaJson } from '#discovery/extract/meta-json.ts'
 import { readPlatformHeaders } from '#discovery/extract/shop-globals.ts'
-import type { Page } from '#discovery/extract/store-snapshot.ts'
 import type { FetchOutcome, RefusalReason } from '#discovery/fetch/fetch-outcome.ts'
-import { RETRY_MS, retryAfterMs } from '#discovery/fetch/retry-after.ts'
+import { retryAfterMs } from '#discovery/fetch/retry-after.ts'
 import type { ProbeResult } from './probe-result.ts'
 
 type Response = Extract<FetchOutcome, { kind: 'response' }>
 type Failure = Extract<FetchOutcome, { kind: 'failed' }>
 type Retry = Extract<ProbeResult, { kind: 'retry' }>
 
+/** Minimum delays for hosts that name none; callers should lengthen them with each retry. */
+const RETRY_MS = {
+  network: 45_000,
+  serverError: 60_000,
+  throttled: 60_000,
+  /** 403 and 430: the platform rejects our requests. */
+  refused: DAY_MS,
+} as const
+
 const CHALLENGE_MARK = /cf-chl|challenge-platform|<title>\s*just a moment|captcha/i
 const CHALLENGE_SCAN_BYTES = 32 * 1024
+
+/**
+ * The result with which an answer ends the visit, for any page. Null if the page can be read; `unreadable` or `too_large` if reading
+ * it is pointless.
+ */
+export function classifyAnswer(
+  outcome: FetchOutcome,
+  now: Date,
+): ProbeResult | 'unreadable' | 'too_large' | null {
+  switch (outcome.kind) {
+    case 'response':
+      return classifyResponse(outcome, now)
+    case 'failed':
+      return classifyFailure(outcome)
+    case 'refused':
+      return classifyRefusal(outcome.reason)
+    default:
+      return outcome satisfies never
+  }
+}
 
 /** A challenge page that wants to verify a human, instead of the requested page. */
 export function isChallenge({ status, headers, body }: Response): boolean {
@@ -21,14 +51,15 @@ export function isChallenge({ status, headers, body }: Response): boolean {
 
 function classifyResponse(response: Response, now: Date): ProbeResult | null {
   const { status } = response
-  const retry = (cause: Retry['cause'], leastMs: number): Retry => ({
+  const askedMs = retryAfterMs(response.headers, now) ?? 0
+  const retry = (cause: Retry['cause'], minMs: number): Retry => ({
     kind: 'retry',
     cause,
-    afterMs: Math.max(leastMs, retryAfterMs(response.headers, now)),
+    afterMs: Math.max(minMs, askedMs),
   })
   if (isChallenge(response)) return retry('challenge', RETRY_MS.refused)
   // The delay in the header replaces the default: that is the purpose of 429.
-  if (status === 429) return retry('throttled', retryAfterMs(response.headers, now) || RETRY_MS.throttled)
+  if (status === 429) return retry('throttled', askedMs || RETRY_MS.throttled)
   if (status === 430 || status === 403) return retry('refused_by_host', RETRY_MS.refused)
   if (status === 402) return { kind: 'not_a_store', reason: 'frozen' }
   if (status === 423) return { kind: 'not_a_store', reason: 'locked' }
@@ -73,26 +104,6 @@ export function classifyRefusal(reason: RefusalReason): ProbeResult {
       return { kind: 'not_a_store', reason: 'other_platform' }
     default:
       return reason satisfies never
-  }
-}
-
-/**
- * The result with which an answer ends the visit, for any page. Null if the page can be read; `unreadable` or `too_large` if reading
- * it is pointless.
- */
-export function classifyAnswer(
-  outcome: FetchOutcome,
-  now: Date,
-): ProbeResult | 'unreadable' | 'too_large' | null {
-  switch (outcome.kind) {
-    case 'response':
-      return classifyResponse(outcome, now)
-    case 'failed':
-      return classifyFailure(outcome)
-    case 'refused':
-      return classifyRefusal(outcome.reason)
-    default:
-      return outcome satisfies never
   }
 }
 

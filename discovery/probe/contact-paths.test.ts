@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contactPaths } from './probe-host.ts'
 import { cpuMsOf } from '#testing/cpu-time.ts'
+import { contactPaths } from './probe-host.ts'
 
 const USUAL = ['/policies/contact-information', '/pages/contact']
 

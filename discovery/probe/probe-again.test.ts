@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { PageValidators } from './probe-result.ts'
 import {
   catalogue,
   HOME,
@@ -12,7 +11,8 @@ import {
   SHOPIFY,
   type Site,
   startProbe,
-} from '#discovery/probe/fixtures/test-site.ts'
+} from './fixtures/test-site.ts'
+import type { PageValidators } from './probe-result.ts'
 
 const META = 'https://shop.test/meta.json'
 const HOME_URL = 'https://shop.test/'

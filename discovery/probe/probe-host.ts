@@ -1,12 +1,16 @@
+import { DAY_MS } from '#contracts/dates.ts'
+import type { Page } from '#discovery/document/page.ts'
 import { readMetaJson } from '#discovery/extract/meta-json.ts'
-import type { DatedSignal, Page, StoreSnapshot, VisitPages } from '#discovery/extract/store-snapshot.ts'
-import { DAY_MS } from '#discovery/fetch/retry-after.ts'
+import type { StoreSnapshot, VisitPages } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
 import { hasPlatformHeaders } from './classify-answer.ts'
 import { type PageValidators, type ProbeResult, validatorsOf } from './probe-result.ts'
-import { isHeadless, isStopped, readEntrance, stop, type Stopped } from './read-entrance.ts'
+import { isHeadless, isStopped, readEntryPages, stop, type Stopped } from './read-entry-pages.ts'
 import type { VisitDeps } from './visit-state.ts'
 import { type ProbeVisit, startVisit, type Visit } from './visit.ts'
+
+export type Extracted = { snapshot: StoreSnapshot; products: ProductRecord[] }
 
 export type ProbeDeps = Omit<VisitDeps, 'maxRequests'> & {
   /** Must not modify or transfer the page bodies: they are read again. */
@@ -32,6 +36,19 @@ const MAX_CATALOGUE_PAGES = 100
 const MAX_CONTACT_PAGES = 2
 const UNREAD = new Set(['extraction_timeout', 'extraction_failed'])
 
+/**
+ * Visits one host politely and classifies it: robots.txt, meta.json, home page, catalogue, and for shops that are worth it the catalogue's
+ * last page and up to two contact pages; at most `maxRequests` (8) requests, redirects included. Never rejects because of the host's
+ * answers; rejects only if `extract` or `isOptedOut` does.
+ */
+export function createProbe(deps: ProbeDeps): Probe {
+  const maxRequests = deps.maxRequests ?? DEFAULT_MAX_REQUESTS
+  return async (host, signal) => {
+    if (await deps.isOptedOut(host)) return { kind: 'never', cause: 'opt_out' }
+    return visitStore(deps, startVisit({ ...deps, maxRequests }, host, signal), host)
+  }
+}
+
 const catalogueUrl = (page: number, perPage = PRODUCTS_PER_PAGE): string =>
   `/products.json?limit=${perPage}&page=${page}`
 
@@ -43,7 +60,7 @@ const isJson = ({ status, headers }: Page): boolean =>
  * One page of the catalogue; null if the shop publishes none. Without it a shop's age is guesswork, so temporary trouble ends the visit. A
  * refusal of this file alone does not, because some merchants block it.
  */
-async function readCatalogue(visit: Visit, page: number): Promise<Stopped | Page | null> {
+async function fetchCatalogue(visit: Visit, page: number): Promise<Stopped | Page | null> {
   let answer = await visit.get(catalogueUrl(page))
   if (answer.kind === 'unreadable' && page === 1)
     answer = await visit.get(catalogueUrl(page, FEWER_PRODUCTS_PER_PAGE))
@@ -60,7 +77,7 @@ function lastPageOf(meta: Page | null): number | null {
   return last > 1 && last <= MAX_CATALOGUE_PAGES ? last : null
 }
 
-async function readContactPages(visit: Visit, home: Page | null): Promise<Page[]> {
+async function fetchContactPages(visit: Visit, home: Page | null): Promise<Page[]> {
   const pages: Page[] = []
   for (const path of contactPaths(home, MAX_CONTACT_PAGES)) {
     const answer = await visit.get(path)
@@ -84,23 +101,23 @@ async function readMore(
   let lastPart: Extracted | null = null
   const lastPage = isWorthMore(first.snapshot) && pages.products ? lastPageOf(pages.meta) : null
   if (lastPage !== null) {
-    const products = await readCatalogue(visit, lastPage)
+    const products = await fetchCatalogue(visit, lastPage)
     if (isStopped(products)) return products
     if (products) lastPart = await deps.extract({ home: null, meta: pages.meta, products, contact: [] }, host)
   }
   const withLast = (found: Extracted) => (lastPart ? mergeCatalogue(found, lastPart) : found)
   const soFar = withLast(first)
   if (hasBothContacts(soFar.snapshot) || !isWorthMore(soFar.snapshot)) return soFar
-  const contact = await readContactPages(visit, pages.home)
+  const contact = await fetchContactPages(visit, pages.home)
   return contact.length > 0 ? withLast(await deps.extract({ ...pages, contact }, host)) : soFar
 }
 
-type EntrancePages = { meta: Page | null; home: Page | null }
+type MetaAndHome = { meta: Page | null; home: Page | null }
 
 function classifyNonStore(
   visit: ProbeVisit,
   host: string,
-  pages: EntrancePages,
+  pages: MetaAndHome,
   snapshot: StoreSnapshot,
 ): ProbeResult {
   // Pages that hang or crash the extractor say nothing about the shop; retry once more on another day.
@@ -116,17 +133,17 @@ function classifyNonStore(
  * Both validators or none: with only one, half a visit could call a store unchanged. None for a password page, since the shop behind it may
  * change.
  */
-function keptValidators(isOpen: boolean, { meta, home }: EntrancePages): { validators?: PageValidators[] } {
+function keptValidators(isOpen: boolean, { meta, home }: MetaAndHome): { validators?: PageValidators[] } {
   const kept = [meta, home].map((page) => page && validatorsOf(page)).filter((page) => page !== null)
   return isOpen && kept.length === 2 ? { validators: kept } : {}
 }
 
 async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Promise<ProbeResult> {
-  const entrance = await readEntrance(visit, host, deps.known)
-  if (isStopped(entrance)) return entrance.result
-  const { meta, home, isProtected, finalHost } = entrance
+  const entry = await readEntryPages(visit, host, deps.known)
+  if (isStopped(entry)) return entry.result
+  const { meta, home, isProtected, finalHost } = entry
   // A protected shop redirects every other path to its password page.
-  const products = isProtected ? null : await readCatalogue(visit, 1)
+  const products = isProtected ? null : await fetchCatalogue(visit, 1)
   if (isStopped(products)) return products.result
   const pages = { home, meta, products, contact: [] }
   const first = await deps.extract(pages, host)
@@ -135,19 +152,6 @@ async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Pro
   const found = isOpen ? await readMore(deps, visit, host, pages, first) : first
   if (isStopped(found)) return found.result
   return { kind: 'store', finalHost, ...found, ...keptValidators(isOpen, pages) }
-}
-
-/**
- * Visits one host politely and classifies it: robots.txt, meta.json, home page, catalogue, and for shops that are worth it the catalogue's
- * last page and up to two contact pages; at most `maxRequests` (8) requests, redirects included. Never rejects because of the host's
- * answers; rejects only if `extract` or `isOptedOut` does.
- */
-export function createProbe(deps: ProbeDeps): Probe {
-  const maxRequests = deps.maxRequests ?? DEFAULT_MAX_REQUESTS
-  return async (host, signal) => {
-    if (await deps.isOptedOut(host)) return { kind: 'never', cause: 'opt_out' }
-    return visitStore(deps, startVisit({ ...deps, maxRequests }, host, signal), host)
-  }
 }
 
 /** Paths that may show a shop's address, best first: the platform's contact policy, contact pages in many languages, imprints. */
@@ -194,12 +198,10 @@ export function contactPaths(home: Page | null, max: number): string[] {
   return [...linked, ...usual].slice(0, max)
 }
 
-export type Extracted = { snapshot: StoreSnapshot; products: ProductRecord[] }
-
 const isOldest = (signal: DatedSignal): boolean => signal.kind.startsWith('oldest_product')
 
 /** For each date that indicates the shop's age, keeps the earlier one of the two pages, with that page as evidence. */
-function mergeSignals(first: DatedSignal[], last: DatedSignal[]): DatedSignal[] {
+function keepOldestDates(first: DatedSignal[], last: DatedSignal[]): DatedSignal[] {
   const lastOldest = new Map(last.filter(isOldest).map((signal) => [signal.kind, signal]))
   const merged = first.map((signal) => {
     const other = lastOldest.get(signal.kind)
@@ -213,7 +215,7 @@ function mergeSignals(first: DatedSignal[], last: DatedSignal[]): DatedSignal[] 
 function mergeCatalogue(visit: Extracted, last: Extracted): Extracted {
   const known = new Set(visit.products.map(({ productId }) => productId))
   return {
-    snapshot: { ...visit.snapshot, signals: mergeSignals(visit.snapshot.signals, last.snapshot.signals) },
+    snapshot: { ...visit.snapshot, signals: keepOldestDates(visit.snapshot.signals, last.snapshot.signals) },
     products: [...visit.products, ...last.products.filter(({ productId }) => !known.has(productId))],
   }
 }

@@ -1,4 +1,5 @@
-import type { Page, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
+import type { Page } from '#discovery/document/page.ts'
+import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
 
 /**

@@ -4,7 +4,7 @@ export type RateLimiter = {
   /** Records that a request starts now. */
   start: (nowMs: number) => void
   /** Records whether a request was throttled: if many different hosts throttle at once, the platform itself is throttling. */
-  note: (host: string, isThrottled: boolean, nowMs: number) => void
+  record: (host: string, isThrottled: boolean, nowMs: number) => void
   /** Fraction of the configured rate in use now, 0 to 1. */
   share: (nowMs: number) => number
 }
@@ -13,10 +13,10 @@ export type RateLimiter = {
 const BURST_MS = 100
 const WINDOW_MS = 60_000
 /** A single throttling shop speaks only for itself; this many different ones within a minute … */
-const LEAST_HOSTS = 5
+const MIN_HOSTS = 5
 /** … and this fraction of all answers mean that our address as a whole sends too many requests. */
-const LEAST_PART = 0.1
-const LEAST_SHARE = 1 / 32
+const MIN_THROTTLED_PART = 0.1
+const MIN_SHARE = 1 / 32
 /** Fraction of the rate that is restored for each minute without trouble. */
 const RECOVERED_PER_WINDOW = 0.1
 
@@ -45,9 +45,9 @@ export function createRateLimiter(requestsPerSecond: number): RateLimiter {
     hosts.clear()
   }
   const slowDown = (nowMs: number): void => {
-    shareAtTrouble = Math.max(LEAST_SHARE, share(nowMs) / 2)
+    shareAtTrouble = Math.max(MIN_SHARE, share(nowMs) / 2)
     troubleAtMs = nowMs
-    // The next halving needs new evidence: requests already in flight were sent at the old pace.
+    // The next halving needs new evidence: requests already in flight were sent at the old rate.
     startWindow(nowMs)
   }
 
@@ -55,7 +55,7 @@ export function createRateLimiter(requestsPerSecond: number): RateLimiter {
     share,
     waitMs(nowMs) {
       // A start more than one interval ahead means that the machine's clock was set back.
-      const longestMs = 1000 / (requestsPerSecond * LEAST_SHARE)
+      const longestMs = 1000 / (requestsPerSecond * MIN_SHARE)
       if (freeAtMs - nowMs > longestMs) freeAtMs = nowMs
       return Math.max(0, freeAtMs - nowMs)
     },
@@ -64,13 +64,13 @@ export function createRateLimiter(requestsPerSecond: number): RateLimiter {
       const burstMs = Math.max(0, BURST_MS - intervalMs)
       freeAtMs = Math.max(freeAtMs, nowMs - burstMs) + intervalMs
     },
-    note(host, isThrottled, nowMs) {
+    record(host, isThrottled, nowMs) {
       if (nowMs - windowStartMs > WINDOW_MS) startWindow(nowMs)
       answers += 1
       if (!isThrottled) return
       throttled += 1
       hosts.add(host)
-      if (hosts.size >= LEAST_HOSTS && throttled >= answers * LEAST_PART) slowDown(nowMs)
+      if (hosts.size >= MIN_HOSTS && throttled >= answers * MIN_THROTTLED_PART) slowDown(nowMs)
     },
   }
 }

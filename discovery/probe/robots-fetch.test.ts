@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
-import { createRobotsCache } from './robots.ts'
 import {
   DAY_MS,
   failed,
@@ -12,7 +11,8 @@ import {
   SHOP,
   type Site,
   startProbe,
-} from '#discovery/probe/fixtures/test-site.ts'
+} from './fixtures/test-site.ts'
+import { createRobotsCache } from './robots.ts'
 
 const ROBOTS = 'https://shop.test/robots.txt'
 const FORBID_ALL = 'User-agent: *\nDisallow: /'
@@ -72,7 +72,7 @@ function noWaiting() {
     }),
     rest: () => undefined,
     setGap: () => undefined,
-    note: () => undefined,
+    record: () => undefined,
     share: () => 1,
   }
 }
@@ -83,9 +83,9 @@ test(
   async () => {
     let nowMs = Date.parse('2026-11-02T10:00:00Z')
     const now = () => new Date(nowMs)
-    const robotsMemory = createRobotsCache({ now })
+    const robotsCache = createRobotsCache({ now })
     const given = site({ headers: { etag: '"r1"' }, body: 'User-agent: *\nDisallow: /products.json' })
-    const { probe, asked, conditions } = startProbe(given, { robotsMemory }, now)
+    const { probe, asked, conditions } = startProbe(given, { robotsCache }, now)
     const timesAsked = () => asked.filter((url) => url === ROBOTS).length
     await probe('shop.test')
     nowMs += DAY_MS - 1
@@ -112,7 +112,7 @@ test('the robots.txt of the primary domain is remembered, so the next visit goes
     'https://www.shop.test/meta.json': meta(0),
     'https://www.shop.test/': page(HOME),
   }
-  const { probe, asked } = startProbe(www, { robotsMemory: createRobotsCache({ now }) }, now)
+  const { probe, asked } = startProbe(www, { robotsCache: createRobotsCache({ now }) }, now)
   await probe('shop.test')
   asked.length = 0
   expect(await probe('shop.test')).toMatchObject({ kind: 'store', finalHost: 'www.shop.test' })
@@ -126,19 +126,19 @@ test('the robots.txt of the primary domain is remembered, so the next visit goes
 test('a server error is not remembered as an answer', async () => {
   const now = () => new Date('2026-11-02T10:00:00Z')
   const given = site({ status: 404 })
-  const robotsMemory = createRobotsCache({ now, capacity: 1 })
-  const { probe } = startProbe(given, { robotsMemory, budget: noWaiting() }, now)
+  const robotsCache = createRobotsCache({ now, capacity: 1 })
+  const { probe } = startProbe(given, { robotsCache, budget: noWaiting() }, now)
   given[ROBOTS] = { status: 500 }
   expect(await probe('shop.test')).toMatchObject({ kind: 'retry' })
   given[ROBOTS] = page(FORBID_ALL)
   expect(await probe('shop.test')).toEqual(FORBIDDEN)
-  expect(robotsMemory.find('shop.test')?.isFresh).toBe(true)
-  robotsMemory.keep('other.test', {
+  expect(robotsCache.get('shop.test')?.isFresh).toBe(true)
+  robotsCache.set('other.test', {
     robots: { isAllowed: () => true, crawlDelayMs: 0 },
     host: 'other.test',
     validators: null,
   })
-  expect(robotsMemory.find('shop.test')).toBeNull()
+  expect(robotsCache.get('shop.test')).toBeNull()
 })
 
 test('simultaneous visits to one site request robots.txt only once', async () => {
@@ -148,7 +148,7 @@ test('simultaneous visits to one site request robots.txt only once', async () =>
     'https://www.shop.test/robots.txt': redirect(ROBOTS),
     [ROBOTS]: page('User-agent: *\nDisallow: /cart'),
   }
-  const { probe, asked } = startProbe(given, { robotsMemory: createRobotsCache({ now }) }, now)
+  const { probe, asked } = startProbe(given, { robotsCache: createRobotsCache({ now }) }, now)
   await Promise.all([probe('shop.test'), probe('www.shop.test'), probe('shop.test')])
   expect(asked.filter((url) => url === ROBOTS)).toHaveLength(1)
 })

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MAX_ROBOTS_BYTES, parseRobots } from '#discovery/probe/robots.ts'
 import { cpuMsOf } from '#testing/cpu-time.ts'
+import { MAX_ROBOTS_BYTES, parseRobots } from './robots.ts'
 
 const TOKEN = 'StoredawnBot'
 const read = (text: string) => parseRobots(new TextEncoder().encode(text), TOKEN)

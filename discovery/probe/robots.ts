@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { getDomain } from 'tldts'
+import { DAY_MS } from '#contracts/dates.ts'
+import { decodeUnicode } from '#discovery/document/decode-body.ts'
+import { siteOf } from '#discovery/document/urls.ts'
 import type { PageValidators } from './probe-result.ts'
 
 /** The rules of one robots.txt for one crawler. */
@@ -18,12 +20,14 @@ type Group = { agents: string[]; rules: Rule[]; crawlDelayMs: number }
 
 export const ALLOW_ALL: Robots = { isAllowed: () => true, crawlDelayMs: 0 }
 
-/** UTF-8 with or without BOM as the RFC demands, and UTF-16 with one, which some editors save. */
-function decodeText(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  const encoding = isUtf16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
-  return new TextDecoder(encoding).decode(bytes)
+/** Parses robots.txt by RFC 9309 for the crawler with this product token. Accepts any bytes. */
+export function parseRobots(bytes: Uint8Array, productToken: string): Robots {
+  const groups = groupsFor(parseGroups(decodeUnicode(cutToLimit(bytes))), productToken)
+  const rules = groups.flatMap((group) => group.rules)
+  return {
+    isAllowed: (path) => path === '/robots.txt' || decide(rules, normalisePath(path)),
+    crawlDelayMs: Math.max(0, ...groups.map((group) => group.crawlDelayMs)),
+  }
 }
 
 /** A truncated rule would mean something else, so an incomplete last line is dropped. */
@@ -99,17 +103,7 @@ function decide(rules: readonly Rule[], path: string): boolean {
   return best?.isAllow ?? true
 }
 
-/** Parses robots.txt by RFC 9309 for the crawler with this product token. Accepts any bytes. */
-export function parseRobots(bytes: Uint8Array, productToken: string): Robots {
-  const groups = groupsFor(parseGroups(decodeText(cutToLimit(bytes))), productToken)
-  const rules = groups.flatMap((group) => group.rules)
-  return {
-    isAllowed: (path) => path === '/robots.txt' || decide(rules, normalisePath(path)),
-    crawlDelayMs: Math.max(0, ...groups.map((group) => group.crawlDelayMs)),
-  }
-}
-
-export type KnownRobots = {
+export type CachedRobots = {
   robots: Robots
   /** The host that serves the file: a shop with another primary domain redirects it, and the visit continues there. */
   host: string
@@ -118,14 +112,14 @@ export type KnownRobots = {
 
 export type RobotsCache = {
   /** `isFresh` = usable without a request; an older one allows a conditional request. */
-  find: (host: string) => (KnownRobots & { isFresh: boolean }) | null
-  keep: (host: string, known: KnownRobots) => void
+  get: (host: string) => (CachedRobots & { isFresh: boolean }) | null
+  set: (host: string, known: CachedRobots) => void
   /** Serialises simultaneous visits to one site, so that only the first has to fetch: the second starts when the first has read. */
-  inTurn: <Value>(host: string, read: () => Promise<Value>) => Promise<Value>
+  serialise: <Value>(host: string, read: () => Promise<Value>) => Promise<Value>
 }
 
 /** RFC 9309, 2.4: at most a day. */
-const FRESH_MS = 24 * 60 * 60 * 1000
+const FRESH_MS = DAY_MS
 /** The rules of a typical file take about 10 kB. */
 const DEFAULT_CAPACITY = 2_000
 
@@ -137,27 +131,27 @@ export function createRobotsCache({
   now: () => Date
   capacity?: number
 }): RobotsCache {
-  const entries = new LRUCache<string, KnownRobots & { readAtMs: number }>({ max: capacity })
+  const entries = new LRUCache<string, CachedRobots & { readAtMs: number }>({ max: capacity })
   const readers = new Map<string, Promise<unknown>>()
   return {
-    find(host) {
+    get(host) {
       const entry = entries.get(host)
       if (!entry) return null
       const { readAtMs, ...known } = entry
       return { ...known, isFresh: now().getTime() - readAtMs < FRESH_MS }
     },
-    keep(host, known) {
+    set(host, known) {
       entries.set(host, { ...known, readAtMs: now().getTime() })
     },
-    async inTurn(host, read) {
-      const site = getDomain(host, { allowPrivateDomains: true }) ?? host
+    async serialise(host, read) {
+      const site = siteOf(host)
       const before = readers.get(site) ?? Promise.resolve()
-      const turn = before.then(read, read)
-      readers.set(site, turn)
+      const result = before.then(read, read)
+      readers.set(site, result)
       try {
-        return await turn
+        return await result
       } finally {
-        if (readers.get(site) === turn) readers.delete(site)
+        if (readers.get(site) === result) readers.delete(site)
       }
     },
   }

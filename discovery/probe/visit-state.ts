@@ -1,10 +1,10 @@
-import type { Page } from '#discovery/extract/store-snapshot.ts'
+import type { Page } from '#discovery/document/page.ts'
 import { checkUrl, type UrlCheck } from '#discovery/fetch/address-guard.ts'
 import type { Fetch, FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
-import type { Budget } from '#discovery/probe/budget.ts'
+import type { Budget } from './budget.ts'
 import { classifyAnswer, classifyRefusal, hasPlatformHeaders } from './classify-answer.ts'
 import { conditionsOf, type PageValidators, type ProbeResult } from './probe-result.ts'
-import type { Robots, RobotsCache } from '#discovery/probe/robots.ts'
+import type { Robots, RobotsCache } from './robots.ts'
 
 export type VisitDeps = {
   fetch: Fetch
@@ -14,7 +14,7 @@ export type VisitDeps = {
   isOptedOut: (host: string) => boolean | Promise<boolean>
   maxRequests: number
   /** Shared by all visits of a process; without it each visit fetches robots.txt itself. */
-  robotsMemory?: RobotsCache
+  robotsCache?: RobotsCache
 }
 
 /**
@@ -46,7 +46,7 @@ export type VisitState = VisitDeps & {
   robots: Map<string, Robots>
   pages: Page[]
   /** The platform itself redirected the visit to another host. */
-  isSentOn: boolean
+  isRedirectedByPlatform: boolean
 }
 
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
@@ -62,7 +62,11 @@ export const ended = (result: ProbeResult): { kind: 'ended'; result: ProbeResult
 })
 
 /** Sends one request through the budget; if the host wants rest, all visits let it rest. */
-export async function ask(state: VisitState, url: URL, known: PageValidators | null = null): Promise<Hop> {
+export async function sendRequest(
+  state: VisitState,
+  url: URL,
+  known: PageValidators | null = null,
+): Promise<Hop> {
   if (state.requests >= state.maxRequests) return { kind: 'used_up' }
   state.requests += 1
   const { signal } = state
@@ -72,19 +76,19 @@ export async function ask(state: VisitState, url: URL, known: PageValidators | n
     ...(known && { headers: conditionsOf(known) }),
     ...(signal && { signal }),
   }
-  const turn = await state.budget.run(url.hostname, () => askAndRest(state, request), signal)
-  if (turn.kind === 'retry') return ended({ kind: 'retry', cause: 'budget', afterMs: turn.afterMs })
-  return readOutcome(state, url, turn.value, known !== null)
+  const sent = await state.budget.run(url.hostname, () => sendAndRest(state, request), signal)
+  if (sent.kind === 'retry') return ended({ kind: 'retry', cause: 'budget', afterMs: sent.afterMs })
+  return readOutcome(state, url, sent.value, known !== null)
 }
 
-/** Runs inside the host's turn, so that queued requests find the host resting. */
-async function askAndRest(state: VisitState, request: Parameters<Fetch>[0]): Promise<FetchOutcome> {
+/** Runs inside the host's slot, so that queued requests find the host resting. */
+async function sendAndRest(state: VisitState, request: Parameters<Fetch>[0]): Promise<FetchOutcome> {
   const outcome = await state.fetch(request)
   if (outcome.kind !== 'response') return outcome
   const { hostname } = new URL(request.url)
   const now = state.now()
   const verdict = classifyAnswer(outcome, now)
-  state.budget.note(hostname, outcome.status === 429 || outcome.status === 430)
+  state.budget.record(hostname, outcome.status === 429 || outcome.status === 430)
   if (typeof verdict === 'object' && verdict?.kind === 'retry')
     state.budget.rest(hostname, now.getTime() + verdict.afterMs)
   return outcome
@@ -102,7 +106,7 @@ function readOutcome(state: VisitState, url: URL, outcome: FetchOutcome, isCondi
   const target = redirectOf(outcome, url)
   if (target) {
     if (target.kind === 'ok' && target.url.host !== url.host && hasPlatformHeaders(page))
-      state.isSentOn = true
+      state.isRedirectedByPlatform = true
     return target.kind === 'ok'
       ? { kind: 'redirect', url: target.url }
       : ended(classifyRefusal(target.reason))

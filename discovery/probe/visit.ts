@@ -1,9 +1,9 @@
-import type { Page } from '#discovery/extract/store-snapshot.ts'
+import type { Page } from '#discovery/document/page.ts'
 import { type PageValidators, validatorsOf } from './probe-result.ts'
-import { ALLOW_ALL, type KnownRobots, parseRobots, type Robots } from './robots.ts'
+import { ALLOW_ALL, type CachedRobots, parseRobots, type Robots } from './robots.ts'
 import {
   type Answer,
-  ask,
+  sendRequest,
   ended,
   MAX_REDIRECTS,
   moveTo,
@@ -28,34 +28,10 @@ export type ProbeVisit = Visit & {
   /** Requests the page only if it changed since these validators; they apply if the answer's address is theirs. */
   getIfChanged: (path: string, known: readonly PageValidators[]) => Promise<Answer | Unchanged>
   /** Did the platform itself redirect the visit to another host? */
-  isSentOn: () => boolean
+  isRedirectedByPlatform: () => boolean
 }
 
-type AskFor = { path: string; known: readonly PageValidators[] }
-
-async function get(state: VisitState, { path, known }: AskFor): Promise<Answer | Unchanged> {
-  if (await state.isOptedOut(state.host)) return ended({ kind: 'never', cause: 'opt_out' })
-  let target = path
-  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    const robots = state.robots.get(state.host) ?? (await readRobots(state))
-    if ('kind' in robots) return robots
-    if (!robots.isAllowed(target)) return { kind: 'forbidden' }
-    const url = new URL(target, `https://${state.host}`)
-    const answer = await ask(state, url, known.find((page) => page.url === url.href) ?? null)
-    if (answer.kind !== 'redirect') return answer
-    if (PASSWORD_PATH.test(answer.url.pathname) && !PASSWORD_PATH.test(target)) return { kind: 'password' }
-    const refusal = await moveTo(state, answer.url.host)
-    if (refusal) return refusal
-    target = answer.url.pathname + answer.url.search
-  }
-  return ended(NO_SHOP)
-}
-
-async function getAnew(state: VisitState, path: string): Promise<Answer> {
-  const answer = await get(state, { path, known: [] })
-  // Cannot happen: no validators were sent.
-  return answer.kind === 'unchanged' ? ended(NO_SHOP) : answer
-}
+type PageRequest = { path: string; known: readonly PageValidators[] }
 
 /** One polite visit to a host: obeys robots.txt first, sends every request through the budget, follows redirects one by one. */
 export function startVisit(deps: VisitDeps, host: string, signal?: AbortSignal): ProbeVisit {
@@ -66,15 +42,39 @@ export function startVisit(deps: VisitDeps, host: string, signal?: AbortSignal):
     requests: 0,
     robots: new Map(),
     pages: [],
-    isSentOn: false,
+    isRedirectedByPlatform: false,
   }
   return {
-    get: (path) => getAnew(state, path),
+    get: (path) => getPage(state, path),
     getIfChanged: (path, known) => get(state, { path, known }),
     host: () => state.host,
     pages: () => state.pages,
-    isSentOn: () => state.isSentOn,
+    isRedirectedByPlatform: () => state.isRedirectedByPlatform,
   }
+}
+
+async function get(state: VisitState, { path, known }: PageRequest): Promise<Answer | Unchanged> {
+  if (await state.isOptedOut(state.host)) return ended({ kind: 'never', cause: 'opt_out' })
+  let target = path
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    const robots = state.robots.get(state.host) ?? (await readRobots(state))
+    if ('kind' in robots) return robots
+    if (!robots.isAllowed(target)) return { kind: 'forbidden' }
+    const url = new URL(target, `https://${state.host}`)
+    const answer = await sendRequest(state, url, known.find((page) => page.url === url.href) ?? null)
+    if (answer.kind !== 'redirect') return answer
+    if (PASSWORD_PATH.test(answer.url.pathname) && !PASSWORD_PATH.test(target)) return { kind: 'password' }
+    const refusal = await moveTo(state, answer.url.host)
+    if (refusal) return refusal
+    target = answer.url.pathname + answer.url.search
+  }
+  return ended(NO_SHOP)
+}
+
+async function getPage(state: VisitState, path: string): Promise<Answer> {
+  const answer = await get(state, { path, known: [] })
+  // Cannot happen: no validators were sent.
+  return answer.kind === 'unchanged' ? ended(NO_SHOP) : answer
 }
 
 export const PRODUCT_TOKEN = 'StoredawnBot'
@@ -88,13 +88,13 @@ function robotsOf(page: Page): Robots {
   return page.status < 300 ? parseRobots(page.body, PRODUCT_TOKEN) : ALLOW_ALL
 }
 
-const knownFrom = (page: Page, url: URL): KnownRobots => ({
+const robotsFrom = (page: Page, url: URL): CachedRobots => ({
   robots: robotsOf(page),
   host: url.host,
   validators: validatorsOf(page),
 })
 
-function obey(state: VisitState, hosts: string[], known: KnownRobots): Robots | Answer {
+function applyRobots(state: VisitState, hosts: string[], known: CachedRobots): Robots | Answer {
   const { robots, host } = known
   if (robots.crawlDelayMs > MAX_CRAWL_DELAY_MS) return ended({ kind: 'never', cause: 'robots' })
   for (const asked of [...hosts, host]) state.robots.set(asked, robots)
@@ -102,23 +102,23 @@ function obey(state: VisitState, hosts: string[], known: KnownRobots): Robots | 
   return robots
 }
 
-function learnRobots(
+function cacheRobots(
   state: VisitState,
   hosts: string[],
-  known: KnownRobots,
+  known: CachedRobots,
   page: Page | null,
 ): Robots | Answer {
   if (page === null || page.body.length <= MAX_KEPT_BYTES)
-    for (const host of hosts) state.robotsMemory?.keep(host, known)
-  return obey(state, hosts, known)
+    for (const host of hosts) state.robotsCache?.set(host, known)
+  return applyRobots(state, hosts, known)
 }
 
 /** The rules of a host if they were read today, with the host that serves them. */
-async function recallRobots(state: VisitState, hosts: string[]): Promise<Robots | Answer | null> {
+async function findCachedRobots(state: VisitState, hosts: string[]): Promise<Robots | Answer | null> {
   const visited = state.host
-  const known = state.robotsMemory?.find(visited) ?? null
+  const known = state.robotsCache?.get(visited) ?? null
   if (!known?.isFresh) return null
-  return (await moveTo(state, known.host)) ?? obey(state, [...hosts, visited], known)
+  return (await moveTo(state, known.host)) ?? applyRobots(state, [...hosts, visited], known)
 }
 
 /**
@@ -126,19 +126,19 @@ async function recallRobots(state: VisitState, hosts: string[]): Promise<Robots 
  * too, and the visit continues there at once: the rules apply to both hosts, and later pages need no redirect.
  */
 const readRobots = async (state: VisitState): Promise<Robots | Answer> =>
-  state.robotsMemory ? state.robotsMemory.inTurn(state.host, () => readAnew(state)) : readAnew(state)
+  state.robotsCache ? state.robotsCache.serialise(state.host, () => fetchRobots(state)) : fetchRobots(state)
 
-async function readAnew(state: VisitState): Promise<Robots | Answer> {
+async function fetchRobots(state: VisitState): Promise<Robots | Answer> {
   const asked: string[] = []
   let url = new URL(`https://${state.host}/robots.txt`)
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    const recalled = url.pathname === '/robots.txt' ? await recallRobots(state, asked) : null
+    const recalled = url.pathname === '/robots.txt' ? await findCachedRobots(state, asked) : null
     if (recalled) return recalled
     asked.push(url.host)
-    const old = state.robotsMemory?.find(url.host) ?? null
-    const answer = await ask(state, url, old?.validators?.url === url.href ? old.validators : null)
-    if (answer.kind === 'page') return learnRobots(state, asked, knownFrom(answer.page, url), answer.page)
-    if (answer.kind === 'unchanged' && old) return learnRobots(state, asked, old, null)
+    const old = state.robotsCache?.get(url.host) ?? null
+    const answer = await sendRequest(state, url, old?.validators?.url === url.href ? old.validators : null)
+    if (answer.kind === 'page') return cacheRobots(state, asked, robotsFrom(answer.page, url), answer.page)
+    if (answer.kind === 'unchanged' && old) return cacheRobots(state, asked, old, null)
     // While robots.txt is unreadable, we do not know what it forbids.
     if (answer.kind === 'unreadable') return ended({ kind: 'not_a_store', reason: answer.why })
     if (answer.kind !== 'redirect') return answer.kind === 'unchanged' ? { kind: 'used_up' } : answer

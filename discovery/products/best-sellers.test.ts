@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesBestSellers } from '#discovery/products/best-sellers.ts'
+import { isBestSellerName } from './best-sellers.ts'
 
 test.each([
   'best-sellers',
@@ -25,7 +25,7 @@ test.each([
   '베스트셀러',
   'Хиты продаж',
   'الأكثر مبيعًا',
-])('%s names a list of best sellers', (text) => expect(namesBestSellers(text)).toBe(true))
+])('%s names a list of best sellers', (text) => expect(isBestSellerName(text)).toBe(true))
 
 test.each([
   '',
@@ -39,4 +39,4 @@ test.each([
   'top',
   'satan',
   'popular-science',
-])('%s does not name one', (text) => expect(namesBestSellers(text)).toBe(false))
+])('%s does not name one', (text) => expect(isBestSellerName(text)).toBe(false))

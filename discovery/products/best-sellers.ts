@@ -54,7 +54,7 @@ const folded = (text: string): string =>
 const FOLDED_NAMES = NAMES.map(folded)
 
 /** Does a collection's handle or title indicate the shop's list of best sellers? */
-export function namesBestSellers(text: string): boolean {
+export function isBestSellerName(text: string): boolean {
   const name = folded(text)
   return WHOLE_NAMES.has(name) || FOLDED_NAMES.some((word) => name.includes(word))
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
-import { cleanDescription } from '#discovery/products/clean-html.ts'
+import { cleanDescription } from './clean-html.ts'
 
 /** One of each class of payload: scripts, handlers, addresses, frames, foreign content, mutation, styles, forms, encodings. */
 const PAYLOADS = [

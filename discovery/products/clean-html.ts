@@ -58,16 +58,16 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 }
 
-/** Only absolute addresses: a relative one would lead to one of our pages. */
-function linkOf(href: string | undefined): { href: string } | null {
-  const isWhole = href !== undefined && /^(?:https?:\/\/|mailto:)/i.test(href) && URL.canParse(href)
-  return isWhole ? { href } : null
-}
-
 /** A product's description with a strict allow-list of tags, without pictures, styles and scripts; null if nothing remains. */
 export function cleanDescription(html: unknown): string | null {
   if (typeof html !== 'string') return null
   const source = html.slice(0, MAX_DESCRIPTION_CHARS).toWellFormed().replaceAll('\u0000', '')
   const clean = sanitizeHtml(source, OPTIONS).trim()
   return clean === '' ? null : clean.slice(0, MAX_DESCRIPTION_CHARS)
+}
+
+/** Only absolute addresses: a relative one would lead to one of our pages. */
+function linkOf(href: string | undefined): { href: string } | null {
+  const isWhole = href !== undefined && /^(?:https?:\/\/|mailto:)/i.test(href) && URL.canParse(href)
+  return isWhole ? { href } : null
 }

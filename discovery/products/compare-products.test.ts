@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareProducts, type ProductState } from '#discovery/products/compare-products.ts'
+import { compareProducts, type ProductState } from './compare-products.ts'
 
 const state = (fields: Partial<ProductState> = {}): ProductState => ({
   currency: 'EUR',

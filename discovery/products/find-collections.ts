@@ -1,21 +1,11 @@
-import { handleOf } from '#discovery/extract/facts/home-products.ts'
-import { namesBestSellers } from '#discovery/products/best-sellers.ts'
+import { handleOf } from '#discovery/document/urls.ts'
+import { isBestSellerName } from './best-sellers.ts'
 
 const MAX_LOCATIONS = 5_000
 const LOCATION = /<loc>\s{0,20}([^<\s]{1,2000})\s{0,20}<\/loc>/g
 
-/** Addresses in a sitemap or its index, as written and unchecked. */
-function locationsIn(xml: string): string[] {
-  const found: string[] = []
-  for (const [, location] of xml.matchAll(LOCATION)) {
-    if (location !== undefined) found.push(location.replaceAll('&amp;', '&'))
-    if (found.length >= MAX_LOCATIONS) break
-  }
-  return found
-}
-
 /** Path of the part of a sitemap that lists the collections, according to the index of `host`. */
-export function collectionsSitemapIn(xml: string, host: string): string | null {
+export function findCollectionsSitemap(xml: string, host: string): string | null {
   for (const location of locationsIn(xml)) {
     if (!URL.canParse(location)) continue
     const url = new URL(location)
@@ -29,13 +19,23 @@ export function collectionsSitemapIn(xml: string, host: string): string | null {
 }
 
 /** Handle of the first collection whose name indicates the shop's best sellers. */
-export function bestSellersIn(xml: string): string | null {
+export function findBestSellers(xml: string): string | null {
   for (const location of locationsIn(xml)) {
     const part = URL.canParse(location)
       ? /^(?:\/[^/]{2,7})?\/collections\/([^/]{1,1000})\/?$/.exec(new URL(location).pathname)?.[1]
       : undefined
     const handle = handleOf(part)
-    if (handle !== null && namesBestSellers(handle)) return handle
+    if (handle !== null && isBestSellerName(handle)) return handle
   }
   return null
+}
+
+/** Addresses in a sitemap or its index, as written and unchecked. */
+function locationsIn(xml: string): string[] {
+  const found: string[] = []
+  for (const [, location] of xml.matchAll(LOCATION)) {
+    if (location !== undefined) found.push(location.replaceAll('&amp;', '&'))
+    if (found.length >= MAX_LOCATIONS) break
+  }
+  return found
 }

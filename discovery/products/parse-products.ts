@@ -1,7 +1,7 @@
 import { minorDigits } from '#contracts/money.ts'
-import { sniffEncoding } from '#discovery/extract/decode-body.ts'
-import { absoluteUrl } from '#discovery/extract/hosts.ts'
-import { idOf, isRecord, type JsonRecord, listOf, parseJson, textOf } from '#discovery/extract/json.ts'
+import { decodeUnicode } from '#discovery/document/decode-body.ts'
+import { idOf, isRecord, type JsonRecord, listOf, parseJson, textOf } from '#discovery/document/json.ts'
+import { absoluteUrl } from '#discovery/document/urls.ts'
 import { cleanDescription } from './clean-html.ts'
 
 export type ParsedProducts = {
@@ -18,13 +18,72 @@ export type ProductContext = {
   hostUrl: string
 }
 
+/** A product as its store publishes it, cleaned at ingest. Money in whole minor units of the shop's currency. */
+export type ProductRecord = {
+  productId: string
+  handle: string
+  title: string
+  /** Sanitised. */
+  bodyHtml: string | null
+  vendor: string | null
+  productType: string | null
+  tags: string[]
+  createdAt: string | null
+  publishedAt: string | null
+  updatedAt: string | null
+  /** Can any variant be bought? Null if the shop does not say. Considers all variants, including those beyond the kept ones. */
+  available: boolean | null
+  /** Lowest price of all variants, including those beyond the kept ones. */
+  priceMinMinor: number | null
+  /** Why there is no price. */
+  priceProblem: PriceProblem | null
+  variants: ProductVariantRecord[]
+  images: { src: string; width: number | null; height: number | null }[]
+  options: { name: string; values: string[] }[]
+}
+
+type ProductVariantRecord = {
+  id: string
+  title: string
+  /** Null only if the shop's currency is unknown. */
+  priceMinor: number | null
+  /** Only a true former price (above `priceMinor`); the many zero, equal and lower values are dropped. */
+  compareAtMinor: number | null
+  available: boolean
+}
+
+type PriceProblem = 'currency_unknown' | 'unreadable' | 'no_variants'
+
 const MAX_PRODUCTS = 250
 const MAX_IMAGES = 50
 const MAX_OPTIONS = 10
 const MAX_OPTION_VALUES = 250
 const MAX_TAGS = 100
-const FIRST_PLAUSIBLE_MS = Date.parse('2004-01-01T00:00:00Z')
+/** Older dates are errors: the platform did not exist. */
+export const FIRST_PLAUSIBLE_MS = Date.parse('2004-01-01T00:00:00Z')
 const LAST_PLAUSIBLE_MS = Date.parse('2100-01-01T00:00:00Z')
+
+/**
+ * One page of `/products.json` (`{"products":[…]}`, or the bare list), cleaned: at most 250 products, sizes capped, descriptions sanitised,
+ * addresses http(s) only, money in minor units. `problem` says why a file is not a catalogue: `html` (the shop served another page),
+ * `disabled` (the shop answers with an error), `not_json`, `bad_shape`. Never throws.
+ */
+export function parseProducts(bytes: Uint8Array, context: ProductContext): ParsedProducts {
+  const text = decodeUnicode(bytes).trim()
+  if (text.startsWith('<')) return unread('html')
+  const value = text === '' ? undefined : parseJson(text)
+  if (value === undefined) return unread('not_json')
+  const list = isRecord(value) ? value['products'] : value
+  if (Array.isArray(list)) {
+    return {
+      products: withoutRepeats(list.slice(0, MAX_PRODUCTS).map((item) => productOf(item, context))),
+      listed: list.length,
+      problem: null,
+    }
+  }
+  const isRefusal = isRecord(value) && (value['errors'] !== undefined || value['error'] !== undefined)
+  return unread(isRefusal ? 'disabled' : 'bad_shape')
+}
 
 function timeOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 40) return null
@@ -82,12 +141,6 @@ function productOf(value: unknown, context: ProductContext): ProductRecord | nul
   }
 }
 
-/** The text of a catalogue file: UTF-8 unless a byte order mark says otherwise. */
-function decode(bytes: Uint8Array): string {
-  const marked = sniffEncoding(bytes.subarray(0, 4), undefined)
-  return new TextDecoder(marked.startsWith('utf-16') ? marked : 'utf-8').decode(bytes)
-}
-
 function withoutRepeats(products: (ProductRecord | null)[]): ProductRecord[] {
   const byId = new Map<string, ProductRecord>()
   for (const product of products)
@@ -96,64 +149,6 @@ function withoutRepeats(products: (ProductRecord | null)[]): ProductRecord[] {
 }
 
 const unread = (problem: ParsedProducts['problem']): ParsedProducts => ({ products: [], listed: 0, problem })
-
-/**
- * One page of `/products.json` (`{"products":[…]}`, or the bare list), cleaned: at most 250 products, sizes capped, descriptions sanitised,
- * addresses http(s) only, money in minor units. `problem` says why a file is not a catalogue: `html` (the shop served another page),
- * `disabled` (the shop answers with an error), `not_json`, `bad_shape`. Never throws.
- */
-export function parseProducts(bytes: Uint8Array, context: ProductContext): ParsedProducts {
-  const text = decode(bytes).trim()
-  if (text.startsWith('<')) return unread('html')
-  const value = text === '' ? undefined : parseJson(text)
-  if (value === undefined) return unread('not_json')
-  const list = isRecord(value) ? value['products'] : value
-  if (Array.isArray(list)) {
-    return {
-      products: withoutRepeats(list.slice(0, MAX_PRODUCTS).map((item) => productOf(item, context))),
-      listed: list.length,
-      problem: null,
-    }
-  }
-  const isRefusal = isRecord(value) && (value['errors'] !== undefined || value['error'] !== undefined)
-  return unread(isRefusal ? 'disabled' : 'bad_shape')
-}
-
-/** A product as its store publishes it, cleaned at ingest. Money in whole minor units of the shop's currency. */
-export type ProductRecord = {
-  productId: string
-  handle: string
-  title: string
-  /** Sanitised. */
-  bodyHtml: string | null
-  vendor: string | null
-  productType: string | null
-  tags: string[]
-  createdAt: string | null
-  publishedAt: string | null
-  updatedAt: string | null
-  /** Can any variant be bought? Null if the shop does not say. Considers all variants, including those beyond the kept ones. */
-  available: boolean | null
-  /** Lowest price of all variants, including those beyond the kept ones. */
-  priceMinMinor: number | null
-  /** Why there is no price. */
-  priceProblem: PriceProblem | null
-  variants: ProductVariantRecord[]
-  images: { src: string; width: number | null; height: number | null }[]
-  options: { name: string; values: string[] }[]
-}
-
-type ProductVariantRecord = {
-  id: string
-  title: string
-  /** Null only if the shop's currency is unknown. */
-  priceMinor: number | null
-  /** Only a true former price (above `priceMinor`); the many zero, equal and lower values are dropped. */
-  compareAtMinor: number | null
-  available: boolean
-}
-
-type PriceProblem = 'currency_unknown' | 'unreadable' | 'no_variants'
 
 /** Maximum number of variants stored with a product. */
 const MAX_VARIANTS = 250

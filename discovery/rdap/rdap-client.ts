@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DAY_MS } from '#contracts/dates.ts'
+import { parseJsonBytes } from '#discovery/document/json.ts'
 import type { Fetch, FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 import { retryAfterMs } from '#discovery/fetch/retry-after.ts'
 
@@ -45,10 +46,12 @@ function classify(answer: FetchOutcome, domain: string, now: Date): DomainAge {
   }
   if (answer.status === 200) return read(answer, domain, now)
   if (answer.status === 404) return { kind: 'unknown' }
-  const asked = retryAfterMs(answer.headers, now)
-  if (answer.status === 429) return { kind: 'retry', afterMs: asked || THROTTLED_MS, isThrottled: true }
-  if (answer.status === 403) return { kind: 'retry', afterMs: Math.max(asked, REFUSED_MS), isThrottled: true }
-  if (answer.status >= 500) return { kind: 'retry', afterMs: Math.max(asked, TROUBLE_MS), isThrottled: false }
+  const askedMs = retryAfterMs(answer.headers, now) ?? 0
+  if (answer.status === 429) return { kind: 'retry', afterMs: askedMs || THROTTLED_MS, isThrottled: true }
+  if (answer.status === 403)
+    return { kind: 'retry', afterMs: Math.max(askedMs, REFUSED_MS), isThrottled: true }
+  if (answer.status >= 500)
+    return { kind: 'retry', afterMs: Math.max(askedMs, TROUBLE_MS), isThrottled: false }
   return { kind: 'unsupported' }
 }
 
@@ -85,7 +88,7 @@ export type RdapReading = { kind: 'registered'; at: Date } | { kind: 'undated' }
  * `not_rdap` = anything else, e.g. a page, or another domain's object. Compares names without case and final dot.
  */
 export function parseRdap(body: Uint8Array, domain: string, now: Date): RdapReading {
-  const parsed = RdapDomain.safeParse(jsonOf(body))
+  const parsed = RdapDomain.safeParse(parseJsonBytes(body))
   if (!parsed.success || bare(parsed.data.ldhName) !== bare(domain)) return { kind: 'not_rdap' }
   const times = (parsed.data.events ?? [])
     .filter(({ eventAction }) => eventAction === 'registration')
@@ -96,11 +99,3 @@ export function parseRdap(body: Uint8Array, domain: string, now: Date): RdapRead
 }
 
 const bare = (name: string): string => name.toLowerCase().replace(/\.$/, '')
-
-function jsonOf(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body))
-  } catch {
-    return null
-  }
-}

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { capturePage, type Resource } from '#discovery/screenshot/capture-page.ts'
-import { type Chromium, startChromium } from '#discovery/screenshot/start-chromium.ts'
 import { findChromium } from '#testing/find-chromium.ts'
+import { capturePage, type Resource } from './capture-page.ts'
+import { type Chromium, startChromium } from './start-chromium.ts'
 
 const executablePath = findChromium()
 if (!executablePath) process.stdout.write('notice: skipped, because no Chromium was found: screenshots\n')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import type { Chromium, ChromiumEvent } from '#discovery/screenshot/start-chromium.ts'
+import type { Chromium, ChromiumEvent } from './start-chromium.ts'
 
 export type Resource = { status: number; headers: Record<string, string>; body: Uint8Array }
 

@@ -43,9 +43,9 @@ export function assignClusters(
   const meaningless = sharedPictures([...known.storeMates, ...products])
   for (const key of meaningless) state.forget(key)
   const assigned = new Map<string, number | null>()
-  for (const product of products) assigned.set(product.id, state.place(product, nextCluster))
+  for (const product of products) assigned.set(product.id, state.assign(product, nextCluster))
   const { keys, leaders, merged, dissolved } = state
-  return { assigned: settled(assigned, merged), keys: settled(keys, merged), leaders, merged, dissolved }
+  return { assigned: resolved(assigned, merged), keys: resolved(keys, merged), leaders, merged, dissolved }
 }
 
 const ALIKE_SHARE = 0.5
@@ -58,9 +58,9 @@ function sharedPictures(
   const shared = new Set<string>()
   for (const { storeId, keys, traits } of products) {
     for (const key of keys.filter(isPictureKey)) {
-      const place = `${storeId} ${key}`
-      const earlier = first.get(place)
-      if (!earlier) first.set(place, traits)
+      const storeKey = `${storeId} ${key}`
+      const earlier = first.get(storeKey)
+      if (!earlier) first.set(storeKey, traits)
       else if (isUnlike(earlier, traits)) shared.add(key)
     }
   }
@@ -96,12 +96,12 @@ function createState(known: KnownClusters) {
     const leader = allLeaders.get(cluster)
     return leader !== undefined && !contradict(leader, traits)
   }
-  const found = (traits: MatchTraits, cluster: number): number => {
+  const create = (traits: MatchTraits, cluster: number): number => {
     allLeaders.set(cluster, traits)
     leaders.set(cluster, traits)
     return cluster
   }
-  const end = (cluster: number, into: number) => {
+  const mergeInto = (cluster: number, into: number) => {
     merged.set(cluster, into)
     leaders.delete(cluster)
   }
@@ -116,7 +116,7 @@ function createState(known: KnownClusters) {
       if (cluster !== undefined) dissolved.add(cluster)
       setKey(key, null)
     },
-    place(
+    assign(
       { keys: its, traits, cluster: present }: MatchableProduct,
       nextCluster: () => number,
     ): number | null {
@@ -130,7 +130,7 @@ function createState(known: KnownClusters) {
       const isLeftOver = agreeing.length === 0 && usable.every((key) => clusterOf(key) !== undefined)
       const own =
         isLeftOver && present && !dissolved.has(present) && agree(present, traits) ? present : undefined
-      const cluster = own ?? joined(agreeing, allLeaders, end) ?? found(traits, nextCluster())
+      const cluster = own ?? joinClusters(agreeing, allLeaders, mergeInto) ?? create(traits, nextCluster())
       // A key that leads to a cluster which this product contradicts stays with that cluster.
       for (const key of usable) if (clusterOf(key) === undefined) setKey(key, cluster)
       return cluster
@@ -139,17 +139,17 @@ function createState(known: KnownClusters) {
 }
 
 /** The smallest of the clusters; it absorbs the others if their first products also agree. */
-function joined(
+function joinClusters(
   clusters: readonly number[],
   leaders: ReadonlyMap<number, MatchTraits>,
-  end: (cluster: number, into: number) => void,
+  mergeInto: (cluster: number, into: number) => void,
 ): number | undefined {
   const [smallest, ...others] = clusters.toSorted((a, b) => a - b)
   if (smallest === undefined) return undefined
   const first = leaders.get(smallest)
   for (const other of others) {
     const leader = leaders.get(other)
-    if (first && leader && !contradict(leader, first)) end(other, smallest)
+    if (first && leader && !contradict(leader, first)) mergeInto(other, smallest)
   }
   return smallest
 }
@@ -160,11 +160,11 @@ function lastOf(merged: ReadonlyMap<number, number>, cluster: number): number {
   return last
 }
 
-const settled = <Key>(clusters: Map<Key, number | null>, merged: ReadonlyMap<number, number>) =>
+const resolved = <Key>(clusters: Map<Key, number | null>, merged: ReadonlyMap<number, number>) =>
   new Map([...clusters].map(([key, cluster]) => [key, cluster === null ? null : lastOf(merged, cluster)]))
 
 /** Shops charge two to three times the supplier's price; a larger factor means another product, or another size of it. */
-const MOST_PRICE_FACTOR = 4
+const MAX_PRICE_FACTOR = 4
 /** From this share of common words on, two titles use one language and describe one thing, so their differences matter. */
 const COMPARABLE_SHARE = 0.4
 
@@ -175,7 +175,7 @@ function contradict(one: MatchTraits, other: MatchTraits): boolean {
 
 function arePricesFarApart({ usd: one }: MatchTraits, { usd: other }: MatchTraits): boolean {
   if (one === null || other === null) return false
-  return Math.max(one, other) > MOST_PRICE_FACTOR * Math.min(one, other)
+  return Math.max(one, other) > MAX_PRICE_FACTOR * Math.min(one, other)
 }
 
 const HAS_NUMBER = /\p{N}/u

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assignClusters, type MatchableProduct } from '#discovery/trend/assign-clusters.ts'
-import { type LabelledProduct, labelledProducts } from '#discovery/trend/fixtures/labelled-products.ts'
-import { matchSignals, type MatchTraits } from '#discovery/trend/match-signals.ts'
+import { assignClusters, type MatchableProduct } from './assign-clusters.ts'
+import { type LabelledProduct, labelledProducts } from './fixtures/labelled-products.ts'
+import { matchSignals, type MatchTraits } from './match-signals.ts'
 
-const LEAST_PRECISION = 0.95
-const LEAST_RECALL = 0.85
+const MIN_PRECISION = 0.95
+const MIN_RECALL = 0.85
 
 /** All products in batches, as the pipeline does it, with what it would have kept in the database. */
 function clusterAll(products: LabelledProduct[], batch: number): (number | null)[] {
@@ -49,7 +49,7 @@ const matesOf = (part: MatchableProduct[], all: MatchableProduct[], known: Map<s
       known.has(id) && part.some((product) => product.storeId === storeId && product.id !== id),
   )
 
-function judge(products: LabelledProduct[], clusters: (number | null)[]) {
+function evaluate(products: LabelledProduct[], clusters: (number | null)[]) {
   let [right, wrong, missed] = [0, 0, 0]
   for (let one = 0; one < products.length; one++) {
     for (let other = one + 1; other < products.length; other++) {
@@ -85,10 +85,10 @@ describe('the same product in several stores', () => {
   ] as const) {
     test(`is matched with the promised precision and recall: set ${seed}, ${batch} at a time`, () => {
       const products = shuffled(labelledProducts(seed), seed)
-      const found = judge(products, clusterAll(products, batch))
+      const found = evaluate(products, clusterAll(products, batch))
       expect(found.pairs).toBeGreaterThan(500)
-      expect(found.precision).toBeGreaterThanOrEqual(LEAST_PRECISION)
-      expect(found.recall).toBeGreaterThanOrEqual(LEAST_RECALL)
+      expect(found.precision).toBeGreaterThanOrEqual(MIN_PRECISION)
+      expect(found.recall).toBeGreaterThanOrEqual(MIN_RECALL)
     })
   }
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { usDollars } from '#contracts/money.ts'
 import { pictureSignals } from './picture-signal.ts'
-import { isNobodysProduct, productKey } from './product-key.ts'
+import { isGenericProduct, productKey } from './product-key.ts'
 import { STRONG_TITLE, TELLING_TITLE, titleSignal, USABLE_TITLE } from './title-signal.ts'
 
 export type ListedProduct = {
@@ -54,7 +54,7 @@ export function matchSignals(product: ListedProduct): MatchSignals {
 }
 
 function isGoods({ title, vendor, productType, priceMinor }: ListedProduct): boolean {
-  return priceMinor !== 0 && !NOT_GOODS.test(productType ?? '') && !isNobodysProduct(title, vendor)
+  return priceMinor !== 0 && !NOT_GOODS.test(productType ?? '') && !isGenericProduct(title, vendor)
 }
 
 const HASH_CHARS = 22
@@ -66,7 +66,7 @@ const shortKey = (key: string): string =>
 /** Picture keys; a picture that a store shows with different products identifies no product. */
 export const isPictureKey = (key: string): boolean => key.startsWith('p:')
 
-/** What a product's options choose between, judged by the option names, in the languages of the product. */
+/** What a product's options choose between, according to the option names, in the languages of the product. */
 type OptionKind = 'size' | 'colour' | 'material' | 'style' | 'count' | 'scent' | 'length' | 'plug'
 
 const KINDS: [OptionKind, RegExp][] = [
@@ -105,17 +105,17 @@ function optionKinds(options: readonly Option[]): OptionKind[] {
 const SIZE_VALUE =
   /^(?:\d*x{0,4}[sml]|\d+(?:[.,]\d+)?(?: ?(?:cm|mm|in|eu|us|uk|m|l|ml|g|kg))?|one size|small|medium|large)$/u
 /** Fewer values say nothing: half of all shops offer black and white. */
-const LEAST_VALUES = 4
-const MOST_VALUES = 30
+const MIN_VALUES = 4
+const MAX_VALUES = 30
 
 /**
  * The option values as one text, equal in shops that copied a supplier's list. Null if they say too little, such as sizes, which are the
  * same for all clothes.
  */
 function variantShape(options: readonly Option[]): string | null {
-  const lists = options.filter(isReal).map(({ values }) => values.slice(0, MOST_VALUES).map(plain))
+  const lists = options.filter(isReal).map(({ values }) => values.slice(0, MAX_VALUES).map(plain))
   const telling = lists.filter((values) => values.some((value) => !SIZE_VALUE.test(value)))
-  if (telling.reduce((sum, values) => sum + values.length, 0) < LEAST_VALUES) return null
+  if (telling.reduce((sum, values) => sum + values.length, 0) < MIN_VALUES) return null
   return lists
     .map((values) => values.toSorted().join(','))
     .toSorted()

@@ -8,11 +8,11 @@ export type PictureSignal = {
 type Picture = { src: string; width: number | null; height: number | null }
 
 /** Only the first pictures show the product itself; later ones are size tables and the shop's notes. */
-const MOST_PICTURES = 3
-const LEAST_STEM_CHARS = 4
+const MAX_PICTURES = 3
+const MIN_STEM_CHARS = 4
 
 /** Default names from cameras, programs, themes and picture archives. */
-const ANYBODYS =
+const GENERIC_NAME =
   /^(?:\d{1,9}|(?:img|image|images|dsc|dscf|dscn|pxl|photo|pic|picture|screenshot|screen[-_ ]?shot|bildschirmfoto|whatsapp[-_ ]?image|untitled|unnamed|download|file|main|front|back|side|detail|cover|hero|banner|logo|icon|product|item|model|shop|store|default|new|copy|scan|mockup|render|collage|design|artboard|frame|slide|group|final|edit|web|thumbnail|thumb|size[-_ ]?(?:chart|guide|table)|chart|guide)[-_ ()\d]*)$|placeholder|no[-_]?image|sample|dummy|coming[-_]?soon|unsplash|pexels|pixabay|shutterstock|istock|adobestock|freepik|burst|^photo-\d{10,}|^pexels|mockup|size[-_]?chart|gift[-_]?card|lifestyle[-_]?\d*$|^whatsapp|^screenshot|^img[-_]|^dsc|^pxl|^canva|^chatgpt|^gemini|^dall|picker/u
 
 /** Names from importers or suppliers: one run of mixed letters and digits, or an id in the name. */
@@ -23,9 +23,9 @@ const LONG_NUMBER = /(?:^|[-_.])\d{12,}(?:[-_.]|$)/u
 
 /** Signals from the addresses of a product's first pictures. Fetches no picture. */
 export function pictureSignals(pictures: readonly Picture[]): PictureSignal[] {
-  const signals = pictures.slice(0, MOST_PICTURES).flatMap(({ src, width, height }) => {
+  const signals = pictures.slice(0, MAX_PICTURES).flatMap(({ src, width, height }) => {
     const stem = stemOf(src)
-    if (stem === null || stem.length < LEAST_STEM_CHARS || ANYBODYS.test(stem)) return []
+    if (stem === null || stem.length < MIN_STEM_CHARS || GENERIC_NAME.test(stem)) return []
     const size = width !== null && height !== null ? `${width}x${height}` : '?'
     return [{ key: `${stem}:${size}`, isStrong: isUnique(stem) }]
   })
@@ -45,7 +45,7 @@ const TAKEN_SUFFIX = /_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 const COPY_SUFFIX = /(?:[-_ ]copy(?:[-_ ]\d)?|[-_ ]?\(\d\)|[-_]kopie|[-_]scaled)$/u
 /** Suffixes of wholesale sites and marketplaces: `.jpg_640x640q90.jpg_`, `._AC_SL1500_`. */
 const MARKET_SUFFIX = /(?:\.(?:jpe?g|png|webp)_[\w.]{0,40}|\._[a-z]{2}[\w,]{0,40}_?)$/u
-const MOST_ROUNDS = 6
+const MAX_ROUNDS = 6
 
 /**
  * The original file name of a picture: the last part of the address in lower case, without extension and without the suffixes that the
@@ -58,7 +58,7 @@ export function stemOf(src: string): string | null {
     .trim()
     .slice(0, MAX_CHARS)
   let stem = name.replace(LAST_ENDING, '')
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const shorter = [PLATFORM_SUFFIX, MARKET_SUFFIX, COPY_SUFFIX, TAKEN_SUFFIX]
       .reduce(strip, stem)
       .replace(LAST_ENDING, '')

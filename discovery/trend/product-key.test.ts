@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { productKey } from '#discovery/trend/product-key.ts'
 import { cpuMsOf } from '#testing/cpu-time.ts'
+import { productKey } from './product-key.ts'
 
 const SAME: [string, string][] = [
   ['LED Face Mask', 'led  face-mask'],

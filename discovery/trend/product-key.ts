@@ -1,7 +1,22 @@
-import { MARKETING_PHRASES, NOT_COMPARABLE, SAMPLE_PRODUCTS } from '#discovery/trend/title-words.ts'
+import { MARKETING_PHRASES, NOT_COMPARABLE, SAMPLE_PRODUCTS } from './title-words.ts'
 
 const MAX_KEY_CHARS = 120
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+
+/**
+ * The part of a title that stays the same in every store: without case, accents, punctuation, marketing words and the shop's brand. Sizes,
+ * colours and pack counts stay, because they distinguish products. Empty for titles that are too vague to compare (one word, gift cards,
+ * shipping protection): precision takes priority over recall.
+ */
+export function productKey(title: string, vendor: string | null = null): string {
+  const words = namingWords(title, vendor)
+  const key = joined(words)
+  return weightOf(words) < 2 || isGeneric(key) ? '' : key
+}
+
+/** True for items of no interest that every shop has: gift cards, shipping protection, tips, the platform's sample products. */
+export const isGenericProduct = (title: string, vendor: string | null = null): boolean =>
+  isGeneric(joined(namingWords(title, vendor))) || isGeneric(joined(namingWords(title, null)))
 
 /** Removes Latin, Greek and Cyrillic accents; keeps marks that form another letter (voiced kana, vowels of Indic scripts). */
 const withoutAccents = (text: string): string =>
@@ -58,25 +73,10 @@ function withoutMarketing(title: string): string {
 const weightOf = (words: string[]): number =>
   words.reduce((sum, word) => sum + (CJK.test(word) ? Math.floor([...word].length / 2) : 1), 0)
 
-/**
- * The part of a title that stays the same in every store: without case, accents, punctuation, marketing words and the shop's brand. Sizes,
- * colours and pack counts stay, because they distinguish products. Empty for titles that are too vague to compare (one word, gift cards,
- * shipping protection): precision takes priority over recall.
- */
-export function productKey(title: string, vendor: string | null = null): string {
-  const words = namingWords(title, vendor)
-  const key = joined(words)
-  return weightOf(words) < 2 || isNobodys(key) ? '' : key
-}
-
-/** True for items of no interest that every shop has: gift cards, shipping protection, tips, the platform's sample products. */
-export const isNobodysProduct = (title: string, vendor: string | null = null): boolean =>
-  isNobodys(joined(namingWords(title, vendor))) || isNobodys(joined(namingWords(title, null)))
-
 function namingWords(title: string, vendor: string | null): string[] {
   const plain = withoutMarketing(withoutMarkedBrand(title.slice(0, 1000)))
   return withoutVendor(wordsOf(plain), vendor ? wordsOf(vendor.slice(0, 200)) : [])
 }
 
 const joined = (words: string[]): string => words.join(' ').slice(0, MAX_KEY_CHARS).trim()
-const isNobodys = (key: string): boolean => NOT_COMPARABLE.test(key) || SAMPLE_PRODUCTS.has(key)
+const isGeneric = (key: string): boolean => NOT_COMPARABLE.test(key) || SAMPLE_PRODUCTS.has(key)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
-import { placeValue, scoreTrend, type TrendCounts } from '#discovery/trend/score-trend.ts'
+import { placeValue, scoreTrend, type TrendCounts } from './score-trend.ts'
 
 const NONE: TrendCounts = {
   stores: 0,

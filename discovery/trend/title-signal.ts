@@ -17,12 +17,12 @@ export const USABLE_TITLE = 2
 const YEAR = /^20[12]\d$/
 const HAS_NUMBER = /\p{N}/u
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-const MOST_WORDS = 16
+const MAX_WORDS = 16
 
 /** @param key a product's key, see `productKey`: words without case, accents, punctuation and marketing */
 export function titleSignal(key: string): TitleSignal {
   const all = key.split(' ').filter((word) => word !== '' && !EMPTY_WORDS.has(word) && !YEAR.test(word))
-  const words = [...new Set(all)].toSorted().slice(0, MOST_WORDS)
+  const words = [...new Set(all)].toSorted().slice(0, MAX_WORDS)
   return {
     words,
     apart: words.filter((word) => HAS_NUMBER.test(word) || COLOURS.has(word) || VARIANT_WORDS.has(word)),

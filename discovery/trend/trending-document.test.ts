@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
-import { placeValue, scoreTrend } from '#discovery/trend/score-trend.ts'
+import { placeValue, scoreTrend } from './score-trend.ts'
 
 const page = readFileSync(new URL('../../docs/trending.md', import.meta.url), 'utf8')
 

@@ -73,7 +73,7 @@ export function createExternalClients(
     now,
     extract: pages.extract,
     isOptedOut: (host: string) => isOptedOut(ctx, host),
-    robotsMemory: createRobotsCache({ now }),
+    robotsCache: createRobotsCache({ now }),
   }
   // The first pages identify an old shop, so its contact pages are not fetched.
   const probe: ExternalClients['probe'] = ({ host, revealedAt, known = [] }, signal) => {

@@ -89,7 +89,7 @@ function outsideOf(visited: string[], name: string): ExternalClients {
     startVisit: (host) => ({
       get: async () => ({ kind: 'forbidden' }),
       getIfChanged: async () => ({ kind: 'forbidden' }),
-      isSentOn: () => false,
+      isRedirectedByPlatform: () => false,
       host: () => host,
       pages: () => [],
     }),

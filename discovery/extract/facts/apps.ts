@@ -1,13 +1,50 @@
 import type { AppSource } from '#contracts/stores/facts.ts'
-import { listOf, readAssigned } from '#discovery/extract/json.ts'
+import { listOf, readAssigned } from '#discovery/document/json.ts'
+import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type App, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { ReadPage } from '#discovery/extract/visit.ts'
 import { APP_NAMES, EXTENSION_APPS, PIXEL_APPS, PLATFORM_EXTENSIONS, SCRIPT_HOSTS } from './app-tables.ts'
 import { readWebPixels } from './web-pixels.ts'
 
 const MAX_APPS = 100
 
-function readBlocks(page: ReadPage): AppTrace[] {
+/**
+ * Finds apps in four places, in order of certainty: announced blocks, addresses of extensions, scripts that apps added, and web pixels. An
+ * app found in several places appears once, under its most certain source; the evidence names the others.
+ */
+export function extractApps(pages: ParsedPage[], ownHosts: Set<string>): Fact<App>[] {
+  const found = new Map<string, Fact<App>>()
+  const readers = [
+    readBlocks,
+    readExtensions,
+    (page: ParsedPage) => readScriptTags(page, ownHosts),
+    readPixelApps,
+  ]
+  for (const read of readers) {
+    for (const page of pages) {
+      for (const { handle, name, source, path, isKnown } of read(page)) {
+        const key = ownerOf(handle, found)
+        const known = found.get(key)
+        if (!known && found.size < MAX_APPS) {
+          found.set(
+            key,
+            factOf(
+              { handle: key, name, source, sources: [source] },
+              isKnown ? 'observed' : 'detected',
+              page.page,
+              path,
+            ),
+          )
+        } else if (known && known.value.source !== source && !known.evidence.path.includes(path)) {
+          if (!known.value.sources.includes(source)) known.value.sources.push(source)
+          known.evidence.path = `${known.evidence.path}; ${path}`.slice(0, 500)
+        }
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+function readBlocks(page: ParsedPage): AppTrace[] {
   return page.scan.appBlocks.map(({ handle, block }) => ({
     handle,
     name: appNameOf(handle),
@@ -17,7 +54,7 @@ function readBlocks(page: ReadPage): AppTrace[] {
   }))
 }
 
-function readPixelApps(page: ReadPage): AppTrace[] {
+function readPixelApps(page: ParsedPage): AppTrace[] {
   return readWebPixels(page.scan).flatMap(({ clientId, isLikely }) => {
     const app = clientId === null ? undefined : PIXEL_APPS[clientId]
     if (!app) return []
@@ -62,43 +99,6 @@ function ownerOf(handle: string, found: Map<string, Fact<App>>): string {
   return handle
 }
 
-/**
- * Finds apps in four places, in order of certainty: announced blocks, addresses of extensions, scripts that apps added, and web pixels. An
- * app found in several places appears once, under its most certain source; the evidence names the others.
- */
-export function extractApps(pages: ReadPage[], ownHosts: Set<string>): Fact<App>[] {
-  const found = new Map<string, Fact<App>>()
-  const readers = [
-    readBlocks,
-    readExtensions,
-    (page: ReadPage) => readScriptTags(page, ownHosts),
-    readPixelApps,
-  ]
-  for (const read of readers) {
-    for (const page of pages) {
-      for (const { handle, name, source, path, isKnown } of read(page)) {
-        const key = ownerOf(handle, found)
-        const known = found.get(key)
-        if (!known && found.size < MAX_APPS) {
-          found.set(
-            key,
-            factOf(
-              { handle: key, name, source, sources: [source] },
-              isKnown ? 'observed' : 'detected',
-              page.page,
-              path,
-            ),
-          )
-        } else if (known && known.value.source !== source && !known.evidence.path.includes(path)) {
-          if (!known.value.sources.includes(source)) known.value.sources.push(source)
-          known.evidence.path = `${known.evidence.path}; ${path}`.slice(0, 500)
-        }
-      }
-    }
-  }
-  return [...found.values()]
-}
-
 /** One sign of an app on a page. `isKnown` = the name comes from a table or the platform, not from a project name or host. */
 type AppTrace = {
   handle: string
@@ -115,7 +115,7 @@ const UNNAMED =
   /^(?:app|my-app|theme-app-extension(?:-prod|-production)?|theme-extension|extension|theme-app|shopify-app)(?:-\d+)?$/
 
 /** Finds apps by the addresses of their theme extensions: the developer's project name with a version. */
-function readExtensions({ html }: ReadPage): AppTrace[] {
+function readExtensions({ html }: ParsedPage): AppTrace[] {
   const traces = new Map<string, AppTrace>()
   for (const [, project = '', version] of html.matchAll(EXTENSION)) {
     if (PLATFORM_EXTENSIONS.has(project) || traces.has(project) || traces.size >= 100) continue
@@ -153,7 +153,7 @@ const isPlatformScript = (host: string): boolean =>
   host === 'cdn.shopify.com' || host.endsWith('.shopifyapps.com') || host === 'shopify.com'
 
 /** Finds apps by the list of scripts that they make the shop load (`asyncLoad`). Skips the shop's own files and hosts. */
-function readScriptTags({ scan }: ReadPage, ownHosts: Set<string>): AppTrace[] {
+function readScriptTags({ scan }: ParsedPage, ownHosts: Set<string>): AppTrace[] {
   const traces = new Map<string, AppTrace>()
   for (const { text } of scan.scripts) {
     if (!text.includes('asyncLoad')) continue

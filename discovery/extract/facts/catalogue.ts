@@ -1,10 +1,10 @@
+import type { ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type CatalogueSummary, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { Visit } from '#discovery/extract/visit.ts'
 import type { ParsedProducts } from '#discovery/products/parse-products.ts'
 
 /** The first catalogue page as the visit saw it; later walks through the catalogue continue from here. Null when it was not read. */
 export function extractCatalogue(
-  { products }: Visit,
+  { products }: ParsedVisit,
   { listed, problem }: ParsedProducts,
 ): Fact<CatalogueSummary> | null {
   if (!products || products.status >= 400) return null
@@ -14,7 +14,7 @@ export function extractCatalogue(
 }
 
 /** The shop's own count; else the length of a catalogue with only one page. Null if that page is full. */
-export function extractProductCount(visit: Visit, catalogue: ParsedProducts): Fact<number> | null {
+export function extractProductCount(visit: ParsedVisit, catalogue: ParsedProducts): Fact<number> | null {
   const { meta, products } = visit
   if (meta?.productCount !== null && meta?.productCount !== undefined) {
     return factOf(meta.productCount, 'observed', meta.page, 'meta.json#published_products_count')

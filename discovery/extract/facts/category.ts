@@ -1,6 +1,6 @@
 import { Category, type CategoryConfidence } from '#contracts/stores/facts.ts'
+import type { ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf, type Source } from '#discovery/extract/store-snapshot.ts'
-import type { Visit } from '#discovery/extract/visit.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
 import { CATEGORY_WORDS } from './category-words.ts'
 
@@ -13,6 +13,20 @@ export type CategoryInput = {
   collections: string[]
   name: string | null
   about: string | null
+}
+
+export function extractCategory(
+  visit: ParsedVisit,
+  products: ProductRecord[],
+  name: string | null,
+  about: string | null,
+): Fact<{ id: Category; confidence: CategoryConfidence }> | null {
+  const category = categoryOf({ products, collections: collectionsOf(visit), name, about })
+  const source: Source | null =
+    (products.length > 0 ? visit.products : visit.home?.page) ?? visit.meta?.page ?? null
+  return category && source
+    ? factOf(category, 'inferred', source, 'product types, titles, tags, collections, about')
+    : null
 }
 
 /** The one category that the text supports most clearly. */
@@ -84,23 +98,9 @@ const COLLECTION = /(?:^|\/)collections\/([^/?#]+?)(?:\.html)?(?:[/?#]|$)/
 const EVERYTHING = /^(?:all|frontpage|vendors|types|best-?sellers?|new.*|sale|featured)$/
 
 /** Handles of the collections that the home page links to. */
-function collectionsOf({ home }: Visit): string[] {
+function collectionsOf({ home }: ParsedVisit): string[] {
   const handles = (home?.scan.links ?? []).flatMap(({ href }) => COLLECTION.exec(href)?.[1] ?? [])
   return [...new Set(handles)].filter((handle) => !EVERYTHING.test(handle))
-}
-
-export function extractCategory(
-  visit: Visit,
-  products: ProductRecord[],
-  name: string | null,
-  about: string | null,
-): Fact<{ id: Category; confidence: CategoryConfidence }> | null {
-  const category = categoryOf({ products, collections: collectionsOf(visit), name, about })
-  const source: Source | null =
-    (products.length > 0 ? visit.products : visit.home?.page) ?? visit.meta?.page ?? null
-  return category && source
-    ? factOf(category, 'inferred', source, 'product types, titles, tags, collections, about')
-    : null
 }
 
 type Index = Map<string, Set<Category>>

@@ -1,8 +1,8 @@
-import { INLINE_BREAK } from '#discovery/extract/html-scan.ts'
-import { type JsonRecord, recordOf, textOf } from '#discovery/extract/json.ts'
+import { type JsonRecord, recordOf, textOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
+import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
+import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { ReadPage } from '#discovery/extract/visit.ts'
 import {
   ADDRESS_LABEL,
   COMPANY_LABEL,
@@ -21,26 +21,8 @@ export type CompanyFacts = {
 // A legal notice is more reliable than a contact page.
 const RANK = { legal: 0, labelled: 1 }
 
-const postalAddress = (node: JsonRecord): string | null => {
-  const address = recordOf(node['address'])
-  const street = textOf(address['streetAddress'], 150)
-  const place = [textOf(address['postalCode'], 20), textOf(address['addressLocality'], 80)]
-    .filter(Boolean)
-    .join(' ')
-  return street && place !== '' ? `${street}, ${place}` : null
-}
-
-function fromLinkedData(page: ReadPage, facts: CompanyFacts): void {
-  for (const node of organizationsOf(page.linkedData)) {
-    const name = textOf(node['legalName'], 120)
-    const address = postalAddress(node)
-    if (name) facts.company ??= factOf(name, 'observed', page.page, 'JSON-LD Organization.legalName')
-    if (address) facts.address ??= factOf(address, 'observed', page.page, 'JSON-LD Organization.address')
-  }
-}
-
 /** Company, responsible person and address, as a legal notice, contact information or structured data prints them. */
-export function extractCompany(pages: ReadPage[]): CompanyFacts {
+export function extractCompany(pages: ParsedPage[]): CompanyFacts {
   const facts: CompanyFacts = { company: null, responsible: null, address: null }
   const legal = pages.flatMap((page) => {
     const found = legalPageOf(page)
@@ -54,6 +36,24 @@ export function extractCompany(pages: ReadPage[]): CompanyFacts {
   }
   for (const page of pages) fromLinkedData(page, facts)
   return facts
+}
+
+const postalAddress = (node: JsonRecord): string | null => {
+  const address = recordOf(node['address'])
+  const street = textOf(address['streetAddress'], 150)
+  const place = [textOf(address['postalCode'], 20), textOf(address['addressLocality'], 80)]
+    .filter(Boolean)
+    .join(' ')
+  return street && place !== '' ? `${street}, ${place}` : null
+}
+
+function fromLinkedData(page: ParsedPage, facts: CompanyFacts): void {
+  for (const node of organizationsOf(page.linkedData)) {
+    const name = textOf(node['legalName'], 120)
+    const address = postalAddress(node)
+    if (name) facts.company ??= factOf(name, 'observed', page.page, 'JSON-LD Organization.legalName')
+    if (address) facts.address ??= factOf(address, 'observed', page.page, 'JSON-LD Organization.address')
+  }
 }
 
 export type LegalNotice = {
@@ -187,7 +187,7 @@ type LegalPage = { kind: 'legal' | 'labelled'; lines: string[] }
 const MAX_LINES = 400
 
 /** The page's main text, line by line; null for pages that never carry company details. */
-function legalPageOf({ page, scan, isContact }: ReadPage): LegalPage | null {
+function legalPageOf({ page, scan, isContact }: ParsedPage): LegalPage | null {
   const path = (URL.parse(page.url)?.pathname ?? '').toLowerCase().replace(/\.html$/, '')
   const isLegal = LEGAL_PATH.test(path)
   if (!isLegal && !CONTACT_INFORMATION_PATH.test(path) && !isContact) return null

@@ -1,10 +1,10 @@
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
-import { INLINE_BREAK } from '#discovery/extract/html-scan.ts'
-import { listOf, recordOf, textOf } from '#discovery/extract/json.ts'
+import { listOf, recordOf, textOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
+import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
+import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
 import { type EmailAddress, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { ReadPage } from '#discovery/extract/visit.ts'
 import {
   AUTHORITY_HOST,
   PLACEHOLDER_DOMAINS,
@@ -17,7 +17,36 @@ const MAX_EMAILS = 20
 
 type Candidate = { text: string; path: string; label: 'observed' | 'detected' }
 
-function linkedDataEmails(page: ReadPage): Candidate[] {
+/** Contact addresses that the pages publish to visitors, the shop's own role addresses first. */
+export function extractEmails(pages: ParsedPage[], own: OwnNames): Fact<EmailAddress>[] {
+  const found = new Map<string, Found>()
+  for (const page of pages) {
+    for (const { text, path, label } of candidatesOf(page)) {
+      const normalised = normaliseEmail(text, own.suffixes)
+      if (!normalised) continue
+      const known = found.get(normalised.address)
+      if (known?.fact.value.isBusinessContact) continue
+      const email = addressOf(normalised, own, page, path)
+      if (known && !email.isBusinessContact) continue
+      const rank =
+        (email.isBusinessContact ? 0 : 4) + (email.kind === 'role' ? 0 : 2) + (isOwn(normalised, own) ? 0 : 1)
+      found.set(normalised.address, { fact: factOf(email, label, page.page, path), rank })
+    }
+  }
+  return [...found.values()]
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, MAX_EMAILS)
+    .map(({ fact }) => fact)
+}
+
+/** The page with a form that sends the shop a message; prefers a contact page to the home page. */
+export function extractContactForm(pages: ParsedPage[]): Fact<string> | null {
+  const withForm = pages.filter(({ scan }) => scan.hasContactForm)
+  const found = withForm.find(({ isContact }) => isContact) ?? withForm[0]
+  return found ? factOf(found.page.url, 'observed', found.page, 'form textarea[name^=contact]') : null
+}
+
+function linkedDataEmails(page: ParsedPage): Candidate[] {
   return organizationsOf(page.linkedData).flatMap((node) => {
     const points = [node, ...listOf(node['contactPoint']), node['contactPoint']].map(recordOf)
     return points.flatMap((point) =>
@@ -31,7 +60,7 @@ function linkedDataEmails(page: ReadPage): Candidate[] {
 }
 
 /** Candidates on a page in order of trust: links first, then structured data, footer, and the rest of the text. */
-function candidatesOf(page: ReadPage): Candidate[] {
+function candidatesOf(page: ParsedPage): Candidate[] {
   const { scan } = page
   const links = scan.contactLinks
     .filter(({ href }) => /^mailto:/i.test(href))
@@ -64,39 +93,17 @@ const isOwn = ({ address, domain }: { address: string; domain: string }, own: Ow
 const PRIVACY_PATH = /privacy|datenschutz|confidentialit|privacidad|gizlilik|kvkk/i
 
 /** Places where a shop states how to reach it. A personal address elsewhere in the text may belong to anyone. */
-const isContactPlace = ({ page, isContact }: ReadPage, path: string): boolean =>
+const isContactPlace = ({ page, isContact }: ParsedPage, path: string): boolean =>
   !PRIVACY_PATH.test(page.url) && (isContact || !/^page (?:text|\[data-cfemail\])/.test(path))
 
-function addressOf(judged: NormalisedEmail, own: OwnNames, page: ReadPage, path: string): EmailAddress {
-  const { address, domain } = judged
+function addressOf(normalised: NormalisedEmail, own: OwnNames, page: ParsedPage, path: string): EmailAddress {
+  const { address, domain } = normalised
   const kind = emailKindOf(address, domain, own)
   const provider = isOwnDomain(domain, own) ? 'own' : FREE_MAIL_DOMAINS.has(domain) ? 'free_mail' : 'other'
   return { address, kind, provider, isBusinessContact: kind === 'role' || isContactPlace(page, path) }
 }
 
 type Found = { fact: Fact<EmailAddress>; rank: number }
-
-/** Contact addresses that the pages publish to visitors, the shop's own role addresses first. */
-export function extractEmails(pages: ReadPage[], own: OwnNames): Fact<EmailAddress>[] {
-  const found = new Map<string, Found>()
-  for (const page of pages) {
-    for (const { text, path, label } of candidatesOf(page)) {
-      const judged = normaliseEmail(text, own.suffixes)
-      if (!judged) continue
-      const known = found.get(judged.address)
-      if (known?.fact.value.isBusinessContact) continue
-      const email = addressOf(judged, own, page, path)
-      if (known && !email.isBusinessContact) continue
-      const rank =
-        (email.isBusinessContact ? 0 : 4) + (email.kind === 'role' ? 0 : 2) + (isOwn(judged, own) ? 0 : 1)
-      found.set(judged.address, { fact: factOf(email, label, page.page, path), rank })
-    }
-  }
-  return [...found.values()]
-    .sort((one, other) => one.rank - other.rank)
-    .slice(0, MAX_EMAILS)
-    .map(({ fact }) => fact)
-}
 
 // Package and image names: `logo@2x.png` has no public suffix, `icon@2x.ai` has one.
 const DENSITY_HOST = /^\d+(?:\.\d+)?x\./
@@ -212,11 +219,4 @@ function decodeProtectedEmail(hex: string): string | null {
   const key = bytes[0] ?? 0
   const text = new TextDecoder().decode(bytes.subarray(1).map((byte) => byte ^ key))
   return emailsInText(text.split('?')[0] ?? '')[0] ?? null
-}
-
-/** The page with a form that sends the shop a message; prefers a contact page to the home page. */
-export function extractContactForm(pages: ReadPage[]): Fact<string> | null {
-  const withForm = pages.filter(({ scan }) => scan.hasContactForm)
-  const found = withForm.find(({ isContact }) => isContact) ?? withForm[0]
-  return found ? factOf(found.page.url, 'observed', found.page, 'form textarea[name^=contact]') : null
 }

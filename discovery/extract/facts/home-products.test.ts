@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { extractHomeProducts, readHomeLinks } from './home-products.ts'
 import { emptyVisit, pageOf } from '#discovery/extract/fixtures/store-page.ts'
-import { readVisit } from '#discovery/extract/visit.ts'
+import { parseVisit } from '#discovery/extract/parsed-visit.ts'
+import { extractHomeProducts, readHomeLinks } from './home-products.ts'
 
 const OWN = new Set(['lumen-und-filz.test', 'lumen.myshopify.com'])
 
 function placesOf(html: string) {
-  const visit = readVisit({ ...emptyVisit, home: pageOf(html) }, 'lumen-und-filz.test')
+  const visit = parseVisit({ ...emptyVisit, home: pageOf(html) }, 'lumen-und-filz.test')
   const { homeProducts, bestSellerCollections } = extractHomeProducts(visit, OWN)
   return { products: homeProducts?.value, collections: bestSellerCollections?.value }
 }
@@ -69,7 +69,7 @@ test('a handle or a title identifies a collection of best sellers', () => {
 })
 
 test('without a home page nothing is found', () => {
-  const visit = readVisit(emptyVisit, 'lumen-und-filz.test')
+  const visit = parseVisit(emptyVisit, 'lumen-und-filz.test')
   expect(extractHomeProducts(visit, OWN)).toEqual({ homeProducts: null, bestSellerCollections: null })
 })
 

@@ -1,7 +1,7 @@
-import { textOf } from '#discovery/extract/json.ts'
+import { handleOf, withoutWww } from '#discovery/document/urls.ts'
+import type { ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { Visit } from '#discovery/extract/visit.ts'
-import { namesBestSellers } from '#discovery/products/best-sellers.ts'
+import { isBestSellerName } from '#discovery/products/best-sellers.ts'
 
 const MAX_PRODUCTS = 60
 const MAX_COLLECTIONS = 5
@@ -16,7 +16,7 @@ type HomePlaces = { homeProducts: Fact<string[]> | null; bestSellerCollections: 
  * What the shop shows first: product handles in the order of the home page's links (only its main part if that contains product links), and
  * handles of the collections that it calls its best sellers. Null when no home page was read.
  */
-export function extractHomeProducts(visit: Visit, ownHosts: ReadonlySet<string>): HomePlaces {
+export function extractHomeProducts(visit: ParsedVisit, ownHosts: ReadonlySet<string>): HomePlaces {
   const { home } = visit
   if (!home || home.page.status >= 400) return { homeProducts: null, bestSellerCollections: null }
   const links = readHomeLinks(home.html).flatMap((link) => {
@@ -45,8 +45,8 @@ type PathLink = HomeLink & { path: string }
 
 /** Checks handles first: the link text may be that of a button. */
 function bestSellersOf(links: PathLink[]): string[] {
-  const named = handlesIn(links, COLLECTION).filter(namesBestSellers)
-  const titled = links.filter(({ text }) => text.length <= 60 && namesBestSellers(text))
+  const named = handlesIn(links, COLLECTION).filter(isBestSellerName)
+  const titled = links.filter(({ text }) => text.length <= 60 && isBestSellerName(text))
   return [...new Set([...named, ...handlesIn(titled, COLLECTION)])]
 }
 
@@ -54,27 +54,14 @@ function handlesIn(links: PathLink[], pattern: RegExp): string[] {
   return [...new Set(links.flatMap(({ path }) => handleOf(pattern.exec(path)?.[1]) ?? []))]
 }
 
-/** The handle as in the catalogue: decoded, and never itself a path. */
-export function handleOf(part: string | undefined): string | null {
-  if (part === undefined) return null
-  try {
-    const handle = textOf(decodeURIComponent(part), 255)
-    return handle !== null && !/[/\\?#]/.test(handle) ? handle : null
-  } catch {
-    return null
-  }
-}
-
 function ownPath(href: string, baseUrl: string, ownHosts: ReadonlySet<string>): string | null {
   if (!URL.canParse(href, baseUrl)) return null
   const url = new URL(href, baseUrl)
   if (!/^https?:$/.test(url.protocol)) return null
   const isOwn =
-    url.host === new URL(baseUrl).host || ownHosts.has(bare(url.hostname)) || ownHosts.has(url.hostname)
+    url.host === new URL(baseUrl).host || ownHosts.has(withoutWww(url.hostname)) || ownHosts.has(url.hostname)
   return isOwn ? url.pathname : null
 }
-
-const bare = (host: string): string => host.replace(/^www\./, '')
 
 type HomeLink = { href: string; text: string; isMain: boolean }
 

@@ -1,18 +1,18 @@
+import { countOf, idOf, isRecord, listOf, textOf } from '#discovery/document/json.ts'
+import { absoluteUrl, hostOfUrl } from '#discovery/document/urls.ts'
 import { passwordMark, readCatalogueShape } from '#discovery/extract/classify-store.ts'
-import { absoluteUrl, hostOfUrl } from '#discovery/extract/hosts.ts'
-import { countOf, idOf, isRecord, listOf, textOf } from '#discovery/extract/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
+import { firstOnPage, type ParsedPage, type ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf, type Theme } from '#discovery/extract/store-snapshot.ts'
-import { firstOnPage, type ReadPage, type Visit } from '#discovery/extract/visit.ts'
 
 type Candidate = {
   path: string
   label?: Fact<string>['label']
-  read: (page: ReadPage) => string | null | undefined
+  read: (page: ParsedPage) => string | null | undefined
 }
 
 /** The first candidate that has a value on any page; candidates are in order of trust. */
-export function firstFact(pages: ReadPage[], candidates: Candidate[]): Fact<string> | null {
+export function firstFact(pages: ParsedPage[], candidates: Candidate[]): Fact<string> | null {
   for (const { path, label, read } of candidates) {
     const found = firstOnPage(pages, read)
     if (found) return factOf(found.value, label ?? 'observed', found.page, path)
@@ -20,10 +20,10 @@ export function firstFact(pages: ReadPage[], candidates: Candidate[]): Fact<stri
   return null
 }
 
-const metaContent = (page: ReadPage, name: string): string | undefined =>
+const metaContent = (page: ParsedPage, name: string): string | undefined =>
   page.scan.metas.find((meta) => meta.name === name && meta.content.trim() !== '')?.content
 
-export function extractShop(visit: Visit): Fact<string> | null {
+export function extractShop(visit: ParsedVisit): Fact<string> | null {
   if (visit.meta?.shop)
     return factOf(visit.meta.shop, 'observed', visit.meta.page, 'meta.json#myshopify_domain')
   return firstFact(visit.pages, [
@@ -32,7 +32,7 @@ export function extractShop(visit: Visit): Fact<string> | null {
   ])
 }
 
-export function extractShopId(visit: Visit): Fact<string> | null {
+export function extractShopId(visit: ParsedVisit): Fact<string> | null {
   if (visit.meta?.shopId) return factOf(visit.meta.shopId, 'observed', visit.meta.page, 'meta.json#id')
   const onPage = firstFact(visit.pages, [
     { path: '__st.a', read: ({ globals }) => globals.st?.shopId },
@@ -49,7 +49,7 @@ export function extractShopId(visit: Visit): Fact<string> | null {
 }
 
 /** The shop's primary domain. */
-export function extractDomain(visit: Visit): Fact<string> | null {
+export function extractDomain(visit: ParsedVisit): Fact<string> | null {
   if (visit.meta?.domain) return factOf(visit.meta.domain, 'observed', visit.meta.page, 'meta.json#domain')
   const onPage = firstFact(visit.pages, [
     { path: '#shopify-features.domain', read: ({ globals }) => globals.features?.domain },
@@ -62,10 +62,10 @@ export function extractDomain(visit: Visit): Fact<string> | null {
   return page && visit.visitedHost ? factOf(visit.visitedHost, 'observed', page, 'address') : null
 }
 
-const organizationName = (page: ReadPage): string | null =>
+const organizationName = (page: ParsedPage): string | null =>
   textOf(organizationsOf(page.linkedData).find((node) => textOf(node['name']))?.['name'], 200)
 
-export function extractName(visit: Visit): Fact<string> | null {
+export function extractName(visit: ParsedVisit): Fact<string> | null {
   if (visit.meta?.name) return factOf(visit.meta.name, 'observed', visit.meta.page, 'meta.json#name')
   return firstFact(visit.pages, [
     { path: 'meta[property=og:site_name]', read: (page) => textOf(metaContent(page, 'og:site_name'), 200) },
@@ -79,7 +79,7 @@ export function extractName(visit: Visit): Fact<string> | null {
   ])
 }
 
-export function extractAbout(visit: Visit): Fact<string> | null {
+export function extractAbout(visit: ParsedVisit): Fact<string> | null {
   if (visit.meta?.about) return factOf(visit.meta.about, 'observed', visit.meta.page, 'meta.json#description')
   const home = visit.home ? [visit.home] : []
   return firstFact(home, [
@@ -98,7 +98,7 @@ function logoText(value: unknown): unknown {
 
 const isPicture = (url: string): boolean => !/no-image|placeholder|\/blank\.|spacer/i.test(url)
 
-function candidatesOf(page: ReadPage): { href: unknown; path: string; label: Fact<string>['label'] }[] {
+function candidatesOf(page: ParsedPage): { href: unknown; path: string; label: Fact<string>['label'] }[] {
   const organizations = organizationsOf(page.linkedData).map((node) => ({
     href: logoText(node['logo']),
     path: 'JSON-LD Organization.logo',
@@ -120,7 +120,7 @@ function candidatesOf(page: ReadPage): { href: unknown; path: string; label: Fac
 }
 
 /** The shop's logo: from its structured data, else the picture in its header, else its sharing picture. */
-export function extractLogo(visit: Visit, baseUrl: string): Fact<string> | null {
+export function extractLogo(visit: ParsedVisit, baseUrl: string): Fact<string> | null {
   for (const page of visit.pages) {
     for (const { href, path, label } of candidatesOf(page)) {
       const url = absoluteUrl(href, /^https?:/.test(page.page.url) ? page.page.url : baseUrl)
@@ -130,7 +130,7 @@ export function extractLogo(visit: Visit, baseUrl: string): Fact<string> | null 
   return null
 }
 
-function themeOf({ globals, headers }: ReadPage): { theme: Theme; path: string } | null {
+function themeOf({ globals, headers }: ParsedPage): { theme: Theme; path: string } | null {
   const { theme, perfKit, boomerang } = globals
   const schemaName = textOf(theme?.['schema_name'], 200) ?? perfKit?.themeName ?? boomerang?.themeName ?? null
   const schemaVersion =
@@ -146,7 +146,7 @@ function themeOf({ globals, headers }: ReadPage): { theme: Theme; path: string }
 }
 
 /** The live theme: from the page's global, completed by two analytics scripts that repeat the theme's product name. */
-export function extractTheme(visit: Visit): Fact<Theme> | null {
+export function extractTheme(visit: ParsedVisit): Fact<Theme> | null {
   for (const page of visit.pages) {
     const found = themeOf(page)
     if (found) return factOf(found.theme, 'observed', page.page, found.path)
@@ -157,7 +157,7 @@ export function extractTheme(visit: Visit): Fact<Theme> | null {
 type Status = Fact<'open' | 'password_protected'>
 
 /** Open or behind the password page. Null if the visit read only files that both kinds of shops serve. */
-export function extractStatus(visit: Visit, productCount: number): Status | null {
+export function extractStatus(visit: ParsedVisit, productCount: number): Status | null {
   for (const page of visit.pages) {
     const mark = passwordMark(page)
     if (mark) return factOf('password_protected', 'detected', page.page, mark)

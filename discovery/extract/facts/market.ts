@@ -1,14 +1,14 @@
 import { eld } from 'eld/extrasmall'
-import { isRecord, recordOf } from '#discovery/extract/json.ts'
+import { isRecord, recordOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import { countryCode, currencyCode } from '#discovery/extract/meta-json.ts'
+import type { ParsedPage, ParsedVisit } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { ReadPage, Visit } from '#discovery/extract/visit.ts'
 import { firstFact } from './identity.ts'
 
 // `Shopify.country`, `Shopify.currency` and `ShopifyAnalytics.meta.currency` describe the visitor's market, so this code never reads them.
 
-function addressCountry(page: ReadPage): string | null {
+function addressCountry(page: ParsedPage): string | null {
   for (const node of organizationsOf(page.linkedData)) {
     const address = Array.isArray(node['address']) ? recordOf(node['address'][0]) : recordOf(node['address'])
     const country = isRecord(address['addressCountry'])
@@ -20,7 +20,7 @@ function addressCountry(page: ReadPage): string | null {
   return null
 }
 
-export function extractCountry(visit: Visit): Fact<string> | null {
+export function extractCountry(visit: ParsedVisit): Fact<string> | null {
   if (visit.meta?.country) return factOf(visit.meta.country, 'observed', visit.meta.page, 'meta.json#country')
   return firstFact(visit.pages, [
     {
@@ -31,7 +31,7 @@ export function extractCountry(visit: Visit): Fact<string> | null {
   ])
 }
 
-export function extractCurrency(visit: Visit): Fact<string> | null {
+export function extractCurrency(visit: ParsedVisit): Fact<string> | null {
   if (visit.meta?.currency)
     return factOf(visit.meta.currency, 'observed', visit.meta.page, 'meta.json#currency')
   return firstFact(visit.pages, [
@@ -49,7 +49,7 @@ const localeOf = (value: string | null | undefined): string | null => {
   return LOCALE.test(locale) ? locale : null
 }
 
-export function extractLocale(visit: Visit): Fact<string> | null {
+export function extractLocale(visit: ParsedVisit): Fact<string> | null {
   const onPage = firstFact(visit.pages, [
     { path: 'Shopify.locale', read: ({ globals }) => localeOf(globals.locale) },
     { path: '#shopify-features.locale', read: ({ globals }) => localeOf(globals.features?.locale) },
@@ -61,7 +61,7 @@ export function extractLocale(visit: Visit): Fact<string> | null {
 }
 
 /** Where the shop is and where it ships to. Reads only meta.json, because pages vary with the visitor's market. */
-export function extractPlace({ meta }: Visit): {
+export function extractPlace({ meta }: ParsedVisit): {
   city: Fact<string> | null
   region: Fact<string> | null
   shipsTo: Fact<string[]> | null
@@ -84,7 +84,7 @@ function languageOf(tag: string): string | null {
 }
 
 /** Languages in which the shop can be read: its main language first, then those that its pages and its language menu link to. */
-export function extractLanguages(pages: ReadPage[], locale: Fact<string> | null): Fact<string>[] {
+export function extractLanguages(pages: ParsedPage[], locale: Fact<string> | null): Fact<string>[] {
   const found = new Map<string, Fact<string>>()
   const main = locale ? languageOf(locale.value) : null
   if (locale && main) found.set(main, { ...locale, value: main })

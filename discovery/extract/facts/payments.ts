@@ -1,30 +1,13 @@
 import { PAYMENT_NAMES } from '#contracts/stores/payment-names.ts'
-import { listOf, parseJson, recordOf } from '#discovery/extract/json.ts'
-import { type Fact, factOf, type Page } from '#discovery/extract/store-snapshot.ts'
-import type { ReadPage, Visit } from '#discovery/extract/visit.ts'
+import { listOf, parseJson, recordOf } from '#discovery/document/json.ts'
+import type { Page } from '#discovery/document/page.ts'
+import type { ParsedPage, ParsedVisit } from '#discovery/extract/parsed-visit.ts'
+import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 
 type Mark = { mark: string; page: Page; path: string; label: 'observed' | 'detected' }
 
-/** The card networks that the page passes to the browser's wallet. */
-function walletNetworks({ page, scan }: ReadPage): Mark[] {
-  const script = scan.scripts.find(({ id }) => id === 'apple-pay-shop-capabilities')
-  const networks = listOf(recordOf(parseJson(script?.text ?? ''))['supportedNetworks']).slice(0, 50)
-  return networks.flatMap((network) =>
-    typeof network === 'string'
-      ? [
-          {
-            mark: network,
-            page,
-            path: '#apple-pay-shop-capabilities.supportedNetworks',
-            label: 'observed' as const,
-          },
-        ]
-      : [],
-  )
-}
-
 /** Brands by the pictures that the shop shows, then those in its settings. No duplicates: the first place counts. */
-export function extractPaymentBrands({ pages, meta }: Visit): Fact<{ id: string; name: string }>[] {
+export function extractPaymentBrands({ pages, meta }: ParsedVisit): Fact<{ id: string; name: string }>[] {
   const marks: Mark[] = [
     ...pages.flatMap(({ page, scan }) =>
       scan.paymentMarks.map((mark) => ({ mark, page, path: 'payment picture', label: 'detected' as const })),
@@ -49,6 +32,24 @@ export function extractPaymentBrands({ pages, meta }: Visit): Fact<{ id: string;
     if (brand && !found.has(brand.id)) found.set(brand.id, factOf(brand, label, page, path))
   }
   return [...found.values()]
+}
+
+/** The card networks that the page passes to the browser's wallet. */
+function walletNetworks({ page, scan }: ParsedPage): Mark[] {
+  const script = scan.scripts.find(({ id }) => id === 'apple-pay-shop-capabilities')
+  const networks = listOf(recordOf(parseJson(script?.text ?? ''))['supportedNetworks']).slice(0, 50)
+  return networks.flatMap((network) =>
+    typeof network === 'string'
+      ? [
+          {
+            mark: network,
+            page,
+            path: '#apple-pay-shop-capabilities.supportedNetworks',
+            label: 'observed' as const,
+          },
+        ]
+      : [],
+  )
 }
 
 /** Other names of the brands in shops' pages, files and settings; letters and digits only. */

@@ -4,11 +4,11 @@ import {
   parsePhoneNumberFromString,
   type PhoneNumber,
 } from 'libphonenumber-js/max'
-import { type HtmlScan, INLINE_BREAK, type Region } from '#discovery/extract/html-scan.ts'
-import { listOf, recordOf, textOf } from '#discovery/extract/json.ts'
+import { listOf, recordOf, textOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
+import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
+import { type HtmlScan, INLINE_BREAK, type Region } from '#discovery/extract/scan-elements.ts'
 import { type Fact, factOf, type Phone } from '#discovery/extract/store-snapshot.ts'
-import type { ReadPage } from '#discovery/extract/visit.ts'
 
 const MAX_PHONES = 10
 
@@ -16,6 +16,29 @@ type Candidate = { text: string; isNorthAmerican: boolean; isLink: boolean; path
 
 // Digits in keypad order: `123 456 7890`, `+1 234 567 8900`.
 const FICTIONAL = /^\+\d{0,2}(?:1234567890?|2345678900?|0123456789)$/
+
+/**
+ * Telephone numbers that the pages publish. `country` = the shop's country, for numbers in national format. A number that fits no numbering
+ * plan is kept only if it comes from a telephone link; its `e164` is then null.
+ */
+export function extractPhones(pages: ParsedPage[], country: CountryCode | null): Fact<Phone>[] {
+  const found = new Map<string, Fact<Phone>>()
+  for (const page of pages) {
+    for (const candidate of candidatesOf(page)) {
+      const checked = numberOf(candidate, country)
+      if (!checked && !(candidate.isLink && !candidate.text.startsWith('+') && country === null)) continue
+      const phone = {
+        text: (checked?.text ?? candidate.text).slice(0, 40),
+        e164: checked?.number.number ?? null,
+        country: checked?.number.country ?? null,
+      }
+      const key = phone.e164 ?? phone.text.replaceAll(/\D/g, '')
+      if (found.has(key) || found.size >= MAX_PHONES) continue
+      found.set(key, factOf(phone, candidate.isLink ? 'observed' : 'detected', page.page, candidate.path))
+    }
+  }
+  return [...found.values()]
+}
 
 function parse(text: string, country: CountryCode | null): PhoneNumber | null {
   const number = parsePhoneNumberFromString(
@@ -66,7 +89,7 @@ function linkCandidate(link: HtmlScan['contactLinks'][number]): Candidate | null
     : null
 }
 
-function linkedDataPhones(page: ReadPage): Candidate[] {
+function linkedDataPhones(page: ParsedPage): Candidate[] {
   return organizationsOf(page.linkedData).flatMap((node) =>
     [node, node['contactPoint'], ...listOf(node['contactPoint'])].flatMap((point) => {
       const text = textOf(recordOf(point)['telephone'], 40)
@@ -79,7 +102,7 @@ function linkedDataPhones(page: ReadPage): Candidate[] {
 
 const REGION_ORDER: Record<Region, number> = { footer: 0, page: 1, header: 2 }
 
-function candidatesOf(page: ReadPage): Candidate[] {
+function candidatesOf(page: ParsedPage): Candidate[] {
   const links = page.scan.contactLinks.map(linkCandidate).filter((candidate) => candidate !== null)
   const blocks = page.scan.textBlocks
     .filter(({ text }) => (text.match(/\d/g)?.length ?? 0) >= 7)
@@ -102,29 +125,6 @@ function numberOf(
     if (number) return { number, text }
   }
   return null
-}
-
-/**
- * Telephone numbers that the pages publish. `country` = the shop's country, for numbers in national format. A number that fits no numbering
- * plan is kept only if it comes from a telephone link; its `e164` is then null.
- */
-export function extractPhones(pages: ReadPage[], country: CountryCode | null): Fact<Phone>[] {
-  const found = new Map<string, Fact<Phone>>()
-  for (const page of pages) {
-    for (const candidate of candidatesOf(page)) {
-      const checked = numberOf(candidate, country)
-      if (!checked && !(candidate.isLink && !candidate.text.startsWith('+') && country === null)) continue
-      const phone = {
-        text: (checked?.text ?? candidate.text).slice(0, 40),
-        e164: checked?.number.number ?? null,
-        country: checked?.number.country ?? null,
-      }
-      const key = phone.e164 ?? phone.text.replaceAll(/\D/g, '')
-      if (found.has(key) || found.size >= MAX_PHONES) continue
-      found.set(key, factOf(phone, candidate.isLink ? 'observed' : 'detected', page.page, candidate.path))
-    }
-  }
-  return [...found.values()]
 }
 
 const MAX_CANDIDATES = 60

@@ -1,6 +1,6 @@
-import type { HtmlScan } from '#discovery/extract/html-scan.ts'
+import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
+import type { HtmlScan } from '#discovery/extract/scan-elements.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import type { ReadPage } from '#discovery/extract/visit.ts'
 import { readWebPixels } from './web-pixels.ts'
 
 type Pixel = { vendor: string; id: string | null }
@@ -9,7 +9,7 @@ type Pixel = { vendor: string; id: string | null }
  * Tracking pixels of the shop: those of the platform's pixel manager, then those that the markup loads under an id unknown to the manager.
  * Custom pixels run in a sandbox that hides them, so they are only counted, each under the platform's number.
  */
-export function extractPixels(pages: ReadPage[]): Fact<Pixel>[] {
+export function extractPixels(pages: ParsedPage[]): Fact<Pixel>[] {
   const found = new Map<string, Fact<Pixel>>()
   const knownIds = new Set<string>()
   for (const { page, scan } of pages) {

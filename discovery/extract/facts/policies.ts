@@ -1,7 +1,7 @@
 import type { PolicyKind } from '#contracts/stores/facts.ts'
+import { absoluteUrl } from '#discovery/document/urls.ts'
+import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import { absoluteUrl } from '#discovery/extract/hosts.ts'
-import type { ReadPage } from '#discovery/extract/visit.ts'
 
 /** The platform's own policy pages. */
 const BY_HANDLE: Record<string, PolicyKind> = {
@@ -39,17 +39,9 @@ const BY_WORD: [PolicyKind, RegExp][] = [
   ],
 ]
 
-function kindOf(path: string): PolicyKind | null {
-  const [, section, handle = ''] =
-    /(?:^|\/)(policies|pages)\/([^/]+?)(?:\.html)?\/?$/.exec(path.toLowerCase()) ?? []
-  if (section === 'policies') return BY_HANDLE[handle] ?? null
-  if (section !== 'pages') return null
-  return BY_WORD.find(([, word]) => word.test(handle))?.[0] ?? null
-}
-
 /** Policies that the shop links to on its own pages; `hosts` = the hosts of these pages. */
 export function extractPolicies(
-  pages: ReadPage[],
+  pages: ParsedPage[],
   hosts: Set<string>,
 ): Fact<{ kind: PolicyKind; url: string }>[] {
   const found = new Map<PolicyKind, Fact<{ kind: PolicyKind; url: string }>>()
@@ -67,4 +59,12 @@ export function extractPolicies(
     }
   }
   return [...found.values()]
+}
+
+function kindOf(path: string): PolicyKind | null {
+  const [, section, handle = ''] =
+    /(?:^|\/)(policies|pages)\/([^/]+?)(?:\.html)?\/?$/.exec(path.toLowerCase()) ?? []
+  if (section === 'policies') return BY_HANDLE[handle] ?? null
+  if (section !== 'pages') return null
+  return BY_WORD.find(([, word]) => word.test(handle))?.[0] ?? null
 }

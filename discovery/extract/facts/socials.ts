@@ -1,11 +1,22 @@
 import type { SocialNetwork } from '#contracts/stores/facts.ts'
-import { listOf } from '#discovery/extract/json.ts'
+import { listOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
+import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf, type Social } from '#discovery/extract/store-snapshot.ts'
-import type { ReadPage } from '#discovery/extract/visit.ts'
 import { namesTheShop, type OwnNames } from './email-kind.ts'
 
 type Candidate = { link: SocialLink; path: string }
+
+/** The shop's accounts, at most one per network. */
+export function extractSocials(pages: ParsedPage[], own: OwnNames): Fact<Social>[] {
+  const found = new Map<SocialNetwork, Fact<Social>>()
+  for (const page of pages) {
+    for (const { link, path } of candidatesOf(page, own)) {
+      if (!found.has(link.network)) found.set(link.network, factOf(link, 'observed', page.page, path))
+    }
+  }
+  return [...found.values()]
+}
 
 const linked = (hrefs: unknown[], path: string): Candidate[] =>
   hrefs.slice(0, 100).flatMap((href) => {
@@ -13,14 +24,14 @@ const linked = (hrefs: unknown[], path: string): Candidate[] =>
     return link ? [{ link, path }] : []
   })
 
-function twitterSite(page: ReadPage): string | null {
+function twitterSite(page: ParsedPage): string | null {
   const site = page.scan.metas.find(({ name }) => name === 'twitter:site')?.content ?? ''
   const handle = /^@{1,2}([A-Za-z0-9_]{2,15})(?:$|[^A-Za-z0-9_])/.exec(site)?.[1]
   return handle ? `https://x.com/${handle}` : null
 }
 
 /** In order of trust: structured data, footer, header, theme settings, and links in the text that contain the shop's name. */
-function candidatesOf(page: ReadPage, own: OwnNames): Candidate[] {
+function candidatesOf(page: ParsedPage, own: OwnNames): Candidate[] {
   const { links } = page.scan
   const inRegion = (region: string): string[] =>
     links.filter((link) => link.region === region).map(({ href }) => href)
@@ -36,17 +47,6 @@ function candidatesOf(page: ReadPage, own: OwnNames): Candidate[] {
     ...linked([twitterSite(page)], 'meta[name=twitter:site]'),
     ...inText,
   ]
-}
-
-/** The shop's accounts, at most one per network. */
-export function extractSocials(pages: ReadPage[], own: OwnNames): Fact<Social>[] {
-  const found = new Map<SocialNetwork, Fact<Social>>()
-  for (const page of pages) {
-    for (const { link, path } of candidatesOf(page, own)) {
-      if (!found.has(link.network)) found.set(link.network, factOf(link, 'observed', page.page, path))
-    }
-  }
-  return [...found.values()]
 }
 
 type SocialLink = { network: SocialNetwork; handle: string; url: string }

@@ -1,4 +1,3 @@
-import type { HtmlScan } from '#discovery/extract/html-scan.ts'
 import {
   idOf,
   isRecord,
@@ -8,7 +7,8 @@ import {
   readAssigned,
   recordOf,
   textOf,
-} from '#discovery/extract/json.ts'
+} from '#discovery/document/json.ts'
+import type { HtmlScan } from '#discovery/extract/scan-elements.ts'
 
 /** An entry of the platform's pixel manager. */
 export type WebPixel = {
@@ -20,6 +20,20 @@ export type WebPixel = {
 }
 
 const GOOGLE_ID = /^(?:G|AW|GT|UA|DC)-[A-Z0-9]{4,}(?:-\d+)?/
+
+/** The pixels that the shop's apps and staff installed through the platform, without the platform's own two. */
+export function readWebPixels(scan: HtmlScan): WebPixel[] {
+  for (const script of scan.scripts) {
+    if (!script.text.includes('webPixelsConfigList')) continue
+    const list = readAssigned(script.text, 'webPixelsConfigList', ':')
+    if (Array.isArray(list))
+      return listOf(list)
+        .slice(0, 200)
+        .map(readPixel)
+        .filter((pixel) => pixel !== null)
+  }
+  return []
+}
 
 /** All texts in a value, including those in JSON nested inside strings. */
 function textsIn(value: unknown, depth = 0): string[] {
@@ -63,20 +77,6 @@ function readPixel(value: unknown): WebPixel | null {
   const ids = clientId === GOOGLE_CLIENT_ID ? googleIds(configuration) : publicIds(configuration)
   const vendor = PIXEL_VENDORS[clientId] ?? `App ${clientId}`
   return { vendor, ids, clientId, isLikely: LIKELY_VENDORS.has(clientId), isCustom: false }
-}
-
-/** The pixels that the shop's apps and staff installed through the platform, without the platform's own two. */
-export function readWebPixels(scan: HtmlScan): WebPixel[] {
-  for (const script of scan.scripts) {
-    if (!script.text.includes('webPixelsConfigList')) continue
-    const list = readAssigned(script.text, 'webPixelsConfigList', ':')
-    if (Array.isArray(list))
-      return listOf(list)
-        .slice(0, 200)
-        .map(readPixel)
-        .filter((pixel) => pixel !== null)
-  }
-  return []
 }
 
 /** The vendor behind the `apiClientId` of an app pixel, confirmed by the configurations of several shops. */

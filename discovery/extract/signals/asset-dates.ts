@@ -1,4 +1,5 @@
-import type { ReadPage } from '#discovery/extract/visit.ts'
+import { DAY_MS } from '#contracts/dates.ts'
+import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 
 export type AssetDates = {
   count: number
@@ -8,8 +9,14 @@ export type AssetDates = {
   oldestPath: string
 }
 
+export type OwnFiles = {
+  shopId: string | null
+  hosts: Set<string>
+  /** Names of product pictures: the products' own dates cover them, and these products may be copies with old dates. */
+  productPictures: Set<string>
+}
+
 const FIRST_PLAUSIBLE_MS = Date.parse('2006-01-01T00:00:00Z')
-const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_VERSIONS = 20_000
 const MAX_ADDRESS_CHARS = 400
 
@@ -18,46 +25,8 @@ const ADDRESS_END = /["'\s()<>,]/
 // Files of the platform and of apps carry their own versions, not upload times.
 const FOREIGN_PATH = /\/(?:shopifycloud|extensions|proxy|wpm|fonts|storefront|payment-sheet)\//
 
-function addressBefore(html: string, end: number): string {
-  let start = end
-  while (start > 0 && end - start < MAX_ADDRESS_CHARS && !ADDRESS_END.test(html[start - 1] ?? ' ')) start--
-  return html.slice(start, end).replaceAll('\\/', '/')
-}
-
-export type OwnFiles = {
-  shopId: string | null
-  hosts: Set<string>
-  /** Names of product pictures: the products' own dates cover them, and these products may be copies with old dates. */
-  productPictures: Set<string>
-}
-
-/**
- * Whether an address is one of this shop's own files: by its id in the path, or below `/cdn/shop/` of one of its hosts. The platform always
- * writes the host. A root-relative address was typed by hand or came with a copied theme, and may mean another shop's file. (Saved copies
- * of pages have neither host nor leading slash.)
- */
-function isOwnFile(address: string, { shopId, hosts }: OwnFiles): boolean {
-  if (FOREIGN_PATH.test(address)) return false
-  const byId = /\/s\/files\/1\/((?:\d{4}\/){2,4})/.exec(address)?.[1]
-  if (byId) return shopId !== null && byId.replaceAll('/', '').replace(/^0+/, '') === shopId
-  const host = /^(?:https?:)?\/\/([^/]+)\/cdn\/shop\//.exec(address)?.[1]?.toLowerCase()
-  return host === undefined ? /^(?:\.\.\/)*cdn\/shop\//.test(address) : hosts.has(host)
-}
-
-/** Uploads carry the unix time itself (10 digits); theme files carry a checksum that ends with it (20 digits and more). */
-function timeOf(version: string): number | null {
-  const seconds = version.length === 10 ? version : version.length >= 20 ? version.slice(-10) : null
-  return seconds?.startsWith('1') ? Number(seconds) * 1000 : null
-}
-
-/** Name of a file without the size that the platform adds: `lamp_280x@2x.jpg` → `lamp.jpg`. */
-export function fileNameOf(address: string): string {
-  const name = address.replace(/[?#].*$/, '').replace(/^.*\//, '')
-  return name.replace(/_(?:\d{1,5}x\d{0,5}|x\d{1,5})(?:_crop_[a-z]+)?(?:@\dx)?(?=\.[a-z]+$)/i, '')
-}
-
 /** Dates in the addresses of the shop's own files on its pages: when each file was uploaded or last changed. */
-export function readAssetDates(pages: ReadPage[], own: OwnFiles, observedAtMs: number): AssetDates | null {
+export function readAssetDates(pages: ParsedPage[], own: OwnFiles, observedAtMs: number): AssetDates | null {
   const byAddress = new Map<string, number>()
   for (const { html } of pages) {
     for (const match of html.matchAll(VERSION)) {
@@ -86,10 +55,8 @@ export function readAssetDates(pages: ReadPage[], own: OwnFiles, observedAtMs: n
   }
 }
 
-const THEME_PATH = /\/t\\?\/(\d{1,5})\\?\/assets/g
-
 /** The highest theme number in the addresses of this shop's theme files: the shop has had at least this many themes. */
-export function readThemeNumber(pages: ReadPage[], own: OwnFiles): number | null {
+export function readThemeNumber(pages: ParsedPage[], own: OwnFiles): number | null {
   let highest = 0
   for (const { html } of pages) {
     for (const match of html.matchAll(THEME_PATH)) {
@@ -100,3 +67,36 @@ export function readThemeNumber(pages: ReadPage[], own: OwnFiles): number | null
   }
   return highest > 0 ? highest : null
 }
+
+function addressBefore(html: string, end: number): string {
+  let start = end
+  while (start > 0 && end - start < MAX_ADDRESS_CHARS && !ADDRESS_END.test(html[start - 1] ?? ' ')) start--
+  return html.slice(start, end).replaceAll('\\/', '/')
+}
+
+/**
+ * Whether an address is one of this shop's own files: by its id in the path, or below `/cdn/shop/` of one of its hosts. The platform always
+ * writes the host. A root-relative address was typed by hand or came with a copied theme, and may mean another shop's file. (Saved copies
+ * of pages have neither host nor leading slash.)
+ */
+function isOwnFile(address: string, { shopId, hosts }: OwnFiles): boolean {
+  if (FOREIGN_PATH.test(address)) return false
+  const byId = /\/s\/files\/1\/((?:\d{4}\/){2,4})/.exec(address)?.[1]
+  if (byId) return shopId !== null && byId.replaceAll('/', '').replace(/^0+/, '') === shopId
+  const host = /^(?:https?:)?\/\/([^/]+)\/cdn\/shop\//.exec(address)?.[1]?.toLowerCase()
+  return host === undefined ? /^(?:\.\.\/)*cdn\/shop\//.test(address) : hosts.has(host)
+}
+
+/** Uploads carry the unix time itself (10 digits); theme files carry a checksum that ends with it (20 digits and more). */
+function timeOf(version: string): number | null {
+  const seconds = version.length === 10 ? version : version.length >= 20 ? version.slice(-10) : null
+  return seconds?.startsWith('1') ? Number(seconds) * 1000 : null
+}
+
+/** Name of a file without the size that the platform adds: `lamp_280x@2x.jpg` → `lamp.jpg`. */
+export function fileNameOf(address: string): string {
+  const name = address.replace(/[?#].*$/, '').replace(/^.*\//, '')
+  return name.replace(/_(?:\d{1,5}x\d{0,5}|x\d{1,5})(?:_crop_[a-z]+)?(?:@\dx)?(?=\.[a-z]+$)/i, '')
+}
+
+const THEME_PATH = /\/t\\?\/(\d{1,5})\\?\/assets/g

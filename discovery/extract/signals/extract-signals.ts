@@ -1,26 +1,29 @@
-import { type DatedSignal, type Fact, factOf, type Source } from '#discovery/extract/store-snapshot.ts'
-import { textOf } from '#discovery/extract/json.ts'
+import { textOf } from '#discovery/document/json.ts'
 import { typesOf } from '#discovery/extract/linked-data.ts'
-import {
-  fileNameOf,
-  readAssetDates,
-  readThemeNumber,
-  type OwnFiles,
-} from '#discovery/extract/signals/asset-dates.ts'
-import { productSignals } from '#discovery/extract/signals/product-dates.ts'
-import { estimateByShopId } from '#discovery/extract/signals/shop-id-date.ts'
-import type { ReadPage, Visit } from '#discovery/extract/visit.ts'
-import type { ProductRecord } from '#discovery/products/parse-products.ts'
+import type { ParsedPage, ParsedVisit } from '#discovery/extract/parsed-visit.ts'
+import { type Fact, factOf, type Source } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
+import { FIRST_PLAUSIBLE_MS, type ProductRecord } from '#discovery/products/parse-products.ts'
+import { fileNameOf, readAssetDates, readThemeNumber, type OwnFiles } from './asset-dates.ts'
+import { productSignals } from './product-dates.ts'
+import { estimateByShopId } from './shop-id-date.ts'
 
 export type SignalInput = {
-  visit: Visit
+  visit: ParsedVisit
   shopId: Fact<string> | null
   productCount: Fact<number> | null
   products: ProductRecord[]
   ownHosts: Set<string>
 }
 
-const FIRST_PLAUSIBLE_MS = Date.parse('2004-01-01T00:00:00Z')
+/** The dated traces of one visit. The pipeline adds those that need stored state (first certificate, first seen). */
+export function extractSignals(input: SignalInput): DatedSignal[] {
+  const { visit, products, productCount } = input
+  const isWhole = productCount !== null && productCount.value <= products.length
+  const catalogue = visit.products ? productSignals(products, visit.products, isWhole) : []
+  const others = [...assetSignals(input), ...shopIdSignals(input), ...articleSignals(input)]
+  return [...catalogue, ...markEmptyCatalogue(others, input)]
+}
 
 function signalOf(
   kind: DatedSignal['kind'],
@@ -81,7 +84,7 @@ function shopIdSignals({ shopId }: SignalInput): DatedSignal[] {
 
 const ARTICLE = /^(?:Article|BlogPosting|NewsArticle)$/
 
-function articleTimes({ scan, linkedData }: ReadPage): string[] {
+function articleTimes({ scan, linkedData }: ParsedPage): string[] {
   const published = linkedData
     .filter((node) => typesOf(node).some((type) => ARTICLE.test(type)))
     .map((node) => textOf(node['datePublished'], 40))
@@ -116,13 +119,4 @@ function markEmptyCatalogue(
   return isEmpty
     ? signals.map((signal) => ({ ...signal, detail: { ...signal.detail, products: 0 } }))
     : signals
-}
-
-/** The dated traces of one visit. The pipeline adds those that need stored state (first certificate, first seen). */
-export function extractSignals(input: SignalInput): DatedSignal[] {
-  const { visit, products, productCount } = input
-  const isWhole = productCount !== null && productCount.value <= products.length
-  const catalogue = visit.products ? productSignals(products, visit.products, isWhole) : []
-  const others = [...assetSignals(input), ...shopIdSignals(input), ...articleSignals(input)]
-  return [...catalogue, ...markEmptyCatalogue(others, input)]
 }

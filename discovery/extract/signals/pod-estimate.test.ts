@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstTraceOf, narrowByPod, podOf } from './shop-id-date.ts'
 import { signal } from '#testing/snapshots.ts'
+import { firstTraceOf, narrowByPod, podOf } from './shop-id-date.ts'
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`)
 const iso = (ms: number): string => new Date(ms).toISOString()

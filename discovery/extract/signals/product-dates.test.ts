@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { productSignals } from '#discovery/extract/signals/product-dates.ts'
 import { productOf } from '#testing/snapshots.ts'
+import { productSignals } from './product-dates.ts'
 
 const SOURCE = { url: 'https://lamp.example/products.json', fetchedAt: '2026-11-20T10:00:00.000Z' }
 

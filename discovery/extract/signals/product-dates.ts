@@ -1,32 +1,8 @@
 import { DAY_MS } from '#contracts/dates.ts'
-import type { DatedSignal, Source } from '#discovery/extract/store-snapshot.ts'
+import type { Source } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import { LAUNCH_RULE } from '#discovery/launch/launch-rule.ts'
-import type { ProductRecord } from '#discovery/products/parse-products.ts'
-
-const FIRST_PLAUSIBLE_MS = Date.parse('2004-01-01T00:00:00Z')
-
-function plausibleTimes(values: (string | null)[], observedAtMs: number): number[] {
-  return values
-    .map((value) => (value === null ? Number.NaN : Date.parse(value)))
-    .filter((ms) => ms >= FIRST_PLAUSIBLE_MS && ms <= observedAtMs + DAY_MS)
-    .sort((one, other) => one - other)
-}
-
-/**
- * Counts products published long before they were created here (imported from another shop) and long after (republished, as old catalogues
- * are). These are the two ways in which publication dates mislead.
- */
-function countMisleading(products: ProductRecord[]): { publishedBefore: number; republished: number } {
-  const leads = products.map(({ createdAt, publishedAt }) =>
-    createdAt === null || publishedAt === null ? 0 : Date.parse(publishedAt) - Date.parse(createdAt),
-  )
-  return {
-    publishedBefore: leads.filter((lead) => lead < -LAUNCH_RULE.importedDays * DAY_MS).length,
-    republished: leads.filter((lead) => lead > LAUNCH_RULE.republishedDays * DAY_MS).length,
-  }
-}
-
-const iso = (ms: number): string => new Date(ms).toISOString()
+import { FIRST_PLAUSIBLE_MS, type ProductRecord } from '#discovery/products/parse-products.ts'
 
 /**
  * When the products of a catalogue page were created and published. The `detail` of `oldest_product_created` separates outliers from the
@@ -82,3 +58,26 @@ export function productSignals(products: ProductRecord[], source: Source, isWhol
       : []),
   ]
 }
+
+function plausibleTimes(values: (string | null)[], observedAtMs: number): number[] {
+  return values
+    .map((value) => (value === null ? Number.NaN : Date.parse(value)))
+    .filter((ms) => ms >= FIRST_PLAUSIBLE_MS && ms <= observedAtMs + DAY_MS)
+    .sort((one, other) => one - other)
+}
+
+/**
+ * Counts products published long before they were created here (imported from another shop) and long after (republished, as old catalogues
+ * are). These are the two ways in which publication dates mislead.
+ */
+function countMisleading(products: ProductRecord[]): { publishedBefore: number; republished: number } {
+  const leads = products.map(({ createdAt, publishedAt }) =>
+    createdAt === null || publishedAt === null ? 0 : Date.parse(publishedAt) - Date.parse(createdAt),
+  )
+  return {
+    publishedBefore: leads.filter((lead) => lead < -LAUNCH_RULE.importedDays * DAY_MS).length,
+    republished: leads.filter((lead) => lead > LAUNCH_RULE.republishedDays * DAY_MS).length,
+  }
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()

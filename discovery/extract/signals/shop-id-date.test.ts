@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { estimateByShopId } from '#discovery/extract/signals/shop-id-date.ts'
+import { estimateByShopId } from './shop-id-date.ts'
 
 const NOW = new Date('2026-11-20T00:00:00Z')
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contracts/dates.ts'
-import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 
 /** When shops with similar ids were created: best guess, and the days before and after which creation is implausible. */
 export type ShopIdEstimate = { at: Date; earliest: Date; latest: Date }

@@ -1,6 +1,6 @@
-import type { Page } from '#discovery/extract/store-snapshot.ts'
+import type { Page } from '#discovery/document/page.ts'
 import { validatorsOf } from '#discovery/probe/probe-result.ts'
-import { bestSellersIn, collectionsSitemapIn } from '#discovery/products/find-collections.ts'
+import { findBestSellers, findCollectionsSitemap } from '#discovery/products/find-collections.ts'
 import type { ParsedProducts, ProductRecord } from '#discovery/products/parse-products.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import type { WalkedPage } from '#server/platform/db/product-schema.ts'
@@ -117,11 +117,11 @@ async function readBestSellers(
 async function seekBestSellers(visit: WalkVisit): Promise<WalkReading> {
   const index = await visit.get('/sitemap.xml')
   if (index.kind === 'ended' && index.result.kind === 'retry') return troubleOf(index)
-  const path = index.kind === 'page' ? collectionsSitemapIn(textOf(index.page), visit.host()) : null
+  const path = index.kind === 'page' ? findCollectionsSitemap(textOf(index.page), visit.host()) : null
   if (path === null) return { kind: 'sought', handle: null }
   const part = await visit.get(path)
   if (part.kind === 'ended' && part.result.kind === 'retry') return troubleOf(part)
-  return { kind: 'sought', handle: part.kind === 'page' ? bestSellersIn(textOf(part.page)) : null }
+  return { kind: 'sought', handle: part.kind === 'page' ? findBestSellers(textOf(part.page)) : null }
 }
 
 const textOf = ({ status, body }: Page): string => (status === 200 ? new TextDecoder().decode(body) : '')

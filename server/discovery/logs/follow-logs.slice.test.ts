@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
-import { startReaderWorld, START_MS } from '#discovery/ct/fixtures/reader-world.ts'
+import { startReaderHarness, START_MS } from '#discovery/ct/fixtures/log-reader-harness.ts'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
 import { createLease } from '#server/platform/locks.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
@@ -19,21 +19,21 @@ beforeEach(async () => {
     await ctx.db.deleteFrom(table).execute()
 })
 
-type ReaderWorld = ReturnType<typeof startReaderWorld>
+type LogHarness = ReturnType<typeof startReaderHarness>
 const running: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const stop of running.splice(0)) await stop()
 })
 
 /** A process that follows these logs, read by the real reader on the test's clock. */
-async function startFollower(name: string, worlds: ReaderWorld[]) {
+async function startFollower(name: string, harnesses: LogHarness[]) {
   const stop = new AbortController()
   const window = () => createDedupWindow({ capacity: 10_000, keepMs: 7 * 24 * HOUR_MS, now: ctx.now })
   const list = {
     operators: [
       {
         name: 'Test',
-        tiled_logs: worlds.map(({ world: { testLog } }) => ({
+        tiled_logs: harnesses.map(({ logState: { testLog } }) => ({
           description: testLog.log.description,
           log_id: testLog.log.logId,
           key: testLog.log.key,
@@ -68,7 +68,7 @@ async function startFollower(name: string, worlds: ReaderWorld[]) {
         redirectedFrom: [],
       }),
       readLog: (log, memory) => {
-        const found = worlds.find(({ world }) => world.testLog.log.logId === log.logId)
+        const found = harnesses.find(({ logState }) => logState.testLog.log.logId === log.logId)
         if (!found) throw new Error('a log that nobody listed')
         return found.openReader({ memory, now: ctx.now, partialAfterMs: 0 })
       },
@@ -93,14 +93,14 @@ test(
   'a forked log is parked with its problem while the other continues; shared names become one candidate',
   { tags: ['check-59'] },
   async () => {
-    const [sound, forked] = [startReaderWorld({ size: 512 }), startReaderWorld({ size: 300 })]
+    const [sound, forked] = [startReaderHarness({ size: 512 }), startReaderHarness({ size: 300 })]
     await startFollower('one', [sound, forked])
     await expect.poll(logs, { timeout: 20_000 }).toMatchObject([{ at: 300 }, { at: 512 }])
     expect(await countCandidates()).toBe(52)
     ctx.testLog.expectError('log.parked')
     ctx.clock.advance(HOUR_MS)
-    Object.assign(forked.world, { size: 400, history: 'another', headTimeMs: START_MS + 1 })
-    Object.assign(sound.world, { size: 768, headTimeMs: START_MS + 1 })
+    Object.assign(forked.logState, { size: 400, history: 'another', headTimeMs: START_MS + 1 })
+    Object.assign(sound.logState, { size: 768, headTimeMs: START_MS + 1 })
     await running.splice(0)[0]?.()
     await startFollower('one', [sound, forked])
     await expect.poll(logs, { timeout: 20_000 }).toEqual([
@@ -111,16 +111,16 @@ test(
 )
 
 test('a parked log rests across a restart, is retried after an hour, and resumes only when consistent', async () => {
-  const log = startReaderWorld({ size: 512 })
+  const log = startReaderHarness({ size: 512 })
   const first = await startFollower('one', [log])
   await expect.poll(logs, { timeout: 20_000 }).toMatchObject([{ at: 512 }])
   await first.end()
   ctx.testLog.expectError('log.parked')
-  Object.assign(log.world, { size: 500, headTimeMs: START_MS + 1 })
+  Object.assign(log.logState, { size: 500, headTimeMs: START_MS + 1 })
   const second = await startFollower('two', [log])
   await expect.poll(logs, { timeout: 20_000 }).toMatchObject([{ state: 'parked' }])
   await second.end()
-  Object.assign(log.world, { size: 600, headTimeMs: START_MS + 2 })
+  Object.assign(log.logState, { size: 600, headTimeMs: START_MS + 2 })
   log.takeAsked()
   const third = await startFollower('three', [log])
   await expect
@@ -134,7 +134,7 @@ test('a parked log rests across a restart, is retried after an hour, and resumes
 })
 
 test('a log stopped and restarted at any moment yields each host once and leaves no entry unread', async () => {
-  const log = startReaderWorld({ size: 2_000 })
+  const log = startReaderHarness({ size: 2_000 })
   for (let start = 0; start < 6; start += 1) {
     const process = await startFollower(`process ${start}`, [log])
     await expect.poll(logs).not.toEqual([])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getDomain } from 'tldts'
-import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
+import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import { type AskDomainAge, createRdapClient, type DomainAge } from '#discovery/rdap/rdap-client.ts'
 import { reevaluateLaunch } from '#server/discovery/visits/store-row.ts'

@@ -23,7 +23,7 @@ function createShops(hosts: string[]) {
   let visiting = async () => {}
   const startVisit = (host: string): ProbeVisit => ({
     getIfChanged: async () => ({ kind: 'forbidden' }),
-    isSentOn: () => false,
+    isRedirectedByPlatform: () => false,
     host: () => host,
     pages: () => [],
     async get(path): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '#discovery/document/page.ts'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import type { Page } from '#discovery/extract/store-snapshot.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { recordVisits } from './record-visits.ts'
 

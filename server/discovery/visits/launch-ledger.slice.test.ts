@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
 import { fact, signal, storeVisit } from '#testing/snapshots.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { SignalRole } from '#contracts/stores/facts.ts'
-import { mergeSignals, readingOf } from '#discovery/extract/signals/merge-signals.ts'
-import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import { mergeSignals, readingOf, type DatedSignal } from '#discovery/launch/dated-signals.ts'
 import { deriveLaunch, type LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'

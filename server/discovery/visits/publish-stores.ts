@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import { queueDomainAges } from '#server/discovery/upkeep/domain-ages.ts'
 import type { AppContext } from '#server/platform/context.ts'

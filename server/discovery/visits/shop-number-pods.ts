@@ -5,7 +5,7 @@ import {
   podOf,
   type PodNeighbours,
 } from '#discovery/extract/signals/shop-id-date.ts'
-import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 /** More numbers per pod add nothing: then every second one is deleted, so that the rest still covers all years. */

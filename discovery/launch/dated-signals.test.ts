@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SignalKind } from '#contracts/stores/facts.ts'
-import { mergeSignals } from '#discovery/extract/signals/merge-signals.ts'
-import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
 import { signal } from '#testing/snapshots.ts'
+import { mergeSignals } from './dated-signals.ts'
+import { deriveLaunch } from './derive-launch.ts'
 
 const FOUND = new Date('2026-11-20T10:00:00Z')
 const DAY_MS = 24 * 60 * 60 * 1000

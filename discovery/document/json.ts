@@ -46,6 +46,7 @@ export function countOf(value: unknown): number | null {
     : null
 }
 
+/** Undefined for a text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -53,6 +54,8 @@ export function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+export const parseJsonBytes = (bytes: Uint8Array): unknown => parseJson(new TextDecoder().decode(bytes))
 
 const MAX_LITERAL_CHARS = 2_000_000
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decodeBody } from '#discovery/extract/decode-body.ts'
 import { pageOf } from '#discovery/extract/fixtures/store-page.ts'
+import { decodeBody } from './decode-body.ts'
 
 /** What the shops of the world say of themselves, by the encodings in which it can be written. */
 const TEXTS: [text: string, labels: string[]][] = [

@@ -1,3 +1,6 @@
+import { getDomain } from 'tldts'
+import { textOf } from './json.ts'
+
 /** Host name of an http(s) address in lower case; null for anything else. */
 export function hostOfUrl(url: unknown): string | null {
   if (typeof url !== 'string' || !URL.canParse(url)) return null
@@ -9,6 +12,11 @@ export function hostOfUrl(url: unknown): string | null {
 export function bareHostOf(text: unknown): string | null {
   return typeof text === 'string' && /^[^\s/@:]+\.[^\s/@:]+/.test(text) ? hostOfUrl(`https://${text}`) : null
 }
+
+export const withoutWww = (host: string): string => host.replace(/^www\./, '')
+
+/** Registrable domain of a host. Shops below a shared name such as myshopify.com are separate sites. */
+export const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
 
 /** Absolute http(s) address of a link on a page; null for everything else. Protocol-relative links become https. */
 export function absoluteUrl(href: unknown, base: string): string | null {
@@ -40,3 +48,14 @@ export function platformHostOf(value: unknown): string | null {
 }
 
 export const isPlatformHost = (value: unknown): boolean => platformHostOf(value) !== null
+
+/** The handle as in the catalogue: decoded, and never itself a path. */
+export function handleOf(part: string | undefined): string | null {
+  if (part === undefined) return null
+  try {
+    const handle = textOf(decodeURIComponent(part), 255)
+    return handle !== null && !/[/\\?#]/.test(handle) ? handle : null
+  } catch {
+    return null
+  }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decodeBody, sniffEncoding } from '#discovery/extract/decode-body.ts'
 import { pageOf } from '#discovery/extract/fixtures/store-page.ts'
+import { decodeBody, sniffEncoding } from './decode-body.ts'
 
 const ascii = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
 const join = (...parts: (Uint8Array | number[])[]) => Uint8Array.from(parts.flatMap((part) => [...part]))

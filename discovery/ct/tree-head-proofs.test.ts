@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-
+import { createTileProver } from './consistency-proofs.ts'
 import type { LogMemory } from './ct-log.ts'
-import { headOf, START_MS, startReaderWorld } from './fixtures/reader-world.ts'
+import { headOf, START_MS, startReaderHarness } from './fixtures/log-reader-harness.ts'
 import { rootOf, testHashTile } from './fixtures/test-log.ts'
 import type { LogAnswer, LogFetch } from './log-fetch.ts'
-import { createTileProver } from './consistency-proofs.ts'
 
 const { signal: SIGNAL } = new AbortController()
 const MINUTE_MS = 60_000
@@ -22,12 +21,12 @@ const isProof = (path: string): boolean => /^tile\/\d|consistency/.test(path)
 
 describe.each(['static', 'rfc6962'] as const)('heads of a log of kind %s', (kind) => {
   test('the reader proves the first head after a restart, then one every ten minutes', async () => {
-    const { step, world, advance, takeAsked, nowMs } = startReaderWorld({
+    const { step, logState, advance, takeAsked, nowMs } = startReaderHarness({
       kind,
       size: 700,
       reader: { memory: rememberedAt(600) },
     })
-    const growTo = (size: number) => Object.assign(world, { size, headTimeMs: nowMs() })
+    const growTo = (size: number) => Object.assign(logState, { size, headTimeMs: nowMs() })
     expect(await step(700)).toMatchObject({ kind: 'wait', proven: { size: 700 } })
     expect(takeAsked().some(isProof)).toBe(true)
     for (let minute = 1; minute < 10; minute++) {
@@ -43,9 +42,9 @@ describe.each(['static', 'rfc6962'] as const)('heads of a log of kind %s', (kind
   })
 
   test('a head past another process’s reading position is proven before its entries are trusted', async () => {
-    const { step, world, advance, takeAsked } = startReaderWorld({ kind, size: 300 })
+    const { step, logState, advance, takeAsked } = startReaderHarness({ kind, size: 300 })
     await step(300)
-    Object.assign(world, { size: 900, headTimeMs: START_MS + MINUTE_MS, history: 'another' })
+    Object.assign(logState, { size: 900, headTimeMs: START_MS + MINUTE_MS, history: 'another' })
     advance(MINUTE_MS)
     takeAsked()
     expect(await step(512)).toMatchObject({ kind: 'broken' })
@@ -53,47 +52,47 @@ describe.each(['static', 'rfc6962'] as const)('heads of a log of kind %s', (kind
   })
 
   test('a log that grew from a different history than before the restart is broken', async () => {
-    const { step } = startReaderWorld({ kind, size: 700, reader: { memory: rememberedAt(600, 'another') } })
+    const { step } = startReaderHarness({ kind, size: 700, reader: { memory: rememberedAt(600, 'another') } })
     expect((await step(600)).kind).toBe('broken')
   })
 
   test('a log that drops a head accepted without proof is broken', async () => {
-    const { step, world, advance, nowMs } = startReaderWorld({ kind, size: 300 })
+    const { step, logState, advance, nowMs } = startReaderHarness({ kind, size: 300 })
     await step(300)
-    Object.assign(world, { size: 400, history: 'astray', headTimeMs: START_MS + 1 })
+    Object.assign(logState, { size: 400, history: 'astray', headTimeMs: START_MS + 1 })
     advance(MINUTE_MS)
     expect(await step(300)).toMatchObject({ head: { size: 400 }, proven: { size: 300 } })
     advance(10 * MINUTE_MS)
-    Object.assign(world, { size: 500, history: '', headTimeMs: nowMs() })
+    Object.assign(logState, { size: 500, history: '', headTimeMs: nowMs() })
     expect(await step(500)).toMatchObject({ kind: 'broken' })
   })
 
   test('while no proof is available the old head stays in use and its entries are read', async () => {
-    const { step, world, advance, nowMs } = startReaderWorld({ kind, size: 700 })
+    const { step, logState, advance, nowMs } = startReaderHarness({ kind, size: 700 })
     await step(0)
     advance(11 * MINUTE_MS)
-    Object.assign(world, {
+    Object.assign(logState, {
       size: 900,
       headTimeMs: nowMs(),
       intercept: (path: string) => (isProof(path) ? 404 : undefined),
     })
     expect(await step(256)).toMatchObject({ kind: 'entries', nextIndex: 512, head: { size: 700 } })
     expect(await step(700)).not.toMatchObject({ head: { size: 900 } })
-    world.intercept = () => undefined
+    logState.intercept = () => undefined
     advance(11 * MINUTE_MS)
     expect(await step(700)).toMatchObject({ head: { size: 900 }, proven: { size: 900 } })
   })
 
   test('after a restart nothing is read until the log agrees with the remembered head', async () => {
-    const { step, world, takeAsked } = startReaderWorld({
+    const { step, logState, takeAsked } = startReaderHarness({
       kind,
       size: 700,
       reader: { memory: rememberedAt(600) },
     })
-    world.intercept = (path) => (isProof(path) ? 503 : undefined)
+    logState.intercept = (path) => (isProof(path) ? 503 : undefined)
     expect((await step(0)).kind).toBe('unavailable')
     expect(takeAsked().filter((path) => /names|data|entries/.test(path))).toEqual([])
-    const stale = startReaderWorld({
+    const stale = startReaderHarness({
       kind,
       size: 500,
       headTimeMs: START_MS - 2 * MINUTE_MS,
@@ -105,14 +104,14 @@ describe.each(['static', 'rfc6962'] as const)('heads of a log of kind %s', (kind
   })
 
   test('a long outage is not mistaken for lost entries', async () => {
-    const { step, world, advance } = startReaderWorld({
+    const { step, logState, advance } = startReaderHarness({
       kind,
       size: 500,
       headTimeMs: START_MS - 2 * MINUTE_MS,
       reader: { memory: rememberedAt(600) },
     })
     await step(0)
-    world.intercept = () => 503
+    logState.intercept = () => 503
     for (let minute = 0; minute < 20; minute++) {
       advance(5 * MINUTE_MS)
       expect((await step(0)).kind).toBe('unavailable')
@@ -120,15 +119,15 @@ describe.each(['static', 'rfc6962'] as const)('heads of a log of kind %s', (kind
   })
 
   test('a head from the future is rejected', async () => {
-    const { step, world } = startReaderWorld({ kind, headTimeMs: START_MS + 25 * 60 * MINUTE_MS })
+    const { step, logState } = startReaderHarness({ kind, headTimeMs: START_MS + 25 * 60 * MINUTE_MS })
     expect(await step(0)).toMatchObject({ kind: 'unavailable', detail: 'the head is from the future' })
-    expect(headOf(world).size).toBe(1000)
+    expect(headOf(logState).size).toBe(1000)
   })
 })
 
 test('hash tiles that contradict the signed head delay reading at first and break the log after ten minutes', async () => {
-  const { step, world, advance } = startReaderWorld({ size: 700, reader: { memory: rememberedAt(600) } })
-  world.intercept = (path) => (/^tile\/\d/.test(path) ? Buffer.alloc(256 * 32, 7) : undefined)
+  const { step, logState, advance } = startReaderHarness({ size: 700, reader: { memory: rememberedAt(600) } })
+  logState.intercept = (path) => (/^tile\/\d/.test(path) ? Buffer.alloc(256 * 32, 7) : undefined)
   expect((await step(0)).kind).toBe('unavailable')
   advance(9 * MINUTE_MS)
   expect((await step(0)).kind).toBe('unavailable')
@@ -150,12 +149,12 @@ test(
     ]
     const first = 'ct/v1/get-sth-consistency?first=600&second=700'
     for (const proof of [...bad, '<html></html>', '{}']) {
-      const { step, world } = startReaderWorld({
+      const { step, logState } = startReaderHarness({
         kind: 'rfc6962',
         size: 700,
         reader: { memory: rememberedAt(600) },
       })
-      world.overrides.set(first, proof)
+      logState.overrides.set(first, proof)
       expect([proof, (await step(0)).kind]).toEqual([proof, bad.includes(proof) ? 'broken' : 'unavailable'])
     }
   },
@@ -188,7 +187,7 @@ test('tiles prove any two sizes of one tree, and never sizes of two different tr
       expect(await prove(headAt(first), headAt(second), SIGNAL)).toEqual({ kind: 'consistent' })
       const forked = await prove(headAt(first, 'another'), headAt(second), SIGNAL)
       expect(forked.kind).toBe('contradicted')
-      expect((await prove(headAt(first), headAt(second, 'another'), SIGNAL)).kind).toBe('unfit')
+      expect((await prove(headAt(first), headAt(second, 'another'), SIGNAL)).kind).toBe('mismatch')
     }),
     { numRuns: 30 },
   )
@@ -202,13 +201,13 @@ test('a proof across three levels of tiles fetches at most eight of them', async
   expect(asked.length).toBeLessThanOrEqual(8)
 })
 
-test('a truncated hash tile is unfit, and a missing one counts as trouble', async () => {
+test('a truncated hash tile is a mismatch, and a missing one counts as trouble', async () => {
   const whole = tilesOf(700)
   const cut: LogFetch = async (...request) => {
     const served = await whole(...request)
     return served.kind === 'body' ? { kind: 'body', body: served.body.subarray(0, -1) } : served
   }
-  expect((await createTileProver(cut)(headAt(600), headAt(700), SIGNAL)).kind).toBe('unfit')
+  expect((await createTileProver(cut)(headAt(600), headAt(700), SIGNAL)).kind).toBe('mismatch')
   const none: LogFetch = async () => ({ kind: 'missing', status: 404 })
   expect((await createTileProver(none)(headAt(600), headAt(700), SIGNAL)).kind).toBe('trouble')
 })

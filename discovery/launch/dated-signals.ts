@@ -1,5 +1,25 @@
-import type { SignalKind } from '#contracts/stores/facts.ts'
-import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import type { FactLabel, SignalKind } from '#contracts/stores/facts.ts'
+
+/** A dated trace of the shop's age, see `contracts/stores/facts.ts`. */
+export type DatedSignal = {
+  kind: SignalKind
+  at: string
+  label: Exclude<FactLabel, 'unavailable'>
+  evidence: { url: string; path: string; observedAt: string }
+  /** Extra figures of the rule, e.g. how many products share the date. */
+  detail?: Record<string, number | string>
+}
+
+/** All known signals of a store's age after a visit. */
+export function mergeSignals(known: DatedSignal[], fresh: DatedSignal[]): DatedSignal[] {
+  const merged = new Map<string, DatedSignal>()
+  for (const signal of [...known, ...fresh]) {
+    const key = `${signal.kind} ${readingOf(signal)}`
+    const before = merged.get(key)
+    if (!before || replaces(signal, before)) merged.set(key, signal)
+  }
+  return [...merged.values()]
+}
 
 /** For these kinds only the earliest sighting is kept. */
 const EARLIEST: ReadonlySet<SignalKind> = new Set([
@@ -25,15 +45,4 @@ const latestOf = ({ detail }: DatedSignal): string => String(detail?.['latest'] 
 export function replaces(fresh: DatedSignal, known: DatedSignal): boolean {
   if (fresh.kind === 'shop_id_order') return latestOf(fresh) <= latestOf(known)
   return EARLIEST.has(fresh.kind) && fresh.at < known.at
-}
-
-/** All known signals of a store's age after a visit. */
-export function mergeSignals(known: DatedSignal[], fresh: DatedSignal[]): DatedSignal[] {
-  const merged = new Map<string, DatedSignal>()
-  for (const signal of [...known, ...fresh]) {
-    const key = `${signal.kind} ${readingOf(signal)}`
-    const before = merged.get(key)
-    if (!before || replaces(signal, before)) merged.set(key, signal)
-  }
-  return [...merged.values()]
 }

@@ -48,7 +48,7 @@ export type HtmlScan = {
   isTruncated: boolean
 }
 
-/** Marks where an inline element began or ended; neither a space nor nothing, see `email-text.ts`. */
+/** Marks where an inline element began or ended; neither a space nor nothing, see `facts/emails.ts`. */
 export const INLINE_BREAK = '\u2063'
 
 export function emptyScan(): HtmlScan {

@@ -1,19 +1,20 @@
-import { decodeBody } from '#discovery/extract/decode-body.ts'
-import type { HtmlScan } from '#discovery/extract/html-scan.ts'
-import type { JsonRecord } from './json.ts'
-import { readLinkedData } from '#discovery/extract/linked-data.ts'
-import { readMetaJson, type MetaJson } from '#discovery/extract/meta-json.ts'
+import { decodeBody } from '#discovery/document/decode-body.ts'
+import type { JsonRecord } from '#discovery/document/json.ts'
+import type { Page } from '#discovery/document/page.ts'
+import { readLinkedData } from './linked-data.ts'
+import { readMetaJson, type MetaJson } from './meta-json.ts'
+import type { HtmlScan } from './scan-elements.ts'
+import { scanHtml } from './scan-html.ts'
 import {
   type PlatformHeaders,
   readPlatformHeaders,
   readShopGlobals,
   type ShopGlobals,
 } from './shop-globals.ts'
-import { scanHtml } from '#discovery/extract/scan-html.ts'
-import type { Page, VisitPages } from '#discovery/extract/store-snapshot.ts'
+import type { VisitPages } from './store-snapshot.ts'
 
 /** A page, decoded and scanned once, as the extraction rules expect it. */
-export type ReadPage = {
+export type ParsedPage = {
   page: Page
   html: string
   scan: HtmlScan
@@ -25,17 +26,30 @@ export type ReadPage = {
 }
 
 /** All pages of one visit, each read once. */
-export type Visit = {
+export type ParsedVisit = {
   visitedHost: string
   meta: MetaJson | null
   /** Home page first. */
-  pages: ReadPage[]
-  home: ReadPage | null
+  pages: ParsedPage[]
+  home: ParsedPage | null
   products: Page | null
   productsHeaders: PlatformHeaders
 }
 
-function readPage(page: Page, isContact: boolean): ReadPage {
+export function parseVisit(pages: VisitPages, visitedHost: string): ParsedVisit {
+  const home = pages.home ? parsePage(pages.home, false) : null
+  const contact = pages.contact.map((page) => parsePage(page, true))
+  return {
+    visitedHost: visitedHost.toLowerCase(),
+    meta: readMetaJson(pages.meta),
+    pages: home ? [home, ...contact] : contact,
+    home,
+    products: pages.products,
+    productsHeaders: readPlatformHeaders(pages.products),
+  }
+}
+
+function parsePage(page: Page, isContact: boolean): ParsedPage {
   const html = decodeBody(page)
   const scan = scanHtml(html)
   return {
@@ -49,23 +63,10 @@ function readPage(page: Page, isContact: boolean): ReadPage {
   }
 }
 
-export function readVisit(pages: VisitPages, visitedHost: string): Visit {
-  const home = pages.home ? readPage(pages.home, false) : null
-  const contact = pages.contact.map((page) => readPage(page, true))
-  return {
-    visitedHost: visitedHost.toLowerCase(),
-    meta: readMetaJson(pages.meta),
-    pages: home ? [home, ...contact] : contact,
-    home,
-    products: pages.products,
-    productsHeaders: readPlatformHeaders(pages.products),
-  }
-}
-
 /** The first value that `read` finds on a page, home page first, with that page. */
 export function firstOnPage<Value>(
-  pages: ReadPage[],
-  read: (page: ReadPage) => Value | null | undefined,
+  pages: ParsedPage[],
+  read: (page: ParsedPage) => Value | null | undefined,
 ): { value: Value; page: Page } | null {
   for (const candidate of pages) {
     const value = read(candidate)

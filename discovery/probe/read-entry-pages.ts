@@ -1,16 +1,16 @@
-import { getDomain } from 'tldts'
+import { DAY_MS } from '#contracts/dates.ts'
+import type { Page } from '#discovery/document/page.ts'
+import { siteOf, withoutWww } from '#discovery/document/urls.ts'
 import { readMetaJson } from '#discovery/extract/meta-json.ts'
-import type { Page } from '#discovery/extract/store-snapshot.ts'
 import { hasPlatformEvidence, hasPlatformHeaders, namesShop } from './classify-answer.ts'
-import type { NoStoreReason, PageValidators, ProbeResult } from '#discovery/probe/probe-result.ts'
-import { DAY_MS } from '#discovery/fetch/retry-after.ts'
-import type { ProbeVisit } from '#discovery/probe/visit.ts'
-import type { Answer } from '#discovery/probe/visit-state.ts'
+import type { NoStoreReason, PageValidators, ProbeResult } from './probe-result.ts'
+import type { Answer } from './visit-state.ts'
+import type { ProbeVisit } from './visit.ts'
 
 export type Stopped = { kind: 'stopped'; result: ProbeResult }
 
 /** `home` is null if it cannot be read but meta.json identifies a shop. */
-export type Entrance = {
+export type EntryPages = {
   kind: 'read'
   meta: Page | null
   home: Page | null
@@ -25,9 +25,33 @@ export const isStopped = (value: object | null): value is Stopped =>
 const stopAs = (reason: NoStoreReason): Stopped => stop({ kind: 'not_a_store', reason })
 const stopForADay = (): Stopped => stop({ kind: 'retry', cause: 'network', afterMs: DAY_MS })
 
+/** The cheap part of a visit that decides most visits: robots.txt, meta.json, home page. `known` = from the last visit. */
+export async function readEntryPages(
+  visit: ProbeVisit,
+  host: string,
+  known: readonly PageValidators[] = [],
+): Promise<Stopped | EntryPages> {
+  const asked = await askMeta(visit, known)
+  if (asked === 'unchanged') return stop({ kind: 'unchanged', finalHost: visit.host() })
+  // The home page changed, so everything is read; so far only the home page is here.
+  const homeFirst = asked.isUnchanged ? asked.answer : null
+  if (homeFirst?.kind === 'ended') return stop(homeFirst.result)
+  const metaAnswer = asked.isUnchanged ? await visit.get('/meta.json') : asked.answer
+  if (metaAnswer.kind === 'ended') return stop(metaAnswer.result)
+  const meta = metaAnswer.kind === 'page' ? metaAnswer.page : null
+  const { answer, isProtected } =
+    homeFirst?.kind === 'page'
+      ? { answer: homeFirst, isProtected: false }
+      : await askHome(visit, metaAnswer.kind === 'password' || homeFirst?.kind === 'password')
+  const home = chooseHome(visit, host, answer, meta)
+  if (isStopped(home)) return home
+  if (!hasPlatformEvidence(visit.pages(), meta, home.page))
+    return stopAs(isHeadless(visit, host, { meta, home: home.page }) ? 'headless' : 'other_platform')
+  return { kind: 'read', meta, home: home.page, isProtected, finalHost: visit.host() }
+}
+
 function domainChanged(visit: ProbeVisit, host: string): boolean {
-  const bare = (name: string) => name.replace(/^www\./, '')
-  return bare(visit.host()) !== bare(host)
+  return withoutWww(visit.host()) !== withoutWww(host)
 }
 
 type HomeAnswer = { answer: Answer; isProtected: boolean }
@@ -76,8 +100,6 @@ function chooseHome(
 const HEADLESS_MARK = /hydrogen|oxygen|__remixContext|storefrontAccessToken/i
 const HEADLESS_SCAN_BYTES = 256 * 1024
 
-const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
-
 /**
  * Whether a page that is not a shop page still belongs to a shop: its meta.json identifies one, the platform redirected us within one
  * domain, or the page names the platform's own toolkit.
@@ -88,7 +110,7 @@ export function isHeadless(
   pages: { meta: Page | null; home: Page | null },
 ): boolean {
   if (readMetaJson(pages.meta) !== null) return true
-  if (visit.isSentOn() && siteOf(visit.host()) === siteOf(host)) return true
+  if (visit.isRedirectedByPlatform() && siteOf(visit.host()) === siteOf(host)) return true
   const { home } = pages
   if (!home) return false
   const poweredBy = home.headers['powered-by'] ?? ''
@@ -109,29 +131,4 @@ async function askMeta(
   const home = await visit.getIfChanged('/', known)
   if (home.kind === 'unchanged') return 'unchanged'
   return { answer: home, isUnchanged: true }
-}
-
-/** The cheap part of a visit that decides most visits: robots.txt, meta.json, home page. `known` = from the last visit. */
-export async function readEntrance(
-  visit: ProbeVisit,
-  host: string,
-  known: readonly PageValidators[] = [],
-): Promise<Stopped | Entrance> {
-  const asked = await askMeta(visit, known)
-  if (asked === 'unchanged') return stop({ kind: 'unchanged', finalHost: visit.host() })
-  // The home page changed, so everything is read; so far only the home page is here.
-  const homeFirst = asked.isUnchanged ? asked.answer : null
-  if (homeFirst?.kind === 'ended') return stop(homeFirst.result)
-  const metaAnswer = asked.isUnchanged ? await visit.get('/meta.json') : asked.answer
-  if (metaAnswer.kind === 'ended') return stop(metaAnswer.result)
-  const meta = metaAnswer.kind === 'page' ? metaAnswer.page : null
-  const { answer, isProtected } =
-    homeFirst?.kind === 'page'
-      ? { answer: homeFirst, isProtected: false }
-      : await askHome(visit, metaAnswer.kind === 'password' || homeFirst?.kind === 'password')
-  const home = chooseHome(visit, host, answer, meta)
-  if (isStopped(home)) return home
-  if (!hasPlatformEvidence(visit.pages(), meta, home.page))
-    return stopAs(isHeadless(visit, host, { meta, home: home.page }) ? 'headless' : 'other_platform')
-  return { kind: 'read', meta, home: home.page, isProtected, finalHost: visit.host() }
 }
