@@ -48,3 +48,12 @@ export function wholeUsDollars(amountMinor: number | null, currency: string | nu
   const dollars = usDollars(amountMinor, currency)
   return dollars === null ? null : Math.floor(dollars)
 }
+
+/** A store may publish any figure; a higher one is not treated as a price, and must not break the whole page. */
+export const MAX_PRICE_MINOR = 1e12
+
+/** The price in the platform's format, or null for an invalid one. */
+export function priceText(amountMinor: number | null, currency: string | null): string | null {
+  if (amountMinor === null || !Number.isSafeInteger(amountMinor)) return null
+  return amountMinor >= 0 && amountMinor < MAX_PRICE_MINOR ? minorToDecimal(amountMinor, currency) : null
+}

@@ -10,9 +10,8 @@ import {
   type RegisteredMail,
   registerMail,
 } from '#server/platform/mail/mail-definition.ts'
-import { mailLink } from '#server/platform/mail/mail-link.ts'
 import { formatMoment, mailTexts, shownName } from '#server/platform/mail/mail-texts.ts'
-import { writeMail } from '#server/platform/mail/write-mail.ts'
+import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
 import { createToken, DELETION_DAYS } from './account-tokens.ts'
 
 const Credentials = z.object({ passwordHash: z.string(), firstName: z.string(), lastName: z.string() })

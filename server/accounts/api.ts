@@ -10,7 +10,7 @@ export type { AccountServices } from './context.ts'
 export { createIdentityProvider } from './identity-provider/identity-provider.ts'
 export { PHOTO_PATH, photoOperation } from './profile/photos.ts'
 export { setEmailUpdates } from './profile/preferences.ts'
-export { createIdentityLimits, createSignInLimits } from './sign-in/sign-in-limits.ts'
+export { createIdentityLimits, createSignInLimits } from './sign-in/try-password.ts'
 
 export const routes = [authRoutes, identityRoutes, sessionRoutes, userRoutes, photoRoutes]
 export const jobs = [registerJob(eraseAccounts), registerJob(forgetUnverified)]

@@ -5,7 +5,7 @@ import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 import { PASSWORD_COST } from './password/password.ts'
-import { delayFor } from './sign-in/sign-in-limits.ts'
+import { delayFor } from './sign-in/try-password.ts'
 
 let world: TestApp
 beforeAll(async () => {

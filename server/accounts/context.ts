@@ -1,6 +1,6 @@
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import type { IdentityProvider } from './identity-provider/identity-provider.ts'
-import type { IdentityLimits, SignInLimits } from './sign-in/sign-in-limits.ts'
+import type { IdentityLimits, SignInLimits } from './sign-in/try-password.ts'
 
 export type AccountServices = {
   /** Null without a configured provider. */

@@ -4,9 +4,8 @@ import { dayOf } from '#contracts/dates.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { defineMail, type RegisteredMail, registerMail } from '#server/platform/mail/mail-definition.ts'
-import { mailLink } from '#server/platform/mail/mail-link.ts'
 import { formatMoment, mailFormats, mailTexts } from '#server/platform/mail/mail-texts.ts'
-import { writeMail } from '#server/platform/mail/write-mail.ts'
+import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
 
 /** Product names; the same in every language. */
 const PLAN_NAMES = { pro: 'Pro', plus: 'Plus' } as const satisfies Record<PaidPlan, string>

@@ -18,7 +18,6 @@ export { createPictures, fetchNoPicture, type FetchPicture } from './pictures/pi
 export { pictureOperation } from './pictures/picture-routes.ts'
 export { createScreenshotFiles, removeScreenshot, saveScreenshot } from './pictures/screenshots.ts'
 export { trendColumns, type TrendRow } from './products/present-product.ts'
-export { priceText } from './products/price-text.ts'
 export { findProductView, type ProductKey, readCards } from './products/product-list.ts'
 export { createStoreIndex } from './search/store-index.ts'
 export type { StoreMatch } from './search/store-match.ts'

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type Day, dayOf } from '#contracts/dates.ts'
 import { rightsOf } from '#server/billing/api.ts'
-import { requirePaid, type RequestContext } from '#server/platform/http/request-context.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
 
 /** How many accounts' stores of today this process remembers; the least recently used account is dropped and read again on demand. */
 const MAX_REMEMBERED_ACCOUNTS = 200

@@ -1,7 +1,7 @@
 import type { Dashboard } from '#contracts/stores/dashboard.ts'
 import { readSummaries } from '#server/catalog/stores/store-summary.ts'
 import { recordUserVisit } from '#server/catalog/stores/visit-tracking.ts'
-import { requirePaid } from '#server/platform/http/request-context.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { CatalogRequest } from './context.ts'
 
 const LATEST = 6

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { StoreTotal } from '#contracts/stores/live.ts'
 import { type StoreQueryInput, storeQueryOf } from '#server/catalog/stores/store-query.ts'
-import { requirePaid } from '#server/platform/http/request-context.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { CatalogContext, CatalogRequest } from './context.ts'
 
 /** How often the stream sends a keep-alive: proxies cut off silent connections. */

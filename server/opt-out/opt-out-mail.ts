@@ -4,8 +4,7 @@ import { isEmail } from '#contracts/account/credentials.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { defineMail } from '#server/platform/mail/mail-definition.ts'
-import { mailLink } from '#server/platform/mail/mail-link.ts'
-import { writeMail } from '#server/platform/mail/write-mail.ts'
+import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
 import { createToken, digestMailToken } from './opt-out-token.ts'
 
 const VALID_MS = DAY_MS

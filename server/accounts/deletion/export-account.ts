@@ -6,7 +6,7 @@ import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Users } from '#server/platform/db/account-schema.ts'
 import { sessionExpired } from '#server/platform/errors.ts'
-import { requireViewer } from '#server/platform/http/request-context.ts'
+import { requireViewer } from '#server/platform/session/viewer.ts'
 import { accountRecords } from './account-records.ts'
 
 /** All data stored about the account. */

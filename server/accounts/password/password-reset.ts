@@ -9,7 +9,7 @@ import { type AccountState, lockAccount, readAccount } from '#server/accounts/ac
 import { readToken, useToken } from '#server/accounts/account-tokens.ts'
 import type { MailRequestLimits } from '#server/accounts/mail-request-limits.ts'
 import { endEmailChange } from '#server/accounts/profile/email-change.ts'
-import { forgetFailures } from '#server/accounts/sign-in/sign-in-limits.ts'
+import { forgetFailures } from '#server/accounts/sign-in/try-password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'

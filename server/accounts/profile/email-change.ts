@@ -9,9 +9,10 @@ import { replaceTokens } from '#server/accounts/account-tokens.ts'
 import { eraseUnverified } from '#server/accounts/sign-up/unverified-accounts.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type RequestContext, requireViewer } from '#server/platform/http/request-context.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { requireViewer } from '#server/platform/session/viewer.ts'
 
 /**
  * Inside a transaction: stores the new address, notifies the old one, and asks the new one to confirm. The caller sees no difference when

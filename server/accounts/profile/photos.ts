@@ -6,8 +6,9 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound, sessionExpired } from '#server/platform/errors.ts'
 import { encodePicture, type Frame } from '#server/platform/files/picture-encoder.ts'
-import { type RequestContext, requireViewer } from '#server/platform/http/request-context.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
+import { requireViewer } from '#server/platform/session/viewer.ts'
 import { getProfile } from './profile.ts'
 
 /** The limit comes first: beyond it no byte of the file is read. */

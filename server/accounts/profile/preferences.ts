@@ -2,7 +2,8 @@ import type { Preferences } from '#contracts/account/users.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { sessionExpired } from '#server/platform/errors.ts'
-import { requireViewer, type RequestContext } from '#server/platform/http/request-context.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { requireViewer } from '#server/platform/session/viewer.ts'
 
 export async function getPreferences(ctx: RequestContext): Promise<Preferences> {
   const { userId } = requireViewer(ctx)

@@ -9,9 +9,10 @@ import type { Users } from '#server/platform/db/account-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { sessionExpired } from '#server/platform/errors.ts'
-import { type RequestContext, requireViewer } from '#server/platform/http/request-context.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { digestOfEmail, emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
+import { requireViewer } from '#server/platform/session/viewer.ts'
 import { endEmailChange, requestEmailChange } from './email-change.ts'
 
 export async function getProfile(ctx: RequestContext): Promise<Profile> {

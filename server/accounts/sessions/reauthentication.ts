@@ -6,7 +6,7 @@ import { tryPassword } from '#server/accounts/sign-in/try-password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
-import { requireViewer } from '#server/platform/http/request-context.ts'
+import { requireViewer } from '#server/platform/session/viewer.ts'
 
 /** Records in this session that the person proved their identity; `requireFresh` checks it. */
 export async function reauthenticate(

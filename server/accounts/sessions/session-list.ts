@@ -6,8 +6,8 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { Sessions } from '#server/platform/db/account-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { type RequestContext, requireViewer } from '#server/platform/http/request-context.ts'
-import { isSessionActive } from '#server/platform/session/viewer.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { isSessionActive, requireViewer } from '#server/platform/session/viewer.ts'
 import { describeDevice } from './device.ts'
 
 export async function listSessions(ctx: RequestContext): Promise<ResponseOf<typeof endpoint>> {

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { assertHashable, verifyPassword } from '#server/accounts/password/password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { LOCK_SECONDS } from './sign-in-limits.ts'
+import { digestOfEmail } from '#server/platform/mail/email-address.ts'
+import { countOrRefuse, createRateLimiter, secondsOf } from '#server/platform/rate-limiter.ts'
 
 type Holder = { id: string; password_hash: string | null }
 
@@ -62,4 +65,116 @@ async function noteFailure(
   await recordAuditEvent(ctx, { kind: 'signin.failed', ...who, detail })
   if (isLast)
     await recordAuditEvent(ctx, { kind: 'signin.locked', ...who, detail: { seconds: LOCK_SECONDS } })
+}
+
+const MINUTE_SECONDS = 60
+const LOCK_SECONDS = 15 * MINUTE_SECONDS
+export const MAX_PAIR_FAILURES = 3
+export const MAX_NETWORK_FAILURES = 20
+/** Failures per address, from any network, before delays start. */
+const FREE_ADDRESS_FAILURES = 5
+const PAIR = 'signin-pair'
+const ADDRESS = 'signin-address'
+const FIRST_DELAY_MS = 250
+const MAX_DELAY_MS = 4_000
+
+export type Attempt =
+  | { kind: 'locked'; retryAfterSeconds: number }
+  /** `remainingAttempts` = how many are left if this one fails; `delayMs` = how long to wait before checking the password. */
+  | { kind: 'open'; remainingAttempts: number; delayMs: number }
+
+export type SignInLimits = {
+  /** Counts the attempt before any check, so that many parallel attempts cannot slip through; `forgive` takes it back. */
+  begin: (emailKey: string, network: string) => Promise<Attempt>
+  /** The password was right. */
+  forgive: (emailKey: string, network: string) => Promise<void>
+  /** The last attempt failed: the pair is locked from now on. */
+  lock: (emailKey: string, network: string) => Promise<void>
+}
+
+/**
+ * Three counters over 15 minutes. The pair (address, network) is locked after three failures. A network is locked after twenty, which stops
+ * one password tried on many accounts. An address is only slowed down, so that an attacker cannot lock its owner out from elsewhere. Known
+ * and unknown addresses count alike.
+ */
+export function createSignInLimits(db: Db): SignInLimits {
+  const window = { windowSeconds: LOCK_SECONDS }
+  const pairs = createRateLimiter(db, {
+    prefix: PAIR,
+    points: MAX_PAIR_FAILURES,
+    clearsExpired: true,
+    ...window,
+  })
+  const networks = createRateLimiter(db, {
+    prefix: 'signin-network',
+    points: MAX_NETWORK_FAILURES,
+    ...window,
+  })
+  const addresses = createRateLimiter(db, { prefix: ADDRESS, points: FREE_ADDRESS_FAILURES, ...window })
+  return {
+    async begin(emailKey, network) {
+      const pair = await pairs.penalty(pairOf(emailKey, network))
+      if (pair.consumedPoints > MAX_PAIR_FAILURES) return lockedFor(pair.msBeforeNext)
+      const ofNetwork = await networks.penalty(network)
+      if (ofNetwork.consumedPoints > MAX_NETWORK_FAILURES) return lockedFor(ofNetwork.msBeforeNext)
+      const ofAddress = await addresses.penalty(digestOfEmail(emailKey))
+      return {
+        kind: 'open',
+        remainingAttempts: MAX_PAIR_FAILURES - pair.consumedPoints,
+        delayMs: delayFor(ofAddress.consumedPoints),
+      }
+    },
+    async forgive(emailKey, network) {
+      await pairs.delete(pairOf(emailKey, network))
+      await networks.reward(network)
+      await addresses.reward(digestOfEmail(emailKey))
+    },
+    async lock(emailKey, network) {
+      await pairs.block(pairOf(emailKey, network), LOCK_SECONDS)
+    },
+  }
+}
+
+const lockedFor = (ms: number): Attempt => ({
+  kind: 'locked',
+  retryAfterSeconds: secondsOf(ms),
+})
+
+/** The address was proven again: earlier failures with it no longer count, from any network. The counters of networks stay. */
+export async function forgetFailures(db: Db, emailKey: string): Promise<void> {
+  const [pairs, address] = [`${PAIR}:${digestOfEmail(emailKey)}@`, `${ADDRESS}:${digestOfEmail(emailKey)}`]
+  await sql`delete from request_limits where starts_with(key, ${pairs}) or key = ${address}`.execute(db)
+}
+
+/** 0 for the first five, then 250, 500, 1000 … up to 4000 ms. */
+export function delayFor(attempts: number): number {
+  const excess = attempts - FREE_ADDRESS_FAILURES
+  return excess <= 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** Math.min(excess - 1, 10), MAX_DELAY_MS)
+}
+
+const pairOf = (emailKey: string, network: string) => `${digestOfEmail(emailKey)}@${network}`
+
+const WINDOW_SECONDS = 15 * 60
+const MAX_FAILURES = 30
+
+export type IdentityLimits = {
+  /** Counts the attempt before any check. @throws AppError `rate_limited` */
+  begin: (network: string) => Promise<void>
+  /** The attempt succeeded. */
+  forgive: (network: string) => Promise<void>
+}
+
+/** Each attempt costs a signature check, and perhaps a request to the provider. */
+export function createIdentityLimits(db: Db): IdentityLimits {
+  const networks = createRateLimiter(db, {
+    prefix: 'identity',
+    points: MAX_FAILURES,
+    windowSeconds: WINDOW_SECONDS,
+  })
+  return {
+    begin: (network) => countOrRefuse(networks, network),
+    async forgive(network) {
+      await networks.reward(network)
+    },
+  }
 }

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
+import { priceText } from '#contracts/money.ts'
 import type { ProductImage, ProductVariant, StoreProduct } from '#contracts/stores/products.ts'
 import type { Trend } from '#contracts/stores/trending.ts'
 import type { PictureAddresses, PictureSize } from '#server/catalog/pictures/picture-addresses.ts'
 import type { StoredVariant } from '#server/platform/db/product-schema.ts'
 import type { Database } from '#server/platform/db/schema.ts'
-import { priceText } from './price-text.ts'
 
 export const productColumns = [
   'store_id',

@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
+import { priceText } from '#contracts/money.ts'
 import type { ProductDetails } from '#contracts/stores/products.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { requirePaid } from '#server/platform/http/request-context.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
 import {
   latestTrend,
   presentProduct,
@@ -13,7 +14,6 @@ import {
   savedIdOf,
   type TrendRow,
 } from './present-product.ts'
-import { priceText } from './price-text.ts'
 
 /** One product by `<store id>-<product id>`. @throws AppError `not_found` */
 export async function getProduct(ctx: CatalogRequest, id: string): Promise<ProductDetails> {

@@ -13,7 +13,7 @@ import { createTitleTest } from '#server/catalog/search/text-folding.ts'
 import type { TrendOrder } from '#server/catalog/search/trend-match.ts'
 import { storeQueryOf } from '#server/catalog/stores/store-query.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { requirePaid } from '#server/platform/http/request-context.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
 import { presentProduct, productColumns, savedIdOf, type TrendRow } from './present-product.ts'
 
 /** A page of trending products, or of all products of the matching stores. */

@@ -1,14 +1,14 @@
 import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import { MAX_PRICE_MINOR } from '#contracts/money.ts'
 import type { listStoreProducts as endpoint } from '#contracts/stores/products.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import { createTitleTest, foldText } from '#server/catalog/search/text-folding.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { requirePaid } from '#server/platform/http/request-context.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
 import { latestTrend, presentProduct, productColumns, savedIdOf } from './present-product.ts'
-import { MAX_PRICE_MINOR } from './price-text.ts'
 
 type Input = { domain: string } & QueryOf<typeof endpoint>
 

@@ -1,11 +1,11 @@
 import type { Selectable, SelectExpression } from 'kysely'
+import { priceText } from '#contracts/money.ts'
 import { Category, EmailKind } from '#contracts/stores/facts.ts'
 import type { StoreSummary } from '#contracts/stores/stores.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
-import { priceText } from '#server/catalog/products/price-text.ts'
 import type { Database } from '#server/platform/db/schema.ts'
-import { requireViewer } from '#server/platform/http/request-context.ts'
+import { requireViewer } from '#server/platform/session/viewer.ts'
 
 export const summaryColumns = [
   'id',

@@ -1,9 +1,8 @@
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { authenticationRequired, planRequired } from '#server/platform/errors.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
-import { isPaid, type Viewer } from '#server/platform/session/viewer.ts'
+import type { Viewer } from '#server/platform/session/viewer.ts'
 
 /** The context of one request; verbs take it first. A domain adds its services to it: `CatalogRequest`, `BillingRequest` … */
 export type RequestContext = AppContext & {
@@ -19,17 +18,4 @@ export type RequestContext = AppContext & {
   sessions: Sessions
   /** A text of the `errors` namespace in the caller's language. */
   say: (key: string) => string
-}
-
-/** Verbs call these first, even when another verb calls them. @throws AppError `authentication_required` */
-export function requireViewer({ viewer }: Pick<RequestContext, 'viewer'>): Viewer {
-  if (!viewer) throw authenticationRequired()
-  return viewer
-}
-
-/** @throws AppError `authentication_required` or `plan_required` */
-export function requirePaid(ctx: Pick<RequestContext, 'viewer'>): Viewer {
-  const viewer = requireViewer(ctx)
-  if (!isPaid(viewer)) throw planRequired()
-  return viewer
 }

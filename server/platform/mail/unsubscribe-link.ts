@@ -3,7 +3,7 @@ import { MailKind, UNSUBSCRIBE_PATH } from '#contracts/mail-subscriptions.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { MailContent } from './mail-definition.ts'
-import { mailLink } from './mail-link.ts'
+import { mailLink } from './write-mail.ts'
 
 /**
  * How a mail offers to unsubscribe: a link for people, to a page that asks first, and the headers with which mail programs unsubscribe in

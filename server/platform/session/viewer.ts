@@ -4,7 +4,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { batched } from '#server/platform/db/batched.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { sessionExpired } from '#server/platform/errors.ts'
+import { authenticationRequired, planRequired, sessionExpired } from '#server/platform/errors.ts'
 
 /** The caller: read from the database on every request, so that a role change takes effect at once. */
 export type Viewer = {
@@ -107,3 +107,16 @@ export const isSessionActive = ({ expires_at, revoked_at }: Times, now: Date): b
 
 const isUseWorthRecording = ({ last_used_at }: { last_used_at: Date }, now: Date): boolean =>
   now.getTime() - last_used_at.getTime() >= NOTE_USE_EVERY_MS
+
+/** Verbs call these first, even when another verb calls them. @throws AppError `authentication_required` */
+export function requireViewer({ viewer }: { viewer: Viewer | null }): Viewer {
+  if (!viewer) throw authenticationRequired()
+  return viewer
+}
+
+/** @throws AppError `authentication_required` or `plan_required` */
+export function requirePaid(ctx: { viewer: Viewer | null }): Viewer {
+  const viewer = requireViewer(ctx)
+  if (!isPaid(viewer)) throw planRequired()
+  return viewer
+}

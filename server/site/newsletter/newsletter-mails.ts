@@ -3,10 +3,9 @@ import * as z from 'zod'
 import { isDay } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { defineMail } from '#server/platform/mail/mail-definition.ts'
-import { mailLink } from '#server/platform/mail/mail-link.ts'
 import { mailFormats } from '#server/platform/mail/mail-texts.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
-import { writeMail } from '#server/platform/mail/write-mail.ts'
+import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
 import { daysOfWeek, figuresOf, readWeek } from '#server/workspace/api.ts'
 
 /** The public figures of the week, to an address that has confirmed. */

@@ -7,10 +7,9 @@ import { rightsOf } from '#server/billing/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { LetterSection } from '#server/platform/mail/letter.ts'
 import { defineMail } from '#server/platform/mail/mail-definition.ts'
-import { mailLink } from '#server/platform/mail/mail-link.ts'
 import { fillPlaces, mailFormats, mailTexts, oneLine, sharedWords } from '#server/platform/mail/mail-texts.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
-import { writeMail } from '#server/platform/mail/write-mail.ts'
+import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
 import { searchLink } from '#server/workspace/saved-searches/search-matches.ts'
 import {
   type Compared,

@@ -11,7 +11,7 @@ import { rightsOf } from '#server/billing/api.ts'
 import type { CatalogContext, CatalogRequest } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError, planRequired } from '#server/platform/errors.ts'
-import { requirePaid } from '#server/platform/http/request-context.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
 import { exportLimitReached, remainingRows } from './export-usage.ts'
 import { openList } from './open-list.ts'
 

@@ -7,7 +7,8 @@ import { remainingContacts } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type RequestContext, requirePaid } from '#server/platform/http/request-context.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
 
 export async function getExportRights(
   ctx: RequestContext,

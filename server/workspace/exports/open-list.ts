@@ -8,7 +8,7 @@ import {
   storeQueryOf,
 } from '#server/catalog/api.ts'
 import type { Database } from '#server/platform/db/schema.ts'
-import { requirePaid } from '#server/platform/http/request-context.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
 import { matchesQuery, orderOf, productList, storeList } from '#server/workspace/saved/saved-items.ts'
 import { spellingsOf } from '#server/workspace/saved/tags.ts'
 import { type Cell, type Column, list, moment, text, yesNo } from './cell.ts'

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
+import { priceText } from '#contracts/money.ts'
 import type { ColumnKey } from '#contracts/stores/exports.ts'
 import { rightsOf } from '#server/billing/api.ts'
-import { type CatalogRequest, priceText } from '#server/catalog/api.ts'
+import type { CatalogRequest } from '#server/catalog/api.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
-import { requirePaid } from '#server/platform/http/request-context.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
 import { type Cell, type Column, day, list, moment, number, text, yesNo } from './cell.ts'
 
 type StoreColumn = Column<ExportedStore>

@@ -13,7 +13,7 @@ import type { CatalogRequest } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest, notFound, sessionExpired } from '#server/platform/errors.ts'
-import { requirePaid } from '#server/platform/http/request-context.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
 import { startMails } from './mail-switch.ts'
 import { lockSearch, presentSearch, readSearches, sendingSearches } from './search-matches.ts'
 

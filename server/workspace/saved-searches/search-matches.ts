@@ -14,7 +14,7 @@ import {
 import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { mailLink } from '#server/platform/mail/mail-link.ts'
+import { mailLink } from '#server/platform/mail/write-mail.ts'
 
 type Search = { user_id: string; view: SearchView; query: string }
 type Deps = Pick<CatalogContext, 'db' | 'storeIndex'>

@@ -9,7 +9,7 @@ import { type CatalogRequest, readCards } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedProducts } from '#server/platform/db/workspace-schema.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { requirePaid } from '#server/platform/http/request-context.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
 import {
   changesOf,
   matchesQuery,

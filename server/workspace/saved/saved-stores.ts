@@ -8,7 +8,7 @@ import type {
 import { type CatalogRequest, readSummaries } from '#server/catalog/api.ts'
 import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { requirePaid } from '#server/platform/http/request-context.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
 import {
   changesOf,
   matchesQuery,

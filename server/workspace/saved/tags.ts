@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { type listSavedTags as endpoint, foldTag } from '#contracts/stores/saved.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { type RequestContext, requirePaid } from '#server/platform/http/request-context.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
 
 export async function listTags(ctx: RequestContext): Promise<ResponseOf<typeof endpoint>> {
   const { userId } = requirePaid(ctx)
