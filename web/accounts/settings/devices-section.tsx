@@ -16,8 +16,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { useFailureToast } from './action-feedback.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Section } from './settings-page.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useLeave } from './use-leave.ts'
 
 /** The account's sessions, each with a button to end it. */

@@ -5,7 +5,7 @@ import type { PlanName } from '#contracts/account/plans.ts'
 import type { BillingCycle } from '#contracts/account/price-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Section } from '#web/accounts/settings/settings-page.tsx'
+import { Section } from '#web/accounts/api.ts'
 import { otherCycle, type PlanView, SAMPLE_BILLING_DATE, samplePrices } from './plan-view.ts'
 import { useDayOf, useMoney } from './use-money.ts'
 

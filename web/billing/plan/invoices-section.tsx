@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
-import { Section } from '#web/accounts/settings/settings-page.tsx'
+import { Section } from '#web/accounts/api.ts'
 import { useDayOf } from './use-money.ts'
 
 /** The call uses the provider's API, and invoices change only through actions on this page. */

@@ -8,7 +8,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { BANNER_ID } from '#web/accounts/settings/settings-page.tsx'
+import { BANNER_ID } from '#web/accounts/api.ts'
 import { NOTICE_ID } from './plan-notices.tsx'
 import {
   cardAction,

@@ -6,7 +6,7 @@ import type { BillingCycle, PaidPlan, PlanCurrency } from '#contracts/account/pr
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
-import { useFailureToast, withMinimumDuration } from '#web/accounts/settings/action-feedback.ts'
+import { useFailureToast, withMinimumDuration } from '#web/accounts/api.ts'
 
 const BUSY_MS = 1_000
 const READ_CHECKOUT_MS = 2_000
