@@ -7,7 +7,8 @@ import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { buttonClass, Spinner } from '#web/ui/button.tsx'
 import type { ArrangedGroup, PaletteItem } from './palette-items.ts'
 import { usePaletteKey } from './palette-key.ts'
-import { Key, type SurfaceProps } from './palette-layer.tsx'
+import type { SurfaceProps } from '#web/lib/navigation/open-surface.ts'
+import { Kbd } from '#web/ui/kbd.tsx'
 import { optionId, PaletteList } from './palette-list.tsx'
 
 type Props = SurfaceProps & {
@@ -165,7 +166,7 @@ function PaletteHints() {
 const Hint = ({ keys, children }: { keys: readonly string[]; children: string }) => (
   <span className="inline-flex items-center gap-1">
     {keys.map((key) => (
-      <Key key={key}>{key}</Key>
+      <Kbd key={key}>{key}</Kbd>
     ))}
     <span className="ms-0.5">{children}</span>
   </span>

@@ -4,7 +4,8 @@ import { usePaletteKey } from './palette-key.ts'
 import { setShortcutsOn, useAreShortcutsOn } from '#web/lib/browser/shortcuts.ts'
 import { Checkbox } from '#web/ui/form/form-controls.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Key, type SurfaceProps } from './palette-layer.tsx'
+import type { SurfaceProps } from '#web/lib/navigation/open-surface.ts'
+import { Kbd } from '#web/ui/kbd.tsx'
 
 /** The single-key shortcuts of this page and of every page; the user can turn them off here. */
 export function ShortcutList({ onClose }: SurfaceProps) {
@@ -49,7 +50,7 @@ function Lines({ title, lines, areOn }: LinesProps) {
             <dt>{does}</dt>
             <dd className="flex shrink-0 gap-1.5">
               {keys.map((key) => (
-                <Key key={key}>{key}</Key>
+                <Kbd key={key}>{key}</Kbd>
               ))}
             </dd>
           </div>
