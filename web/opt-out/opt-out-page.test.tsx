@@ -5,7 +5,7 @@ import { renderScreen } from '#testing/render-screen.tsx'
 import { DonePanel, RemovalFailure } from './removal.tsx'
 import { keepTask, readKeptTask } from './domain-form.tsx'
 import { arrivalOf, OptOutPage } from './opt-out-page.tsx'
-import { ProofPanel } from './proof-panel.tsx'
+import { ProofPanel } from './verification-panel.tsx'
 
 const task: OptOutTask = {
   domain: 'lamp.example',

@@ -8,7 +8,7 @@ import { useSite } from '#web/lib/app/site.tsx'
 import { useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DomainForm, keepTask } from './domain-form.tsx'
-import { ProofPanel } from './proof-panel.tsx'
+import { ProofPanel } from './verification-panel.tsx'
 import { ArrivedPanel, DonePanel } from './removal.tsx'
 
 /** For merchants who want to leave Storedawn: name the domain, prove control of it, done. No account, no questions. */

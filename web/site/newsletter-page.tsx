@@ -10,7 +10,7 @@ import { useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { paths } from '#web/paths.ts'
 import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { LinkQuestion } from '#web/ui/link-question.tsx'
+import { LinkQuestion } from '#web/ui/mail-link-confirmation.tsx'
 
 /** Opening the page confirms nothing: scanners open the links in mails too, and they must not consent for a person. */
 function NewsletterPage() {

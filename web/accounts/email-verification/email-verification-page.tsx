@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { verifyEmail } from '#contracts/account/auth.ts'
 import { isEmail } from '#contracts/account/credentials.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
-import { RedirectNote } from '#web/accounts/redirect-note.tsx'
+import { RedirectNote } from '#web/accounts/redirect-notice.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useHydrated, useSessionText, writeSessionText } from '#web/lib/browser/session-text.ts'
@@ -17,7 +17,7 @@ import { paths } from '#web/paths.ts'
 import { AccountFrame } from '#web/ui/account-frame.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Waiting } from '#web/ui/feedback/skeleton.tsx'
-import { CheckMail, Failed } from './unverified.tsx'
+import { CheckMail, Failed } from './verification-panels.tsx'
 
 export function EmailVerificationPage() {
   return (

@@ -12,7 +12,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { useFailureToast, withMinimumDuration } from './action-feedback.ts'
 import { BANNER_ID, Section } from './settings-page.tsx'
-import { useLeave } from './use-leave.ts'
+import { useLeave } from './use-session-ended.ts'
 
 export function DangerSection({ user }: { user: CurrentUser | null }) {
   const { t } = useTranslation('settings')

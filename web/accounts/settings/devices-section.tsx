@@ -18,7 +18,7 @@ import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { useFailureToast } from './action-feedback.ts'
 import { Section } from './settings-page.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useLeave } from './use-leave.ts'
+import { useLeave } from './use-session-ended.ts'
 
 /** The account's sessions, each with a button to end it. */
 export function DevicesSection() {

@@ -13,7 +13,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 import { SaveButton } from '#web/ui/store/save-button.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { useRowKeys } from './rows/use-row-keys.ts'
+import { useRowKeys } from './rows/use-row-shortcuts.ts'
 
 const TONES: Record<Trend['badge'], BadgeTone> = { testing: 'plain', heating: 'sun', proven: 'good' }
 const GRID =

@@ -6,7 +6,7 @@ import { PoliciesSection } from './policies-section.tsx'
 import { Section, SectionLinks } from './section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { StoreInformation } from './store-information.tsx'
-import { Story } from './story.tsx'
+import { Story } from './about-store.tsx'
 import { TechnologySection } from './technology-section.tsx'
 
 /** What the store publishes; each value shows where we saw it. */

@@ -10,7 +10,7 @@ import { PaletteDialog } from './palette-dialog.tsx'
 import { arrangeItems } from './palette-items.ts'
 import type { SurfaceProps } from '#web/lib/navigation/open-surface.ts'
 import { useFilterItems } from './use-filter-items.ts'
-import { type StoreSearch, useFoundStores } from './use-found-stores.ts'
+import { type StoreSearch, useFoundStores } from './use-store-results.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 import { type DaysReading, useResearchItems } from './use-research-items.ts'
 

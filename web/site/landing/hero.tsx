@@ -5,11 +5,11 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { CatchUpLine, useCatchUp, useKnownAnswer } from '#web/ui/catch-up/catch-up-line.tsx'
+import { CatchUpLine, useCatchUp, useKnownAnswer } from '#web/ui/catch-up/catch-up-progress.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { NextStep } from './next-step.tsx'
-import { RecentLedger } from './recent-ledger.tsx'
-import { useFirstPage, Veil } from './veil.tsx'
+import { RecentLedger } from './latest-stores.tsx'
+import { useFirstPage, Veil } from './loading-overlay.tsx'
 
 /** What the product is, how far discovery has come, and the three newest stores. A skeleton covers it for 600 ms. */
 export function Hero() {

@@ -57,7 +57,7 @@ const NAMESPACES = [
 
 const load = pageLoader(NAMESPACES, async ({ queryClient, i18n }) => {
   // A separate chunk, because only client-side navigation needs these calls; the first page has all data from the server.
-  const { askForLanding } = await import('./landing-answers.ts')
+  const { askForLanding } = await import('./prefetch-landing.ts')
   await askForLanding(queryClient, languageOf(i18n))
 })
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
-import { Veil } from './veil.tsx'
+import { Veil } from './loading-overlay.tsx'
 
 type Props = {
   /** Anchor for links into the page. */

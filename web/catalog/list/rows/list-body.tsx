@@ -14,7 +14,7 @@ import { RowActionsProvider } from './row-link.tsx'
 import { RowTextsProvider } from './row-texts.tsx'
 import { StoreCards } from './store-cards.tsx'
 import { StoreTable } from './store-table.tsx'
-import { useRowKeys } from './use-row-keys.ts'
+import { useRowKeys } from './use-row-shortcuts.ts'
 import type { StoreListState } from './use-store-list.ts'
 
 const ROOM_FOR_TABLE = '(min-width: 72rem)'

@@ -29,7 +29,7 @@ function useFollow(isBehind: boolean): void {
   useEffect(() => {
     const ask = async (isAgain: boolean) => {
       if (isAgain && document.hidden) return
-      const { askCatchUp } = await import('./follow-catch-up.ts')
+      const { askCatchUp } = await import('./fetch-catch-up.ts')
       await askCatchUp(client, isAgain)
     }
     const tell = () => void ask(true).catch(() => undefined)
