@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { createQueryClient } from '#web/api/query.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import type { ApiRequest } from '#web/api/transport.ts'
-import { createSavedChanges, savedChangesOf, type SaveFailure, type SaveSubject } from './saved-changes.ts'
 import { exampleSavedProduct, exampleSavedStore } from '#testing/example-saved.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { createQueryClient } from '#web/api/query.ts'
+import type { ApiRequest } from '#web/api/transport.ts'
+import { createSavedChanges, markSaved, savedChangesOf, type SaveFailure, type SaveSubject } from './saved-changes.ts'
 
 const store: SaveSubject = { kind: 'store', storeId: 1, name: 'Lamp' }
 const product: SaveSubject = { kind: 'product', productId: '1-2', name: 'Moon' }
@@ -173,4 +173,36 @@ test('the notes of one account are never restored for another', () => {
   const ada = savedChangesOf(client, 'ada')
   expect(savedChangesOf(client, 'ada')).toBe(ada)
   expect(savedChangesOf(client, 'grace')).not.toBe(ada)
+})
+
+const listedStore = (id: number, isSaved: boolean) => ({ id, name: `Store ${id}`, isSaved })
+const listedProduct = (id: string, savedId: number | null) => ({ id, isSaved: savedId !== null, savedId })
+const ofStore = (id: number, isSaved: boolean) => ({ id, isSaved, savedId: null })
+
+test.each([
+  ['a list', { content: [listedStore(1, false), listedStore(2, false)], page: 0 }, ofStore(2, true), { content: [listedStore(1, false), listedStore(2, true)], page: 0 }],
+  ['pages of lists', { pages: [{ content: [listedStore(1, true)] }] }, ofStore(1, false), { pages: [{ content: [listedStore(1, false)] }] }],
+  ['details', { ...listedStore(1, false), images: [] }, ofStore(1, true), { ...listedStore(1, true), images: [] }],
+  ['a saved list', { content: [{ id: 7, storeId: 1, store: listedStore(1, true) }] }, ofStore(1, false), { content: [{ id: 7, storeId: 1, store: listedStore(1, false) }] }],
+  ['a product', listedProduct('1-2', null), { id: '1-2', isSaved: true, savedId: 9 }, listedProduct('1-2', 9)],
+  ['a product whose saved id is not known yet', listedProduct('1-2', null), { id: '1-2', isSaved: true, savedId: null }, { id: '1-2', isSaved: true, savedId: null }],
+  ['a product that is no longer saved', listedProduct('1-2', 9), { id: '1-2', isSaved: false, savedId: 9 }, listedProduct('1-2', null)],
+])('marks the saved item in %s', (_where, before, mark, after) => {
+  expect(markSaved<unknown>(before, mark)).toEqual(after)
+}) // prettier-ignore
+
+test.each([
+  ['nothing of it', { content: [listedStore(1, true)] }, ofStore(2, false)],
+  ['it, marked so already', { content: [listedStore(2, false)] }, ofStore(2, false)],
+  ['an entry with the same number that is no store', { content: [{ id: 2, storeId: 1 }] }, ofStore(2, true)],
+  ['no answer yet', undefined, ofStore(2, true)],
+])('an answer that holds %s stays the same object', (_what, answer, mark) => {
+  expect(markSaved<unknown>(answer, mark)).toBe(answer)
+})
+
+test('unchanged parts stay the same object', () => {
+  const answer = { content: [listedStore(1, false), listedStore(2, false)], totals: { all: 2 } }
+  const after = markSaved(answer, ofStore(2, true))
+  expect(after.content[0]).toBe(answer.content[0])
+  expect(after.totals).toBe(answer.totals)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StoreSummary } from '#contracts/stores/stores.ts'
-import { withPendingRows, type StorePage } from './pending-rows.ts'
+import { NO_TRACK, reuseRows, type StorePage, trackRows, withPendingRows } from './pending-rows.ts'
 
 // Safe: only the id and one more field are looked at here.
 const store = (id: number, isSaved = false) => ({ id, isSaved }) as StoreSummary
@@ -36,4 +36,38 @@ test('rows that only changed places do not count as new', () => {
 test('a change within a row shows in its current place', () => {
   const answer = { ...page([4, 3, 2], 4), content: [store(4), store(3, true), store(2)] }
   expect(withPendingRows(before, 'today', answer, false).shown.content[0]?.isSaved).toBe(true)
+})
+
+// Safe: only these fields are looked at here.
+const namedStore = (id: number, name: string) => ({ id, name, apps: [{ name: 'Reviews' }] }) as StoreSummary
+
+test('a store unchanged since the previous rows keeps its object, even in another position', () => {
+  const before = [namedStore(1, 'Lamp'), namedStore(2, 'Moon'), namedStore(3, 'Kite')]
+  const after = reuseRows(before, [namedStore(3, 'Kite'), namedStore(4, 'New'), namedStore(1, 'Lamp Ltd')])
+  expect(after.map(({ name }) => name)).toEqual(['Kite', 'New', 'Lamp Ltd'])
+  expect(after.map((row) => before.includes(row))).toEqual([true, false, false])
+})
+
+test('the first rows of a list are not new', () => {
+  expect([...trackRows(NO_TRACK, 'today', [1, 2]).fresh]).toEqual([])
+})
+
+test('a row that appears later is new', () => {
+  const before = trackRows(NO_TRACK, 'today', [1, 2])
+  expect([...trackRows(before, 'today', [3, 1, 2]).fresh]).toEqual([3])
+})
+
+test('a row that disappears and returns is not new', () => {
+  const before = trackRows(trackRows(NO_TRACK, 'today', [1, 2]), 'today', [3, 1])
+  expect([...trackRows(before, 'today', [2, 1]).fresh]).toEqual([3])
+})
+
+test('the same rows again change nothing', () => {
+  const before = trackRows(NO_TRACK, 'today', [1, 2])
+  expect(trackRows(before, 'today', [2, 1])).toBe(before)
+})
+
+test('a different list starts over without new rows', () => {
+  const before = trackRows(NO_TRACK, 'today', [1, 2])
+  expect([...trackRows(before, 'yesterday', [7, 8]).fresh]).toEqual([])
 })
