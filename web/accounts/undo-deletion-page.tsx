@@ -11,7 +11,7 @@ import { useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { paths } from '#web/paths.ts'
 import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { LinkQuestion } from '#web/ui/mail-link-confirmation.tsx'
+import { MailLinkConfirmation } from '#web/ui/mail-link-confirmation.tsx'
 
 /** Opening the page changes nothing, because scanners open the links in mails too. */
 function UndoDeletionPage() {
@@ -99,7 +99,7 @@ function Question({ state, onKeep }: QuestionProps) {
   const { t } = useTranslation('forms')
   const isBusy = state.kind === 'working'
   return (
-    <LinkQuestion
+    <MailLinkConfirmation
       text={t('undo.text')}
       label={t(isBusy ? 'undo.submitting' : 'undo.submit')}
       isBusy={isBusy}

@@ -42,11 +42,11 @@ test.each([
 
 test('a missing path reached through a link is requested once, one that the browser requested itself is not', () => {
   const asked: unknown[] = []
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const tell = (pathname: string) =>
     reportMissingPath(pathname, {
-      told,
-      askedPath: '/typed',
+      reported,
+      loadedPath: '/typed',
       origin: 'https://storedawn.example',
       fetch: async (address, init) => {
         asked.push([address, init.method, init.credentials])

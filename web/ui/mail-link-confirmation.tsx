@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Asks for confirmation after a click on a mail's link: programs open links too, but only people press buttons. */
-export function LinkQuestion({ text, label, isBusy, error, onPress }: Props) {
+export function MailLinkConfirmation({ text, label, isBusy, error, onPress }: Props) {
   const textOf = useFailureText()
   return (
     <div className="grid gap-5">

@@ -12,7 +12,7 @@ function openFake(options: IdentityPopupOptions = {}) {
   const outcome = requestIdToken(transport, {
     openWindow: () => popup,
     hasFocus: () => browser.hasFocus,
-    lookEveryMs: 1,
+    checkEveryMs: 1,
     ...options,
   })
   return { popup, browser, outcome }

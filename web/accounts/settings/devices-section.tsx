@@ -18,7 +18,7 @@ import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { useFailureToast } from './action-feedback.ts'
 import { Section } from './settings-page.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useLeave } from './use-session-ended.ts'
+import { useSessionEnded } from './use-session-ended.ts'
 
 /** The account's sessions, each with a button to end it. */
 export function DevicesSection() {
@@ -158,7 +158,7 @@ export function relativeTime(locale: string, iso: string, nowMs: number): string
 function LogOutEverywhere({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation('settings')
   const fail = useFailureToast()
-  const leave = useLeave()
+  const leave = useSessionEnded()
   const call = useCall(logoutEverywhere)
   const confirm = async () => {
     try {

@@ -30,9 +30,9 @@ export function PlanPage() {
 }
 
 function MemberPlan() {
-  const { query, awaited, setAwaited } = usePlan()
+  const { query, pending, setPending } = usePlan()
   const { data, error, fetchStatus, isFetching, refetch } = query
-  if (data) return <OwnPlan view={viewOfStatus(data)} awaited={awaited} onAwait={setAwaited} />
+  if (data) return <OwnPlan view={viewOfStatus(data)} pending={pending} onPending={setPending} />
   const failure = error ?? (fetchStatus === 'paused' ? noConnection : null)
   if (!failure) return <PlanLoading />
   return <SamplePlan error={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
@@ -57,10 +57,10 @@ function VisitorPlan() {
   }
   const view = viewOfPrices(data.prices, currency)
   return (
-    <PlanToSee view={view}>
+    <ReadOnlyPlan view={view}>
       <p className="font-semibold">{t('plan.none')}</p>
       <p className="mt-1 text-muted">{t('plan.noneText')}</p>
-    </PlanToSee>
+    </ReadOnlyPlan>
   )
 }
 
@@ -82,7 +82,7 @@ function SamplePlan({ error, isRetrying, onRetry }: Props) {
           </Button>
         </Notice>
       </div>
-      <PlanToSee view={view} />
+      <ReadOnlyPlan view={view} />
     </>
   )
 }
@@ -90,7 +90,7 @@ function SamplePlan({ error, isRetrying, onRetry }: Props) {
 const nothing = () => undefined
 
 /** The plan and its cards, read-only except for the billing cycle. */
-function PlanToSee({ view, children }: { view: PlanView; children?: ReactNode }) {
+function ReadOnlyPlan({ view, children }: { view: PlanView; children?: ReactNode }) {
   const [cycle, chooseCycle] = useCycle('monthly')
   return (
     <>

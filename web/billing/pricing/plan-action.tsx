@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PaidPlan } from '#contracts/account/price-list.ts'
 import { CheckoutFailure, useCheckout } from './checkout.tsx'
-import { keepChoice } from './pending-choice.tsx'
+import { saveChoice } from './pending-choice.tsx'
 import type { Tier } from './tiers.ts'
 import { planOf, useSession, visitorOf, type PlanName } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
@@ -30,7 +30,7 @@ export function PlanAction({ tier, billing }: Props) {
       <LinkButton
         to={paths.register()}
         variant={variant}
-        onClick={() => keepChoice({ plan: name, billing }, Date.now())}
+        onClick={() => saveChoice({ plan: name, billing }, Date.now())}
       >
         {t('choose', { plan: t(`plans.${name}.name`) })}
       </LinkButton>

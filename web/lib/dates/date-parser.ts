@@ -96,10 +96,10 @@ function monthNames(locale: string): readonly MonthName[] {
   return trimmed
 }
 
-const SHORTEST_MONTH = 3
+const MIN_MONTH_LETTERS = 3
 
 function monthNamed(token: string, language: Language): number | null {
-  if (token.length < SHORTEST_MONTH || !/^\p{L}/u.test(token)) return null
+  if (token.length < MIN_MONTH_LETTERS || !/^\p{L}/u.test(token)) return null
   for (const locale of [languageInfo[language].locale, 'en-US']) {
     const names = monthNames(locale)
     const exact = names.find(({ name }) => name === token)

@@ -22,23 +22,23 @@ export function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: 
   // Texts are looked up on use, because every row has this hook.
   const { i18n } = useServices()
 
-  const wordsNow = () => i18n.getFixedT(null, ['components', 'errors'])
+  const currentTexts = () => i18n.getFixedT(null, ['components', 'errors'])
 
   function fail({ kind, name }: SaveSubject, about: string, { wanted, isGone, error }: SaveFailure): void {
-    const t = wordsNow()
+    const t = currentTexts()
     const verb = wanted ? 'save' : 'unsave'
-    const { message: said, code, statusText } = isApiError(error) ? error : NOTHING_SAID
+    const { message: serverMessage, code, statusText } = isApiError(error) ? error : NO_MESSAGE
     const colon = colonOf(languageOf(i18n))
     notify({
       kind: isGone ? 'info' : 'error',
       subject: about,
       title: `${t(`components:saving.failed.${verb}.${kind}`)}${statusText && colon + statusText}`,
-      description: `${name}${colon}${said || t(`errors:${isOurs(code) ? code : 'unexpected'}`)}`,
+      description: `${name}${colon}${serverMessage || t(`errors:${isTranslated(code) ? code : 'unexpected'}`)}`,
     })
   }
 
   return function setSaved(subject, isSaved, wanted) {
-    const t = wordsNow()
+    const t = currentTexts()
     const about = `saved:${idOfSubject(subject)}`
     notify({
       kind: 'success',
@@ -47,17 +47,18 @@ export function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: 
       description: subject.name,
       action: { label: t('components:saving.undo'), run: () => setSaved(subject, wanted, !wanted) },
     })
-    void changes.want(subject, wanted, { isSaved, onFailure: (failure) => fail(subject, about, failure) })
+    void changes.setSaved(subject, wanted, { isSaved, onFailure: (failure) => fail(subject, about, failure) })
   }
 }
 
-const NOTHING_SAID = { message: '', code: '', statusText: '' }
+const NO_MESSAGE = { message: '', code: '', statusText: '' }
 
-const ours = ['network', 'saved_product_not_found', 'overloaded', 'internal'] as const satisfies (
+const translatedCodes = ['network', 'saved_product_not_found', 'overloaded', 'internal'] as const satisfies (
   | ErrorCode
   | 'network'
 )[]
-const isOurs = (code: string): code is (typeof ours)[number] => (ours as readonly string[]).includes(code)
+const isTranslated = (code: string): code is (typeof translatedCodes)[number] =>
+  (translatedCodes as readonly string[]).includes(code)
 
 /** The displayed saved state, updated at once, and a function to toggle it. */
 export function useSave(subject: SaveSubject, isSaved: boolean): { isSaved: boolean; toggle: () => void } {

@@ -1,7 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import type { Transport } from '#web/api/transport.ts'
-import { createSessionStore, followBrowser, type Session, type SessionStore, TOKEN_KEY } from './session-store.ts'
+import {
+  createSessionStore,
+  followBrowser,
+  type Session,
+  type SessionStore,
+  TOKEN_KEY,
+} from './session-store.ts'
 import { visitorOf } from './session.tsx'
 
 const me = {
@@ -38,7 +44,7 @@ function storeWith(transport: Transport, token: string | null = null, retryAfter
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   }
-  const onChange = vi.fn<(isSignedIn: boolean, isSomebodyElse: boolean) => void>()
+  const onChange = vi.fn<(isSignedIn: boolean, isOtherAccount: boolean) => void>()
   const store = createSessionStore({
     presumed: 'member',
     storage,

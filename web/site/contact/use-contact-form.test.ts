@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { sendContactMessage } from '#contracts/contact.ts'
-import { checkContact, type ContactField, contactFields, type ContactFields, readDraft, saveDraft } from './use-contact-form.ts'
+import {
+  checkContact,
+  type ContactField,
+  contactFields,
+  type ContactFields,
+  readDraft,
+  saveDraft,
+} from './use-contact-form.ts'
 
 const sound: ContactFields = {
   fullName: 'Ada Byron',

@@ -6,7 +6,7 @@ import type { Language } from '#i18n/languages.ts'
 import { testimonialsQuery } from './use-testimonials.ts'
 
 /** All data that the page needs from the server. A failed call leaves its data out, and the page says so. */
-export const askForLanding = (client: QueryClient, language: Language) =>
+export const prefetchLanding = (client: QueryClient, language: Language) =>
   Promise.allSettled([
     client.ensureQueryData(q(getHighlights, {})),
     client.ensureQueryData(q(getCatchUp, {})),

@@ -6,7 +6,7 @@ import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useSite } from '#web/lib/app/site.tsx'
 import type { TextSection } from '#web/site/text-page/parse-text.ts'
 import { RichText } from '#web/site/text-page/rich-text.tsx'
-import { TextBody, TextLedger } from '#web/site/text-page/text-body.tsx'
+import { TextBody, DefinitionList } from '#web/site/text-page/text-body.tsx'
 import { TextHead } from '#web/site/text-page/text-head.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -91,5 +91,5 @@ function KeptList() {
     term: t(`sections.data-protection.kept.${name}.what`),
     text: t(`sections.data-protection.kept.${name}.term`, { factsDays: FACTS_KEPT_DAYS }),
   }))
-  return <TextLedger rows={rows} />
+  return <DefinitionList rows={rows} />
 }

@@ -73,7 +73,7 @@ export function useCalendar({ selection, onChange, today, weekStart, monthCount 
     show(next)
     focusNext()
   }
-  const turn = (count: number) => {
+  const showMonth = (count: number) => {
     const month = addMonths(lastMonth, count)
     setLastMonth(month)
     const first = firstDayOf(month)
@@ -90,7 +90,7 @@ export function useCalendar({ selection, onChange, today, weekStart, monthCount 
     hasNext: lastMonth < monthOf(today),
     pick,
     pointAt: setPointedAt,
-    turn,
+    showMonth,
     onDayKey,
   }
 }

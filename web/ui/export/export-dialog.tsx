@@ -19,7 +19,7 @@ import { FormFailure } from '#web/ui/form/form-failure.tsx'
 import {
   type ExportChoice,
   type ExportRun,
-  keepExportChoice,
+  saveExportChoice,
   readExportChoice,
   useExport,
 } from './export-choice.ts'
@@ -41,7 +41,7 @@ export function ExportDialog({ view, query, total, onClose }: ExportDialogProps)
   const change = (change: Partial<ExportChoice>) => {
     const next = { ...choice, ...change }
     setChoice(next)
-    keepExportChoice(view, next)
+    saveExportChoice(view, next)
     file.reset()
   }
   const formats = rights.data?.formats ?? []

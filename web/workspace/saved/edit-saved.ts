@@ -32,11 +32,11 @@ function enqueue<Result>(client: QueryClient, item: SavedItem, work: () => Promi
   const queue = queues.get(client) ?? new Map<string, Promise<unknown>>()
   queues.set(client, queue)
   const key = `${kindOf(item)}:${item.id}`
-  const turn = (queue.get(key) ?? Promise.resolve()).then(work, work)
-  queue.set(key, turn)
-  const leave = () => void (queue.get(key) === turn && queue.delete(key))
-  turn.then(leave, leave)
-  return turn
+  const run = (queue.get(key) ?? Promise.resolve()).then(work, work)
+  queue.set(key, run)
+  const dequeue = () => void (queue.get(key) === run && queue.delete(key))
+  run.then(dequeue, dequeue)
+  return run
 }
 
 /**
@@ -45,15 +45,15 @@ function enqueue<Result>(client: QueryClient, item: SavedItem, work: () => Promi
  * @throws ApiError
  */
 export async function editSaved(client: QueryClient, item: SavedItem, edit: SavedEdit): Promise<void> {
-  const isNoteAlone = Object.keys(edit).join() === 'notes'
+  const isNotesOnly = Object.keys(edit).join() === 'notes'
   // The notes field itself shows the text and keeps it until it is saved.
-  if (!isNoteAlone) patch(client, item, edit)
+  if (!isNotesOnly) patch(client, item, edit)
   try {
     const answer = await enqueue(client, item, () => send(client, item, edit))
     patch(client, item, { ...edit, ...(edit.tags && { tags: answer.tags }) })
     if (edit.tags) await client.invalidateQueries({ queryKey: [api.listSavedTags.name] })
   } catch (error) {
-    if (!isNoteAlone) void client.invalidateQueries({ queryKey: [listNames[kindOf(item)]] })
+    if (!isNotesOnly) void client.invalidateQueries({ queryKey: [listNames[kindOf(item)]] })
     throw error
   }
 }

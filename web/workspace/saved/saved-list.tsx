@@ -61,15 +61,15 @@ function Entries<Item extends SavedItem>({
   const list = useRef<HTMLUListElement>(null)
   const items = data.content.filter(isStillSaved)
   const selection = useSelection(items)
-  useEntryKeys(list)
-  const steady = useSteadyList(list, items.length)
+  useEntryShortcuts(list)
+  const removalGuard = useRemovalGuard(list, items.length)
   if (items.length === 0 && !found.isFetching) return <NothingToShow view={view} total={shownTotal(data)} />
   return (
     <>
       <StaleNote query={found} />
       <ul
         ref={list}
-        {...steady}
+        {...removalGuard}
         aria-busy={found.isPlaceholderData}
         className={cn(
           'rounded-lg border border-line bg-surface transition-opacity duration-150 empty:hidden',
@@ -100,7 +100,7 @@ const DOUBLE_CLICK_MS = 500
  * When an entry disappears, the next one moves up and gets the focus that the removed one had, so that keyboard users need not start again
  * at the top of the page. The second half of a double click on the removed entry is ignored.
  */
-function useSteadyList(list: RefObject<HTMLElement | null>, count: number) {
+function useRemovalGuard(list: RefObject<HTMLElement | null>, count: number) {
   const focusedRow = useRef(-1)
   const countBefore = useRef(count)
   const shrunkAt = useRef(-Infinity)
@@ -137,7 +137,7 @@ const linksIn = (list: HTMLElement | null) => [
 ]
 
 /** j and k move through the entries; Enter opens one, as it is a link; s, f and x press the buttons of the focused entry. */
-function useEntryKeys(list: RefObject<HTMLElement | null>): void {
+function useEntryShortcuts(list: RefObject<HTMLElement | null>): void {
   const move = (step: 1 | -1) => {
     const links = linksIn(list.current)
     const row = document.activeElement?.closest('[data-row]')

@@ -159,12 +159,12 @@ function Help({ searchRef }: Pick<Props, 'searchRef'>) {
   return (
     <ShortcutHelp
       lines={[
-        { keys: ['/'], does: t('keys.search') },
-        { keys: ['j', 'k'], does: t('keys.move') },
-        { keys: ['Enter'], does: t('keys.open') },
-        { keys: ['s'], does: t('keys.unsave') },
-        { keys: ['f'], does: t('keys.favorite') },
-        { keys: ['x'], does: t('keys.select') },
+        { keys: ['/'], effect: t('keys.search') },
+        { keys: ['j', 'k'], effect: t('keys.move') },
+        { keys: ['Enter'], effect: t('keys.open') },
+        { keys: ['s'], effect: t('keys.unsave') },
+        { keys: ['f'], effect: t('keys.favorite') },
+        { keys: ['x'], effect: t('keys.select') },
       ]}
     />
   )

@@ -50,7 +50,7 @@ export const filtersOf = (section: FilterSection, view: ListView): FilterKey[] =
   })
 
 /** Filters whose counts are visible. */
-export const keysInSight = ({ isOpen }: OpenGroups): FilterKey[] =>
+export const visibleFilters = ({ isOpen }: OpenGroups): FilterKey[] =>
   filterKeys.filter((key) => {
     const rule: FilterRule = storeFilters[key]
     return isOpen(`section-${rule.section}`) && (rule.kind === 'yesNo' || isOpen(key))

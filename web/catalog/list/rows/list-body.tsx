@@ -14,7 +14,7 @@ import { RowActionsProvider } from './row-link.tsx'
 import { RowTextsProvider } from './row-texts.tsx'
 import { StoreCards } from './store-cards.tsx'
 import { StoreTable } from './store-table.tsx'
-import { useRowKeys } from './use-row-shortcuts.ts'
+import { useRowShortcuts } from './use-row-shortcuts.ts'
 import type { StoreListState } from './use-store-list.ts'
 
 const ROOM_FOR_TABLE = '(min-width: 72rem)'
@@ -68,7 +68,7 @@ export function ListBody({ list, address, change, nothing }: Props) {
 /** Marks the list as busy as soon as other rows are requested. Its content does not re-render for that. */
 function RowsBox({ isOld, children }: { isOld: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  const keys = useRowKeys(box)
+  const keys = useRowShortcuts(box)
   const isBusy = useRequestedAddress().isAhead || isOld
   const isDim = useIsLate(isBusy, DIM_AFTER_MS)
   return (

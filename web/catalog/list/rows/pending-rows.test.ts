@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StoreSummary } from '#contracts/stores/stores.ts'
-import { NO_TRACK, reuseRows, type StorePage, trackRows, withPendingRows } from './pending-rows.ts'
+import { NO_ROWS_SEEN, reuseRows, type StorePage, withSeenRows, withPendingRows } from './pending-rows.ts'
 
 // Safe: only the id and one more field are looked at here.
 const store = (id: number, isSaved = false) => ({ id, isSaved }) as StoreSummary
@@ -20,17 +20,17 @@ test('the first answer of a list always shows, whatever the reader is doing', ()
 
 test('new rows appear when rows may move', () => {
   const after = withPendingRows(before, 'today', page([4, 3, 2], 4), true)
-  expect([idsOf(after.shown), after.waiting]).toEqual([[4, 3, 2], 0])
+  expect([idsOf(after.shown), after.pendingCount]).toEqual([[4, 3, 2], 0])
 })
 
 test('rows in use keep their places, and new ones are only counted', () => {
   const after = withPendingRows(before, 'today', page([6, 5, 4], 6), false)
-  expect([idsOf(after.shown), after.waiting, after.shown.totalElements]).toEqual([[3, 2, 1], 3, 3])
+  expect([idsOf(after.shown), after.pendingCount, after.shown.totalElements]).toEqual([[3, 2, 1], 3, 3])
 })
 
 test('rows that only changed places do not count as new', () => {
   const after = withPendingRows(before, 'today', page([1, 2, 3], 3), false)
-  expect([idsOf(after.shown), after.waiting]).toEqual([[3, 2, 1], 0])
+  expect([idsOf(after.shown), after.pendingCount]).toEqual([[3, 2, 1], 0])
 })
 
 test('a change within a row shows in its current place', () => {
@@ -49,25 +49,25 @@ test('a store unchanged since the previous rows keeps its object, even in anothe
 })
 
 test('the first rows of a list are not new', () => {
-  expect([...trackRows(NO_TRACK, 'today', [1, 2]).fresh]).toEqual([])
+  expect([...withSeenRows(NO_ROWS_SEEN, 'today', [1, 2]).fresh]).toEqual([])
 })
 
 test('a row that appears later is new', () => {
-  const before = trackRows(NO_TRACK, 'today', [1, 2])
-  expect([...trackRows(before, 'today', [3, 1, 2]).fresh]).toEqual([3])
+  const before = withSeenRows(NO_ROWS_SEEN, 'today', [1, 2])
+  expect([...withSeenRows(before, 'today', [3, 1, 2]).fresh]).toEqual([3])
 })
 
 test('a row that disappears and returns is not new', () => {
-  const before = trackRows(trackRows(NO_TRACK, 'today', [1, 2]), 'today', [3, 1])
-  expect([...trackRows(before, 'today', [2, 1]).fresh]).toEqual([3])
+  const before = withSeenRows(withSeenRows(NO_ROWS_SEEN, 'today', [1, 2]), 'today', [3, 1])
+  expect([...withSeenRows(before, 'today', [2, 1]).fresh]).toEqual([3])
 })
 
 test('the same rows again change nothing', () => {
-  const before = trackRows(NO_TRACK, 'today', [1, 2])
-  expect(trackRows(before, 'today', [2, 1])).toBe(before)
+  const before = withSeenRows(NO_ROWS_SEEN, 'today', [1, 2])
+  expect(withSeenRows(before, 'today', [2, 1])).toBe(before)
 })
 
 test('a different list starts over without new rows', () => {
-  const before = trackRows(NO_TRACK, 'today', [1, 2])
-  expect([...trackRows(before, 'yesterday', [7, 8]).fresh]).toEqual([])
+  const before = withSeenRows(NO_ROWS_SEEN, 'today', [1, 2])
+  expect([...withSeenRows(before, 'yesterday', [7, 8]).fresh]).toEqual([])
 })
