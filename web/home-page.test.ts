@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { languages, textsOf } from '#testing/texts.ts'
-import { renderPage, type PageRequest } from './entry-server.tsx'
+import { type PageRequest, renderPage } from './entry-server.tsx'
 
 const highlights = {
   launched: 18_432,

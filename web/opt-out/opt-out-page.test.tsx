@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { OptOutTask } from '#contracts/opt-out.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
-import { DonePanel, RemovalFailure } from './removal.tsx'
-import { saveTask, readSavedTask } from './domain-form.tsx'
+import { ApiError } from '#web/api/api-error.ts'
+import { readSavedTask, saveTask } from './domain-form.tsx'
 import { initialState, OptOutPage } from './opt-out-page.tsx'
+import { DonePanel, RemovalFailure } from './removal.tsx'
 import { VerificationPanel } from './verification-panel.tsx'
 
 const task: OptOutTask = {

@@ -8,8 +8,8 @@ import { useSite } from '#web/lib/app/site.tsx'
 import { useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DomainForm, saveTask } from './domain-form.tsx'
+import { DonePanel, MailLinkPanel } from './removal.tsx'
 import { VerificationPanel } from './verification-panel.tsx'
-import { MailLinkPanel, DonePanel } from './removal.tsx'
 
 /** For merchants who want to leave Storedawn: name the domain, prove control of it, done. No account, no questions. */
 export function OptOutPage() {

@@ -1,5 +1,5 @@
-import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
 
 type Props = {
   text: string

@@ -9,6 +9,7 @@ import {
   type PlanChoice,
   quotePlanChange,
 } from '#contracts/account/plans.ts'
+import { useFailureToast, withMinimumDuration } from '#web/accounts/api.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -18,7 +19,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { useFailureToast, withMinimumDuration } from '#web/accounts/api.ts'
 import { planNamed, rankOf } from './plan-view.ts'
 import { useDayOf, useMoney } from './use-money.ts'
 import type { PendingChange } from './use-plan.ts'

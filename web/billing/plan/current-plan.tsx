@@ -1,11 +1,11 @@
 import { CreditCard } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlanName } from '#contracts/account/plans.ts'
 import type { BillingCycle } from '#contracts/account/price-list.ts'
+import { Section } from '#web/accounts/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Section } from '#web/accounts/api.ts'
 import { otherCycle, type PlanView, SAMPLE_BILLING_DATE, samplePrices } from './plan-view.ts'
 import { useDayOf, useMoney } from './use-money.ts'
 

@@ -1,4 +1,4 @@
-import { QueryClientProvider, QueryObserver, type QueryKey } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getPlanStatus } from '#contracts/account/plans.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
@@ -7,10 +7,10 @@ import { ApiError } from '#web/api/api-error.ts'
 import { createQueryClient, q } from '#web/api/query.ts'
 import type { ApiRequest } from '#web/api/transport.ts'
 import { dismissToast, toastStore } from '#web/lib/toast.ts'
-import type { PendingChange } from './use-plan.ts'
 import { useCancel, useResume } from './cancellation.tsx'
 import { useChange } from './change-dialog.tsx'
 import { useProviderPages } from './provider-pages.ts'
+import type { PendingChange } from './use-plan.ts'
 
 const { t } = textsOf('en')
 const AT = '2026-12-22T10:00:00.000Z'

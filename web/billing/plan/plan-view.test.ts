@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CurrentSubscription } from '#contracts/account/plans.ts'
 import { defaultPriceList } from '#contracts/account/price-list.ts'
-import { hasTakenEffect } from './use-plan.ts'
 import { cardAction, otherCycle, type PlanView, rankOf, sampleView, viewOfPrices } from './plan-view.ts'
+import { hasTakenEffect } from './use-plan.ts'
 
 const at = '2026-12-22T10:00:00.000Z'
 const plus: CurrentSubscription = {

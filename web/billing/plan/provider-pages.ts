@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createCheckout, getPlanStatus, openPortal } from '#contracts/account/plans.ts'
 import type { BillingCycle, PaidPlan, PlanCurrency } from '#contracts/account/price-list.ts'
+import { useFailureToast, withMinimumDuration } from '#web/accounts/api.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
-import { useFailureToast, withMinimumDuration } from '#web/accounts/api.ts'
 
 const BUSY_MS = 1_000
 const READ_CHECKOUT_MS = 2_000

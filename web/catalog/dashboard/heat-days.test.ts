@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '#contracts/dates.ts'
-import { dayAfterHeatKey, HEAT_DAYS, heatOf, monthSpans, MAX_WEEKS } from './heat-days.ts'
+import { dayAfterHeatKey, HEAT_DAYS, heatOf, MAX_WEEKS, monthSpans } from './heat-days.ts'
 
 const TODAY = '2026-11-20' // a Friday
 const count = (day: string, stores: number, leads = 0) => ({ day, stores, leads })

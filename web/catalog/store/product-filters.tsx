@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
-import { MAX_LETTERS, productMarks, productSorts, type ProductsAddress } from './products-address.ts'
+import { MAX_LETTERS, productMarks, type ProductsAddress, productSorts } from './products-address.ts'
 
 type Props = { address: ProductsAddress; change: (to: Partial<ProductsAddress>) => void }
 

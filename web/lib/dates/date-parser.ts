@@ -1,5 +1,5 @@
-import { addDays, isDay, type Day } from '#contracts/dates.ts'
-import { languageInfo, type Language } from '#i18n/languages.ts'
+import { addDays, type Day, isDay } from '#contracts/dates.ts'
+import { type Language, languageInfo } from '#i18n/languages.ts'
 import { fold } from '#web/lib/i18n/fold-text.ts'
 
 /** A day as typed. `isWhole` = the input is complete; without a year, or with a two-digit year, the user may still be typing. */

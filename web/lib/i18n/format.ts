@@ -1,4 +1,4 @@
-import { languageInfo, type Language } from '#i18n/languages.ts'
+import { type Language, languageInfo } from '#i18n/languages.ts'
 import { colonOf, useLanguage } from './language.ts'
 
 export type Formats = {

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { idOfSubject, savedChangesOf, type SaveFailure, type SaveSubject } from './saved-changes.ts'
+import { useServices } from '#web/lib/app/services-context.tsx'
 import { colonOf } from '#web/lib/i18n/language.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
-import { useServices } from '#web/lib/app/services-context.tsx'
 import { useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
+import { idOfSubject, savedChangesOf, type SaveFailure, type SaveSubject } from './saved-changes.ts'
 
 /** Saved changes of the signed-in account, without messages. */
 export function useSavedChanges() {

@@ -4,11 +4,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useTranslation } from 'react-i18next'
 import { useHref } from 'react-router'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
+import type { SurfaceProps } from '#web/lib/navigation/open-surface.ts'
 import { buttonClass, Spinner } from '#web/ui/button.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import type { ArrangedGroup, PaletteItem } from './palette-items.ts'
 import { usePaletteKey } from './palette-key.ts'
-import type { SurfaceProps } from '#web/lib/navigation/open-surface.ts'
-import { Kbd } from '#web/ui/kbd.tsx'
 import { optionId, PaletteList } from './palette-list.tsx'
 
 type Props = SurfaceProps & {

@@ -4,15 +4,15 @@ import { MAX_RANGE_DAYS } from '#contracts/dates.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import type { SurfaceProps } from '#web/lib/navigation/open-surface.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PaletteDialog } from './palette-dialog.tsx'
 import { arrangeItems } from './palette-items.ts'
-import type { SurfaceProps } from '#web/lib/navigation/open-surface.ts'
 import { useFilterItems } from './use-filter-items.ts'
-import { type StoreSearch, useStoreResults } from './use-store-results.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 import { type DaysReading, useResearchItems } from './use-research-items.ts'
+import { type StoreSearch, useStoreResults } from './use-store-results.ts'
 
 /** One place for navigation, search and actions: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ inside a dialog. */
 export function Palette(props: SurfaceProps) {

@@ -3,8 +3,8 @@ import { sendContactMessage } from '#contracts/contact.ts'
 import {
   checkContact,
   type ContactField,
-  contactFields,
   type ContactFields,
+  contactFields,
   readDraft,
   saveDraft,
 } from './use-contact-form.ts'

@@ -7,9 +7,9 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CatchUpProgress, useCatchUp, useKnownAnswer } from '#web/ui/catch-up/catch-up-progress.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
-import { NextStep } from './next-step.tsx'
 import { LatestStores } from './latest-stores.tsx'
-import { useFirstPage, LoadingOverlay } from './loading-overlay.tsx'
+import { LoadingOverlay, useFirstPage } from './loading-overlay.tsx'
+import { NextStep } from './next-step.tsx'
 
 /** What the product is, how far discovery has come, and the three newest stores. A skeleton covers it for 600 ms. */
 export function Hero() {

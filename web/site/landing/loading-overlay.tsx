@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
 // Set only in browsers (effects do not run on the server), so that a page that was shown once is not covered again.

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getCatchUp } from '#contracts/freshness.ts'
 import { getHighlights, getPublicStats } from '#contracts/public.ts'
-import { q } from '#web/api/query.ts'
 import type { Language } from '#i18n/languages.ts'
+import { q } from '#web/api/query.ts'
 import { testimonialsQuery } from './use-testimonials.ts'
 
 /** All data that the page needs from the server. A failed call leaves its data out, and the page says so. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseText, type Block } from './parse-text.ts'
+import { type Block, parseText } from './parse-text.ts'
 import { pickCurrent } from './section-nav.tsx'
 
 const text = (of: string) => ({ kind: 'text', text: of })

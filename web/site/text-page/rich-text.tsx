@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { parseText, pathOf, type Piece, type TextValues } from './parse-text.ts'
 import { useSite } from '#web/lib/app/site.tsx'
+import { parseText, pathOf, type Piece, type TextValues } from './parse-text.ts'
 
 /** Paragraphs and lists of a text. Indexes serve as keys, because a text never changes its order while it is shown. */
 export function RichText({ lines, values }: { lines: readonly string[]; values?: TextValues }) {

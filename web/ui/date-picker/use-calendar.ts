@@ -1,20 +1,20 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Day } from '#contracts/dates.ts'
 import {
   addMonths,
   dayAfterKey,
   firstDayOf,
   isSelectable,
+  type Month,
   monthOf,
   tentativeRange,
-  type Month,
 } from '#web/lib/dates/calendar.ts'
 import {
   boundsOf,
+  type DateSelection,
   EARLIEST_DAY,
   isSameSelection,
   pickDay,
-  type DateSelection,
 } from '#web/lib/dates/date-selection.ts'
 
 export type CalendarNotice = 'future'

@@ -4,10 +4,10 @@ import { getPublicStats, type PublicStats } from '#contracts/public.ts'
 import { q } from '#web/api/query.ts'
 import {
   dateQueryOf,
+  type DateSelection,
   isSameSelection,
   isTooLong,
   NO_DATES,
-  type DateSelection,
 } from '#web/lib/dates/date-selection.ts'
 
 /** `app` = the figures load as soon as dates are chosen; `landing` = when the user presses the button. */

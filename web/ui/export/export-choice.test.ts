@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { columnsOf, ExportView } from '#contracts/stores/exports.ts'
 import {
   chooseColumns,
-  saveExportChoice,
+  defaultColumns,
   moveColumn,
   readExportChoice,
-  defaultColumns,
+  saveExportChoice,
 } from './export-choice.ts'
 
 let kept: Map<string, string>

@@ -10,7 +10,7 @@ import {
 } from '#contracts/stores/exports.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/form-controls.tsx'
-import { chooseColumns, moveColumn, defaultColumns } from './export-choice.ts'
+import { chooseColumns, defaultColumns, moveColumn } from './export-choice.ts'
 
 type Props = {
   view: ExportView

@@ -19,8 +19,8 @@ import { FormFailure } from '#web/ui/form/form-failure.tsx'
 import {
   type ExportChoice,
   type ExportRun,
-  saveExportChoice,
   readExportChoice,
+  saveExportChoice,
   useExport,
 } from './export-choice.ts'
 import { ExportColumns } from './export-columns.tsx'

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
-import { dismissToast, toastStore, type Toast, type ToastKind } from '#web/lib/toast.ts'
+import { dismissToast, type Toast, type ToastKind, toastStore } from '#web/lib/toast.ts'
 
 const SHOWN_MS = 6_000
 /** Long enough to notice a mistake and undo it. */

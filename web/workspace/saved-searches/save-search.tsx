@@ -11,6 +11,7 @@ import {
   NONE,
   storeFilters,
 } from '#contracts/stores/store-filters.ts'
+import { type FilterLabels, useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useRegisterCommands } from '#web/lib/navigation/page-commands.ts'
 import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
@@ -18,7 +19,6 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { type FilterLabels, useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useSearchChanges, useSearches, useSearchFailure } from './saved-searches.ts'
 import { type SearchDraft, SearchForm } from './search-form.tsx'
 import { SearchesSheet } from './searches-sheet.tsx'

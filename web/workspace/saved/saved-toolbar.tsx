@@ -1,14 +1,14 @@
 import { Search, Star, X } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
+import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
 import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
-import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import {
   isSavedSortName,
   savedQueryOf,

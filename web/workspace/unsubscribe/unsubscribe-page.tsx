@@ -10,7 +10,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
-import { type UnsubscribeState, type Unsubscribe, useUnsubscribe } from './unsubscribe.ts'
+import { type Unsubscribe, type UnsubscribeState, useUnsubscribe } from './unsubscribe.ts'
 
 export { UnsubscribePage as Component }
 

@@ -6,7 +6,7 @@ import { type Facet, listFacets } from '#contracts/stores/stores.ts'
 import { q } from '#web/api/query.ts'
 import { entriesOf, type ListAddress, storesQueryOf } from '#web/catalog/list/list-address.ts'
 import { NO_DATES } from '#web/lib/dates/date-selection.ts'
-import { visibleFilters, type OpenGroups } from './use-open-groups.ts'
+import { type OpenGroups, visibleFilters } from './use-open-groups.ts'
 
 const CountsContext = createContext<ListFacets | null>(null)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type FilterChoice, writeChoice } from '#contracts/stores/store-filters.ts'
-import { toggleValue, readValidChoice, stateOf, typedRange, withTyped } from './filter-choice.ts'
+import { readValidChoice, stateOf, toggleValue, typedRange, withTyped } from './filter-choice.ts'
 
 const press = (before: string, value: string, state: 'include' | 'exclude') =>
   writeChoice(toggleValue(readValidChoice('country', before), value, state))

@@ -8,7 +8,7 @@ import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
-import { toggleValue, stateOf } from './filter-choice.ts'
+import { stateOf, toggleValue } from './filter-choice.ts'
 import { type OptionItem, optionsOf, useFoundOptions } from './filter-options.ts'
 import { OptionRow } from './option-row.tsx'
 

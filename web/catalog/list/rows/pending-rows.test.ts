@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StoreSummary } from '#contracts/stores/stores.ts'
-import { NO_ROWS_SEEN, reuseRows, type StorePage, withSeenRows, withPendingRows } from './pending-rows.ts'
+import { NO_ROWS_SEEN, reuseRows, type StorePage, withPendingRows, withSeenRows } from './pending-rows.ts'
 
 // Safe: only the id and one more field are looked at here.
 const store = (id: number, isSaved = false) => ({ id, isSaved }) as StoreSummary
