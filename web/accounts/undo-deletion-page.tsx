@@ -48,6 +48,10 @@ function UndoDeletionPage() {
   )
 }
 
+export { UndoDeletionPage as Component }
+
+export const loader = pageLoader(['forms'])
+
 const titleKeys = {
   asking: 'title',
   working: 'title',
@@ -56,10 +60,6 @@ const titleKeys = {
   expired: 'expired',
   invalid: 'invalid',
 } as const satisfies Record<UndoState['kind'], string>
-
-export { UndoDeletionPage as Component }
-
-export const loader = pageLoader(['forms'])
 
 function UndoPanel({ state, onKeep }: { state: UndoState; onKeep: () => void }) {
   const { t } = useTranslation(['forms', 'errors'])

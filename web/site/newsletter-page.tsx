@@ -47,6 +47,10 @@ function NewsletterPage() {
   )
 }
 
+export { NewsletterPage as Component }
+
+export const loader = pageLoader(['forms'])
+
 const titleKeys = {
   asking: 'title',
   confirming: 'title',
@@ -55,10 +59,6 @@ const titleKeys = {
   expired: 'invalid',
   invalid: 'invalid',
 } as const satisfies Record<NewsletterState['kind'], string>
-
-export { NewsletterPage as Component }
-
-export const loader = pageLoader(['forms'])
 
 function NewsletterPanel({ state, onConfirm }: { state: NewsletterState; onConfirm: () => void }) {
   const { t } = useTranslation(['forms', 'errors'])

@@ -38,6 +38,10 @@ export function NotFoundPage() {
   )
 }
 
+export { NotFoundPage as Component }
+
+export const loader = pageLoader([])
+
 const MAX_SHOWN = 120
 
 /** Decodes the path where possible and truncates it; the rest of a very long address is of no use. */
@@ -81,10 +85,6 @@ function StructuredData({ name, description, path }: { name: string; description
     />
   )
 }
-
-export { NotFoundPage as Component }
-
-export const loader = pageLoader([])
 
 const reported = new Set<string>()
 

@@ -17,7 +17,7 @@ import { paths } from '#web/paths.ts'
 import { AccountFrame } from '#web/ui/account-frame.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Waiting } from '#web/ui/feedback/skeleton.tsx'
-import { CheckMail, Failed } from './verification-panels.tsx'
+import { CheckMail, VerificationFailed } from './verification-panels.tsx'
 
 export function EmailVerificationPage() {
   return (
@@ -27,6 +27,10 @@ export function EmailVerificationPage() {
     </>
   )
 }
+
+export { EmailVerificationPage as Component }
+
+export const loader = pageLoader(['forms'])
 
 function Content() {
   const { t } = useTranslation('forms')
@@ -41,7 +45,8 @@ function Content() {
   const isWithout = isHydrated ? token === null : !search.has('token')
   if (isWithout) return <CheckMail email={email} />
   if (answer.kind === 'loaded') return <Verified {...answer.value} />
-  if (answer.kind === 'failed') return <Failed error={answer.error} email={email} onRetry={retry} />
+  if (answer.kind === 'failed')
+    return <VerificationFailed error={answer.error} email={email} onRetry={retry} />
   return (
     <AccountFrame title={t('verify.loading')} step="loading" sun="low">
       <Waiting>{t('verify.loading')}</Waiting>
@@ -55,10 +60,6 @@ function useAddress(search: URLSearchParams): string | null {
   const asked = search.get('email')?.trim() ?? ''
   return isEmail(asked) ? asked : pending
 }
-
-export { EmailVerificationPage as Component }
-
-export const loader = pageLoader(['forms'])
 
 type Verification = ResponseOf<typeof verifyEmail>
 

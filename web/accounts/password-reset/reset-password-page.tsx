@@ -25,6 +25,10 @@ function ResetPasswordPage() {
   )
 }
 
+export { ResetPasswordPage as Component }
+
+export const loader = pageLoader(['forms'])
+
 function Content() {
   const { t } = useTranslation('forms')
   const token = useLinkToken()
@@ -58,10 +62,6 @@ function Content() {
     </AccountFrame>
   )
 }
-
-export { ResetPasswordPage as Component }
-
-export const loader = pageLoader(['forms'])
 
 const REDIRECT_AFTER_MS = 3_000
 

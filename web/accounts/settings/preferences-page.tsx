@@ -33,6 +33,8 @@ function PreferencesPage() {
   )
 }
 
+export { PreferencesPage as Component }
+
 /** Settings of a new account, shown to signed-out visitors. */
 const initial = { emailUpdates: false }
 
@@ -77,8 +79,6 @@ function SearchMails() {
     </p>
   )
 }
-
-export { PreferencesPage as Component }
 
 const BUSY_MS = 1_000
 

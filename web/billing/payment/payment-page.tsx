@@ -13,13 +13,17 @@ import { PaymentPanel } from './payment-panel.tsx'
 import { type PaymentView, usePayment } from './payment-status.ts'
 import { RedirectCountdown } from './redirect-countdown.tsx'
 
-/** Section 9 of the specification: for members who come here without a payment. */
-const MEMBERS_LEAVE_AFTER_MS = 1_000
-
 export function PaymentPage() {
   const [search] = useSearchParams()
   return isPaymentReturn(search) ? <PaymentOutcome checkoutId={search.get('checkout_id')} /> : <NoPayment />
 }
+
+export { PaymentPage as Component }
+
+export const loader = pageLoader(['forms', 'payment'])
+
+/** Section 9 of the specification: for members who come here without a payment. */
+const MEMBERS_LEAVE_AFTER_MS = 1_000
 
 function NoPayment() {
   const { t } = useTranslation('payment')
@@ -33,10 +37,6 @@ function NoPayment() {
     </AccountFrame>
   )
 }
-
-export { PaymentPage as Component }
-
-export const loader = pageLoader(['forms', 'payment'])
 
 /** The page that the payment provider returns to. It unlocks nothing itself; it shows what the server knows about the payment. */
 function PaymentOutcome({ checkoutId }: { checkoutId: string | null }) {

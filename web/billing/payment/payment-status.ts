@@ -10,6 +10,22 @@ import { planOf, useSession, useSessionStore } from '#web/lib/session/session.ts
 /** Maximum length that the server accepts; a longer id cannot be one that we issued. */
 const MAX_ID_LENGTH = 200
 
+/** State of the page that the payment provider returns to. */
+export type PaymentView =
+  | { kind: 'processing' }
+  /** Paid; the plan follows with the provider's confirmation. `isLate`: that takes longer than usual. */
+  | { kind: 'received'; isLate: boolean }
+  /** `account`: whether this page has loaded its new plan. */
+  | { kind: 'successful'; planName: PlanName; account: 'loading' | 'updated' | 'stale' }
+  /** The provider has seen no payment within the usual time. */
+  | { kind: 'unpaid' }
+  | { kind: 'closed'; planName: PlanName }
+  | { kind: 'unknown'; planName: PlanName }
+  /** Our server did not answer, or its answer was unusable. */
+  | { kind: 'unchecked'; error: unknown }
+  | { kind: 'offline' }
+  | { kind: 'signedOut' }
+
 /** State of the checkout that the address names, or else of the latest one. Restarts when another account signs in. */
 export function usePayment(checkoutId: string | null): { view: PaymentView; retry: () => void } {
   const client = useQueryClient()
@@ -129,19 +145,3 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     const timer = setTimeout(resolve, ms)
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
-
-/** State of the page that the payment provider returns to. */
-export type PaymentView =
-  | { kind: 'processing' }
-  /** Paid; the plan follows with the provider's confirmation. `isLate`: that takes longer than usual. */
-  | { kind: 'received'; isLate: boolean }
-  /** `account`: whether this page has loaded its new plan. */
-  | { kind: 'successful'; planName: PlanName; account: 'loading' | 'updated' | 'stale' }
-  /** The provider has seen no payment within the usual time. */
-  | { kind: 'unpaid' }
-  | { kind: 'closed'; planName: PlanName }
-  | { kind: 'unknown'; planName: PlanName }
-  /** Our server did not answer, or its answer was unusable. */
-  | { kind: 'unchecked'; error: unknown }
-  | { kind: 'offline' }
-  | { kind: 'signedOut' }

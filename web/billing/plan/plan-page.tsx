@@ -29,6 +29,10 @@ export function PlanPage() {
   )
 }
 
+export { PlanPage as Component }
+
+export const loader = pageLoader(['pricing'])
+
 function MemberPlan() {
   const { query, pending, setPending } = usePlan()
   const { data, error, fetchStatus, isFetching, refetch } = query
@@ -40,10 +44,6 @@ function MemberPlan() {
 
 /** Without a connection a query pauses instead of failing. For the user both are failures. */
 const noConnection = new ApiError('network', '', { status: 0, requestId: null })
-
-export { PlanPage as Component }
-
-export const loader = pageLoader(['pricing'])
 
 /** For signed-out visitors: the plans, at the prices of their language. */
 function VisitorPlan() {

@@ -25,18 +25,6 @@ type PricingTexts = { texts: Promise<unknown> } | null
 
 const PricingScreen = () => <PricingWhenLoaded texts={useLoaderData<PricingTexts>()?.texts ?? null} />
 
-/** The page, or its skeleton until the texts are loaded. If they fail to load, the route shows its error screen. */
-export function PricingWhenLoaded({ texts }: { texts: Promise<unknown> | null }) {
-  if (!texts) return <PricingPage />
-  return (
-    <Suspense fallback={<PricingSkeleton />}>
-      <Await resolve={texts}>
-        <PricingPage />
-      </Await>
-    </Suspense>
-  )
-}
-
 export { PricingScreen as Component }
 
 const load = pageLoader(['pricing'], ({ queryClient }) => queryClient.ensureQueryData(q(getPrices, {})))
@@ -50,6 +38,18 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response | Prici
   // A visitor who leaves before they load must not get an error.
   texts.catch(() => undefined)
   return { texts }
+}
+
+/** The page, or its skeleton until the texts are loaded. If they fail to load, the route shows its error screen. */
+export function PricingWhenLoaded({ texts }: { texts: Promise<unknown> | null }) {
+  if (!texts) return <PricingPage />
+  return (
+    <Suspense fallback={<PricingSkeleton />}>
+      <Await resolve={texts}>
+        <PricingPage />
+      </Await>
+    </Suspense>
+  )
 }
 
 export function PricingPage() {

@@ -26,10 +26,6 @@ import { LatestFinds } from './latest-finds.tsx'
 import { SavedSearches } from './saved-searches.tsx'
 import { SinceCard } from './since-card.tsx'
 
-export { DashboardPage as Component }
-
-export const loader = pageLoader(['date-picker'])
-
 export function DashboardPage() {
   return (
     <div className="relative">
@@ -43,6 +39,10 @@ export function DashboardPage() {
     </div>
   )
 }
+
+export { DashboardPage as Component }
+
+export const loader = pageLoader(['date-picker'])
 
 /** Pick a day or a range, see what we found, and open the stores. */
 function Dashboard() {

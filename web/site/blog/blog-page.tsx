@@ -63,8 +63,6 @@ export function BlogPage() {
 
 export { BlogPage as Component }
 
-const addressOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams
-
 const load = pageLoader(['blog'], async ({ queryClient }, args) => {
   const words = wordsOfAddress(addressOf(args))
   await Promise.allSettled([
@@ -85,6 +83,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const articles = queryClient.getQueryData(q(listArticles, latestOf(page)).queryKey)
   return isServer && isBeyondEnd(articles?.data, page) ? data(null, { status: 404 }) : null
 }
+
+const addressOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams
 
 function BlogHero() {
   const { t } = useTranslation('blog')

@@ -10,6 +10,47 @@ import { kindOf, nameOf, type SavedItem } from './saved-address.ts'
 
 type SavedEdit = { notes?: string; tags?: string[]; isFavorite?: boolean }
 
+/**
+ * Changes the notes, tags or favourite mark of a saved item: updates the screen at once, then sends the change. On failure it reloads the
+ * server's state.
+ * @throws ApiError
+ */
+export async function editSaved(client: QueryClient, item: SavedItem, edit: SavedEdit): Promise<void> {
+  const isNotesOnly = Object.keys(edit).join() === 'notes'
+  // The notes field itself shows the text and keeps it until it is saved.
+  if (!isNotesOnly) patch(client, item, edit)
+  try {
+    const answer = await enqueue(client, item, () => send(client, item, edit))
+    patch(client, item, { ...edit, ...(edit.tags && { tags: answer.tags }) })
+    if (edit.tags) await client.invalidateQueries({ queryKey: [api.listSavedTags.name] })
+  } catch (error) {
+    if (!isNotesOnly) void client.invalidateQueries({ queryKey: [listNames[kindOf(item)]] })
+    throw error
+  }
+}
+
+/** Changes favourite or tags of an entry. On failure it shows a toast, and the entry returns to the server's state. */
+export function useEditSaved(): (item: SavedItem, edit: Omit<SavedEdit, 'notes'>) => Promise<boolean> {
+  const client = useQueryClient()
+  const { t } = useTranslation('saved')
+  const failureText = useFailureText()
+  const formats = useFormats()
+  return async (item, edit) => {
+    try {
+      await editSaved(client, item, edit)
+      return true
+    } catch (error) {
+      notify({
+        kind: 'error',
+        subject: `edit:${kindOf(item)}:${item.id}`,
+        title: t(edit.tags ? 'tags.failed' : 'failed.favorite'),
+        description: `${nameOf(item)}${formats.colon}${failureText(error, { fallback: 'unexpected' })}`,
+      })
+      return false
+    }
+  }
+}
+
 const listNames = { stores: api.listSavedStores.name, products: api.listSavedProducts.name }
 type Page = { content: SavedItem[] }
 
@@ -39,50 +80,9 @@ function enqueue<Result>(client: QueryClient, item: SavedItem, work: () => Promi
   return run
 }
 
-/**
- * Changes the notes, tags or favourite mark of a saved item: updates the screen at once, then sends the change. On failure it reloads the
- * server's state.
- * @throws ApiError
- */
-export async function editSaved(client: QueryClient, item: SavedItem, edit: SavedEdit): Promise<void> {
-  const isNotesOnly = Object.keys(edit).join() === 'notes'
-  // The notes field itself shows the text and keeps it until it is saved.
-  if (!isNotesOnly) patch(client, item, edit)
-  try {
-    const answer = await enqueue(client, item, () => send(client, item, edit))
-    patch(client, item, { ...edit, ...(edit.tags && { tags: answer.tags }) })
-    if (edit.tags) await client.invalidateQueries({ queryKey: [api.listSavedTags.name] })
-  } catch (error) {
-    if (!isNotesOnly) void client.invalidateQueries({ queryKey: [listNames[kindOf(item)]] })
-    throw error
-  }
-}
-
 function send(client: QueryClient, item: SavedItem, edit: SavedEdit): Promise<SavedItem> {
   const transport = transportOf(client)
   return 'store' in item
     ? call(transport, api.saveStore, { body: { storeId: item.storeId, ...edit } })
     : call(transport, api.saveProduct, { body: { productId: item.productId, ...edit } })
-}
-
-/** Changes favourite or tags of an entry. On failure it shows a toast, and the entry returns to the server's state. */
-export function useEditSaved(): (item: SavedItem, edit: Omit<SavedEdit, 'notes'>) => Promise<boolean> {
-  const client = useQueryClient()
-  const { t } = useTranslation('saved')
-  const failureText = useFailureText()
-  const formats = useFormats()
-  return async (item, edit) => {
-    try {
-      await editSaved(client, item, edit)
-      return true
-    } catch (error) {
-      notify({
-        kind: 'error',
-        subject: `edit:${kindOf(item)}:${item.id}`,
-        title: t(edit.tags ? 'tags.failed' : 'failed.favorite'),
-        description: `${nameOf(item)}${formats.colon}${failureText(error, { fallback: 'unexpected' })}`,
-      })
-      return false
-    }
-  }
 }

@@ -119,7 +119,7 @@ function useRemovalGuard(list: RefObject<HTMLElement | null>, count: number) {
     if (!isShorter) return
     shrunkAt.current = performance.now()
     if (focusedRow.current === -1 || document.activeElement !== document.body) return
-    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
+    const links = linksIn(list.current)
     links[Math.min(focusedRow.current, links.length - 1)]?.focus()
   }, [list, count])
   return {
@@ -131,10 +131,6 @@ function useRemovalGuard(list: RefObject<HTMLElement | null>, count: number) {
     },
   }
 }
-
-const linksIn = (list: HTMLElement | null) => [
-  ...(list?.querySelectorAll<HTMLElement>('[data-row-link]') ?? []),
-]
 
 /** j and k move through the entries; Enter opens one, as it is a link; s, f and x press the buttons of the focused entry. */
 function useEntryShortcuts(list: RefObject<HTMLElement | null>): void {
@@ -156,3 +152,7 @@ function useEntryShortcuts(list: RefObject<HTMLElement | null>): void {
     x: press('[data-row-select]'),
   })
 }
+
+const linksIn = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-row-link]') ?? []),
+]

@@ -12,10 +12,6 @@ import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
 import { type Unsubscribe, type UnsubscribeState, useUnsubscribe } from './unsubscribe.ts'
 
-export { UnsubscribePage as Component }
-
-export const loader = pageLoader(['forms'])
-
 /** One button, no sign-in. Scanners open the links in mails too, so opening the page changes nothing. */
 function UnsubscribePage() {
   const { t } = useTranslation('forms')
@@ -30,6 +26,10 @@ function UnsubscribePage() {
     </>
   )
 }
+
+export { UnsubscribePage as Component }
+
+export const loader = pageLoader(['forms'])
 
 const titleKeys = {
   loading: 'title',
