@@ -57,8 +57,8 @@ function Content() {
 /** The address that we mailed, from the link or from this tab's sign-up; null when neither has it. */
 function useAddress(search: URLSearchParams): string | null {
   const [pending] = useSessionText(PENDING_VERIFICATION_KEY)
-  const asked = search.get('email')?.trim() ?? ''
-  return isEmail(asked) ? asked : pending
+  const requested = search.get('email')?.trim() ?? ''
+  return isEmail(requested) ? requested : pending
 }
 
 type Verification = ResponseOf<typeof verifyEmail>

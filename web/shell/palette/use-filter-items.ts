@@ -17,15 +17,15 @@ export function useFilterItems(searched: string): PaletteItem[] {
   const { t } = useTranslation(['list', 'palette'])
   const formats = useFormats()
   const common = useQuery(q(listFacets, { query: { launchStatus: 'new', groups: keys.join() } }))
-  const told = common.data?.facets ?? []
-  const beyond = named.filter((key) => told.some((facet) => facet.key === key && facet.more > 0))
+  const commonFacets = common.data?.facets ?? []
+  const beyond = named.filter((key) => commonFacets.some((facet) => facet.key === key && facet.more > 0))
   const rare = useQuery({
     ...q(listFacets, { query: { launchStatus: 'new', groups: beyond.join(), find: searched.slice(0, 60) } }),
     enabled: searched !== '' && beyond.length > 0,
     placeholderData: keepPreviousData,
   })
   const valuesOf = (key: Key): Facet['options'] => {
-    const own = [...told, ...((searched !== '' && rare.data?.facets) || [])].filter(
+    const own = [...commonFacets, ...((searched !== '' && rare.data?.facets) || [])].filter(
       (facet) => facet.key === key,
     )
     const options = own.flatMap((facet) => facet.options)

@@ -59,7 +59,7 @@ export function ArticleList({ title, answer, page, hrefOf }: Props) {
         <ul aria-busy={isOld} className={cn('transition-opacity duration-150', isOld && 'opacity-60')}>
           {data.articles.map((article) => (
             <li key={article.id} className="border-b border-line">
-              <ArticleCard article={article} look="row" />
+              <ArticleCard article={article} layout="row" />
             </li>
           ))}
         </ul>

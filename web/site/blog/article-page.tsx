@@ -175,7 +175,7 @@ function Related({ id }: { id: number }) {
       </h2>
       <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
         {data.data.map((article) => (
-          <ArticleCard key={article.id} article={article} look="tile" />
+          <ArticleCard key={article.id} article={article} layout="tile" />
         ))}
       </div>
     </section>
@@ -192,7 +192,7 @@ function useCountedView(id: number): void {
   useEffect(() => mutate(id), [id, mutate])
 }
 
-const LOOK = 'link inline-flex min-h-9 items-center pointer-coarse:min-h-11'
+const shareClass = 'link inline-flex min-h-9 items-center pointer-coarse:min-h-11'
 
 /** Plain links: the page loads nothing from the networks until a reader follows one. */
 function ShareLinks({ article: { title, slug } }: { article: Pick<Article, 'title' | 'slug'> }) {
@@ -209,11 +209,11 @@ function ShareLinks({ article: { title, slug } }: { article: Pick<Article, 'titl
     <div className="mt-12 flex max-w-prose flex-wrap items-center gap-x-5 gap-y-1 border-t border-line pt-5 text-sm">
       <p className="font-semibold">{t('share.title')}</p>
       {targets.map(([name, href]) => (
-        <ExternalLink key={name} href={href} className={LOOK}>
+        <ExternalLink key={name} href={href} className={shareClass}>
           {name}
         </ExternalLink>
       ))}
-      <a href={`mailto:?subject=${text}&body=${url}`} className={LOOK}>
+      <a href={`mailto:?subject=${text}&body=${url}`} className={shareClass}>
         {t('share.mail')}
       </a>
       <CopyButton value={address} label={t('share.address')} />

@@ -152,11 +152,11 @@ function FeaturedArticles({ answer }: { answer: BlogAnswer<readonly ArticleSumma
           <Bone className="h-80 rounded-lg" />
         </Skeleton>
       )}
-      {lead && <ArticleCard article={lead} look="lead" />}
+      {lead && <ArticleCard article={lead} layout="lead" />}
       {others.length > 0 && (
         <div className="grid gap-8 sm:grid-cols-2">
           {others.map((article) => (
-            <ArticleCard key={article.id} article={article} look="tile" />
+            <ArticleCard key={article.id} article={article} layout="tile" />
           ))}
         </div>
       )}

@@ -104,10 +104,10 @@ type Page = ResponseOf<typeof listStores>
  */
 function useMoreRows(query: ListQuery, after: string | null) {
   const client = useQueryClient()
-  const queryKey = [listStores.name, 'walk', query, after]
+  const queryKey = [listStores.name, 'more', query, after]
   const key = JSON.stringify(queryKey)
-  const [begunKey, setBegun] = useState('')
-  const hasBegun = begunKey === key || client.getQueryData(queryKey) !== undefined
+  const [startedKey, setStartedKey] = useState('')
+  const hasStarted = startedKey === key || client.getQueryData(queryKey) !== undefined
   const moreRows = useInfiniteQuery<Page, Error, InfiniteData<Page>, typeof queryKey, string>({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
@@ -119,18 +119,20 @@ function useMoreRows(query: ListQuery, after: string | null) {
       ),
     initialPageParam: after ?? '',
     getNextPageParam: (last) => last.nextCursor,
-    enabled: after !== null && hasBegun,
+    enabled: after !== null && hasStarted,
     // A refetch would move every row below.
     staleTime: Infinity,
   })
   return {
-    rows: hasBegun ? (moreRows.data?.pages.flatMap(({ content }) => content) ?? NO_MORE_ROWS) : NO_MORE_ROWS,
+    rows: hasStarted
+      ? (moreRows.data?.pages.flatMap(({ content }) => content) ?? NO_MORE_ROWS)
+      : NO_MORE_ROWS,
     /** There are more rows. */
-    hasMore: hasBegun ? !moreRows.data || moreRows.hasNextPage : after !== null,
+    hasMore: hasStarted ? !moreRows.data || moreRows.hasNextPage : after !== null,
     isLoading: moreRows.isFetching,
     hasFailed: moreRows.isError || moreRows.isFetchNextPageError,
     loadMore() {
-      if (!hasBegun) setBegun(key)
+      if (!hasStarted) setStartedKey(key)
       else if (moreRows.data) void moreRows.fetchNextPage()
       else void moreRows.refetch()
     },
