@@ -104,8 +104,26 @@ const LAW: Row[] = [
   },
   {
     file: 'web/catalog/list/a.tsx',
-    allowed: ['./b.tsx', '#web/ui/b.tsx', '#web/lib/b.ts', '#web/api/b.ts', '#web/catalog/store/b.tsx'],
-    forbidden: ['#web/accounts/b.tsx', '../../site/b.tsx', '#web/router.tsx', '#server/app.ts'],
+    allowed: [
+      './b.tsx',
+      '#web/ui/b.tsx',
+      '#web/lib/b.ts',
+      '#web/api/b.ts',
+      '#web/catalog/store/b.tsx',
+      '#web/workspace/api.ts',
+    ],
+    forbidden: [
+      '#web/workspace/saved-searches/b.tsx',
+      '#web/accounts/api.ts',
+      '../../site/b.tsx',
+      '#web/router.tsx',
+      '#server/app.ts',
+    ],
+  },
+  {
+    file: 'web/billing/plan/a.tsx',
+    allowed: ['#web/accounts/api.ts', '#web/ui/b.tsx', '#web/billing/b.tsx'],
+    forbidden: ['#web/accounts/settings/b.tsx', '#web/catalog/b.tsx', '#web/workspace/api.ts'],
   },
   {
     file: 'web/router.tsx',

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
-import { SessionProvider } from '#web/lib/session/session.tsx'
-import type { SessionStore } from '#web/lib/session/session-store.ts'
 import { ServicesProvider } from '#web/lib/app/services-context.tsx'
 import type { Services } from '#web/lib/app/services.ts'
-import { SiteProvider, type Site } from '#web/lib/app/site.tsx'
+import { type Site, SiteProvider } from '#web/lib/app/site.tsx'
 import { canvasOf, schemes, type Theme } from '#web/lib/browser/theme.ts'
+import type { SessionStore } from '#web/lib/session/session-store.ts'
+import { SessionProvider } from '#web/lib/session/session.tsx'
 
 type Props = { services: Services; session: SessionStore; site: Site; theme: Theme; children: ReactNode }
 

@@ -29,7 +29,7 @@ async function start(state: PageState): Promise<void> {
     token: () => session.token(),
     language: () => i18n.language,
     onSessionRefused(token) {
-      if (session.drop(token)) tellSessionEnded()
+      if (session.drop(token)) notifySessionEnded()
     },
     onRepeat: () => notify({ kind: 'info', subject: 'busy', title: i18n.t('errors:busy_retrying') }),
   })
@@ -37,10 +37,10 @@ async function start(state: PageState): Promise<void> {
     presumed: state.presumed,
     storage: localStorage,
     transport: () => transport,
-    onChange(isSignedIn, isSomebodyElse) {
+    onChange(isSignedIn, isOtherAccount) {
       writePreferenceCookie(SESSION_HINT, isSignedIn ? '1' : null)
       if (!isSignedIn) localStorage.removeItem(RECENT_STORES_KEY)
-      if (!isSomebodyElse) return
+      if (!isOtherAccount) return
       // The next account may ask for the same data on an open page and must not get the previous account's answers.
       if (isSignedIn) void queryClient.resetQueries(privateQueries)
       else queryClient.removeQueries(privateQueries)
@@ -60,7 +60,7 @@ async function start(state: PageState): Promise<void> {
     getContext: () => new RouterContextProvider(new Map([[servicesContext, services]])),
   })
   await nextTask()
-  const tellSessionEnded = () =>
+  const notifySessionEnded = () =>
     notify({
       kind: 'info',
       title: i18n.t('errors:session_expired'),
@@ -68,7 +68,7 @@ async function start(state: PageState): Promise<void> {
     })
   // Without a token there is no session to check. Rendering that state is a separate task after hydration.
   const answer = session.token() === null ? null : session.check()
-  const isThere = () => {
+  const onReady = () => {
     // From here on the page handles keys and presses itself; the end-to-end tests wait for this moment.
     Reflect.deleteProperty(globalThis, '__EARLY_PRESSES__')
     void (answer ?? session.check())
@@ -78,7 +78,7 @@ async function start(state: PageState): Promise<void> {
     hydrateRoot(
       document,
       <StrictMode>
-        <AfterHydration run={isThere}>
+        <AfterHydration run={onReady}>
           <App services={services} session={session} site={state.site} theme={state.theme}>
             <RouterProvider router={router} />
           </App>

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { isShellAddress, pageKeyOf, renderPage, type PageRequest } from './entry-server.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { isShellAddress, pageKeyOf, type PageRequest, renderPage } from './entry-server.tsx'
 
 const highlights = {
   launched: 18_432,

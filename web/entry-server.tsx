@@ -7,8 +7,8 @@ import {
   createStaticRouter,
   matchRoutes,
   RouterContextProvider,
-  StaticRouterProvider,
   type StaticHandlerContext,
+  StaticRouterProvider,
 } from 'react-router'
 import {
   acceptedLanguages,
@@ -18,12 +18,9 @@ import {
   languages,
   type Namespace,
 } from '#i18n/languages.ts'
-import { App } from '#web/app.tsx'
 import type { Texts } from '#web/api/fetch-texts.ts'
 import { createQueryClient } from '#web/api/query.ts'
-import { LANGUAGE_KEY } from '#web/lib/i18n/language.ts'
-import { readCookie } from '#web/lib/browser/cookie.ts'
-import { createI18n } from '#web/lib/i18n/load-texts.ts'
+import { App } from '#web/app.tsx'
 import {
   EARLY_PALETTE_SCRIPT,
   EARLY_PRESSES_SCRIPT,
@@ -32,10 +29,13 @@ import {
   TOKEN_MARK_SCRIPT,
 } from '#web/lib/app/page-bootstrap.ts'
 import { resolveLazyRoutes } from '#web/lib/app/page-loader.ts'
-import { servicesContext, type Services } from '#web/lib/app/services.ts'
-import { createSessionStore, SESSION_HINT } from '#web/lib/session/session-store.ts'
+import { type Services, servicesContext } from '#web/lib/app/services.ts'
 import { BANNER_COOKIE, type Operator } from '#web/lib/app/site.tsx'
+import { readCookie } from '#web/lib/browser/cookie.ts'
 import { readTheme, type Theme } from '#web/lib/browser/theme.ts'
+import { LANGUAGE_KEY } from '#web/lib/i18n/language.ts'
+import { createI18n } from '#web/lib/i18n/load-texts.ts'
+import { createSessionStore, SESSION_HINT } from '#web/lib/session/session-store.ts'
 import { createRoutes, type RouteHandle } from '#web/router.tsx'
 
 export type PageRequest = {

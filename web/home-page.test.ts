@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { languages, textsOf } from '#testing/texts.ts'
-import { renderPage, type PageRequest } from './entry-server.tsx'
+import { type PageRequest, renderPage } from './entry-server.tsx'
 
 const highlights = {
   launched: 18_432,
@@ -239,9 +239,9 @@ test(
 )
 
 test('skeletons cover the hero for 600 ms, the sections for 400 ms and the testimonials for 100 ms', () => {
-  const veils = [...html.matchAll(/class="(veil[^"]*)"/g)].map(([, name]) => name?.trim())
-  expect(veils.filter((name) => name === 'veil')).toHaveLength(1)
-  expect(veils.filter((name) => name === 'veil veil-400')).toHaveLength(8)
-  expect(veils.at(-1)).toBe('veil veil-100')
-  expect(veils).toHaveLength(10)
+  const overlays = [...html.matchAll(/class="(veil[^"]*)"/g)].map(([, name]) => name?.trim())
+  expect(overlays.filter((name) => name === 'veil')).toHaveLength(1)
+  expect(overlays.filter((name) => name === 'veil veil-400')).toHaveLength(8)
+  expect(overlays.at(-1)).toBe('veil veil-100')
+  expect(overlays).toHaveLength(10)
 })

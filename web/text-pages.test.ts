@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { renderPage, type PageRequest } from './entry-server.tsx'
-import { languages, type Language } from '#i18n/languages.ts'
+import { type Language, languages } from '#i18n/languages.ts'
 import { browserStorage } from '#web/site/privacy/browser-storage.tsx'
+import { type PageRequest, renderPage } from './entry-server.tsx'
 
 const readTexts = async (language: string, namespace: string): Promise<Record<string, unknown>> =>
   JSON.parse(

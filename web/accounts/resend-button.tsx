@@ -64,17 +64,17 @@ type Options = {
   name: string
   request: () => Promise<unknown>
   /** Minimum time to show the spinner. */
-  leastMs?: number
+  minMs?: number
 }
 
 /** Requests a mail again, at most once a minute and no more often than the server allows. */
-export function useResend({ name, request, leastMs = 0 }: Options): Resend {
+export function useResend({ name, request, minMs = 0 }: Options): Resend {
   const cooldown = useCooldown(name)
   const [state, setState] = useState<ResendState>({ kind: 'idle' })
 
   const send = async () => {
     setState({ kind: 'sending' })
-    const [outcome] = await Promise.allSettled([request(), pause(leastMs)])
+    const [outcome] = await Promise.allSettled([request(), pause(minMs)])
     if (outcome.status === 'fulfilled') {
       cooldown.start()
       return setState({ kind: 'sent' })
@@ -89,13 +89,13 @@ export function useResend({ name, request, leastMs = 0 }: Options): Resend {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Duration of the resend in the specification. A spinner that only flashes would look as if the press had no effect. */
-const LEAST_MS = 1_500
+const MIN_SENDING_MS = 1_500
 
 export function useResendVerification(email: string): Resend {
   const resend = useCall(resendVerification)
   return useResend({
     name: 'verification',
     request: () => resend.mutateAsync({ body: { email: email.trim() } }),
-    leastMs: LEAST_MS,
+    minMs: MIN_SENDING_MS,
   })
 }

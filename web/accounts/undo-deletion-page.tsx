@@ -11,23 +11,23 @@ import { useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { paths } from '#web/paths.ts'
 import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { LinkQuestion } from '#web/ui/link-question.tsx'
+import { MailLinkConfirmation } from '#web/ui/mail-link-confirmation.tsx'
 
 /** Opening the page changes nothing, because scanners open the links in mails too. */
 function UndoDeletionPage() {
   const { t } = useTranslation('forms')
   const token = useLinkToken()
   const isHydrated = useHydrated()
-  const undo = useCall(undoDeletion)
+  const call = useCall(undoDeletion)
   const [tried, setTried] = useState<UndoState>({ kind: 'asking' })
   // Before hydration, it is unknown whether this history entry still holds its token.
   const state: UndoState = isHydrated && token === null ? { kind: 'invalid' } : tried
 
-  const keep = async () => {
+  const undo = async () => {
     if (token === null) return
     setTried({ kind: 'working' })
     try {
-      await undo.mutateAsync({ body: { token } })
+      await call.mutateAsync({ body: { token } })
       setTried({ kind: 'done' })
     } catch (error) {
       setTried(undoStateOf(error))
@@ -42,11 +42,15 @@ function UndoDeletionPage() {
         sun={state.kind === 'done' ? 'up' : 'low'}
         after={<SupportLine />}
       >
-        <UndoPanel state={state} onKeep={keep} />
+        <UndoPanel state={state} onUndo={undo} />
       </AccountFrame>
     </>
   )
 }
+
+export { UndoDeletionPage as Component }
+
+export const loader = pageLoader(['forms'])
 
 const titleKeys = {
   asking: 'title',
@@ -57,11 +61,7 @@ const titleKeys = {
   invalid: 'invalid',
 } as const satisfies Record<UndoState['kind'], string>
 
-export { UndoDeletionPage as Component }
-
-export const loader = pageLoader(['forms'])
-
-function UndoPanel({ state, onKeep }: { state: UndoState; onKeep: () => void }) {
+function UndoPanel({ state, onUndo }: { state: UndoState; onUndo: () => void }) {
   const { t } = useTranslation(['forms', 'errors'])
   switch (state.kind) {
     case 'done':
@@ -86,25 +86,25 @@ function UndoPanel({ state, onKeep }: { state: UndoState; onKeep: () => void }) 
     case 'asking':
     case 'working':
     case 'failed':
-      return <Question state={state} onKeep={onKeep} />
+      return <Question state={state} onUndo={onUndo} />
   }
 }
 
 type QuestionProps = {
   state: UndoState
-  onKeep: () => void
+  onUndo: () => void
 }
 
-function Question({ state, onKeep }: QuestionProps) {
+function Question({ state, onUndo }: QuestionProps) {
   const { t } = useTranslation('forms')
   const isBusy = state.kind === 'working'
   return (
-    <LinkQuestion
+    <MailLinkConfirmation
       text={t('undo.text')}
       label={t(isBusy ? 'undo.submitting' : 'undo.submit')}
       isBusy={isBusy}
       error={state.kind === 'failed' ? state.error : null}
-      onPress={onKeep}
+      onPress={onUndo}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { getProduct } from '#contracts/stores/products.ts'
-import { getPublicStats } from '#contracts/public.ts'
 import { uploadPhoto } from '#contracts/account/users.ts'
+import { getPublicStats } from '#contracts/public.ts'
+import { getProduct } from '#contracts/stores/products.ts'
 import { addressOf, call } from '#web/api/call.ts'
 import type { Transport } from '#web/api/transport.ts'
 

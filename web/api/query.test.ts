@@ -1,7 +1,7 @@
 import { dehydrate, hydrate } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { getDashboard } from '#contracts/stores/dashboard.ts'
 import { getHighlights } from '#contracts/public.ts'
+import { getDashboard } from '#contracts/stores/dashboard.ts'
 import { ApiError } from './api-error.ts'
 import { createQueryClient, isPrivate, q } from './query.ts'
 

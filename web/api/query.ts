@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions, type Query, type QueryKey } from '@tanstack/react-query'
+import { type Query, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
 import { isApiError, retryAfterMs } from '#web/api/api-error.ts'
 import { call, type CallInput } from '#web/api/call.ts'

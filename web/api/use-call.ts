@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type UseMutationOptions } from '@tanstack/react-query'
+import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/react-query'
 import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
 import { call, type CallInput } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'

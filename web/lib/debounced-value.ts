@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 
 /** The latest value that remained unchanged for this long. */
 export function useDebouncedValue<Value>(value: Value, afterMs: number): Value {
-  const [settled, setSettled] = useState(value)
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    if (value === settled) return
-    const timer = setTimeout(() => setSettled(value), afterMs)
+    if (value === debounced) return
+    const timer = setTimeout(() => setDebounced(value), afterMs)
     return () => clearTimeout(timer)
-  }, [value, settled, afterMs])
-  return settled
+  }, [value, debounced, afterMs])
+  return debounced
 }
 
 /**
@@ -19,14 +19,14 @@ export function useIsLate(isWaiting: boolean, afterMs: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!isWaiting) return
-    let isTold = false
+    let wasLate = false
     const timer = setTimeout(() => {
-      isTold = true
+      wasLate = true
       setLate(true)
     }, afterMs)
     return () => {
       clearTimeout(timer)
-      if (isTold) setLate(false)
+      if (wasLate) setLate(false)
     }
   }, [isWaiting, afterMs])
   return isLate && isWaiting

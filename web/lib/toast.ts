@@ -16,7 +16,7 @@ let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-function become(next: readonly Toast[]): void {
+function setToasts(next: readonly Toast[]): void {
   toasts = next
   for (const listener of listeners) listener()
 }
@@ -24,14 +24,14 @@ function become(next: readonly Toast[]): void {
 /** Shows a message in the corner. Errors stay until the user closes them. */
 export function notify(toast: Omit<Toast, 'id'>): void {
   const others = toasts.filter(({ subject }) => subject === undefined || subject !== toast.subject)
-  become([...others, { ...toast, id: ++lastId }].slice(-MAX_TOASTS))
+  setToasts([...others, { ...toast, id: ++lastId }].slice(-MAX_TOASTS))
 }
 
-export const dismissToast = (id: number): void => become(toasts.filter((toast) => toast.id !== id))
+export const dismissToast = (id: number): void => setToasts(toasts.filter((toast) => toast.id !== id))
 
 /** Removes messages about a subject, for example before a new attempt. */
 export const withdrawToasts = (about: string): void =>
-  become(toasts.filter(({ subject }) => subject !== about))
+  setToasts(toasts.filter(({ subject }) => subject !== about))
 
 export const toastStore = {
   current: () => toasts,

@@ -12,21 +12,21 @@ import { Input } from '#web/ui/form/form-controls.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
 
 type Fields = { domain: string }
-type Props = { domain: string; onBegun: (task: OptOutTask) => void }
+type Props = { domain: string; onStart: (task: OptOutTask) => void }
 
-export function DomainForm({ domain, onBegun }: Props) {
+export function DomainForm({ domain, onStart }: Props) {
   const { t } = useTranslation('opt-out')
   const form = useForm<Fields>({ mode: 'onSubmit', defaultValues: { domain } })
   const formId = useEarlyInput(form, ['domain'])
   const isHydrated = useHydrated()
-  const begin = useCall(requestOptOut)
+  const request = useCall(requestOptOut)
   const textOf = useFailureText()
   const [failure, setFailure] = useState<unknown>(null)
 
   const submit = async ({ domain }: Fields) => {
     setFailure(null)
     try {
-      onBegun(await begin.mutateAsync({ body: { domain: domain.trim() } }))
+      onStart(await request.mutateAsync({ body: { domain: domain.trim() } }))
     } catch (error) {
       if (isApiError(error, 'invalid_request'))
         form.setError('domain', { message: t('domain.invalid') }, { shouldFocus: true })
@@ -56,32 +56,32 @@ export function DomainForm({ domain, onBegun }: Props) {
           />
         )}
       </Field>
-      <Button type="submit" size="lg" disabled={!isHydrated} isBusy={begin.isPending}>
+      <Button type="submit" size="lg" disabled={!isHydrated} isBusy={request.isPending}>
         {t('domain.submit')}
       </Button>
-      <KeptTask onBegun={onBegun} />
+      <SavedTask onStart={onStart} />
     </form>
   )
 }
 
 /** Link back to a request that was started in this browser. Its space is reserved before the storage has been read. */
-function KeptTask({ onBegun }: Pick<Props, 'onBegun'>) {
+function SavedTask({ onStart }: Pick<Props, 'onStart'>) {
   const { t } = useTranslation('opt-out')
   const isHydrated = useHydrated()
   return (
     <p className="min-h-11 text-sm text-muted">
-      {isHydrated ? <KeptLine onBegun={onBegun} /> : t('domain.unknown')}
+      {isHydrated ? <SavedTaskLink onStart={onStart} /> : t('domain.unknown')}
     </p>
   )
 }
 
-function KeptLine({ onBegun }: Pick<Props, 'onBegun'>) {
+function SavedTaskLink({ onStart }: Pick<Props, 'onStart'>) {
   const { t } = useTranslation('opt-out')
-  const [kept] = useState(() => readKeptTask(localStorage, new Date()))
-  if (!kept) return t('domain.unknown')
+  const [saved] = useState(() => readSavedTask(localStorage, new Date()))
+  if (!saved) return t('domain.unknown')
   return (
-    <button type="button" className="link min-h-11 text-start wrap-anywhere" onClick={() => onBegun(kept)}>
-      {t('domain.goOn', { domain: kept.domain })}
+    <button type="button" className="link min-h-11 text-start wrap-anywhere" onClick={() => onStart(saved)}>
+      {t('domain.goOn', { domain: saved.domain })}
     </button>
   )
 }
@@ -92,17 +92,17 @@ const KEY = 'optOutTask'
 type TaskStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The unexpired task that was started in this browser. Null for any other content of the storage. */
-export function readKeptTask(storage: TaskStorage, now: Date): OptOutTask | null {
+export function readSavedTask(storage: TaskStorage, now: Date): OptOutTask | null {
   try {
-    const kept = OptOutTask.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'))
-    return kept.success && Date.parse(kept.data.expiresAt) > now.getTime() ? kept.data : null
+    const saved = OptOutTask.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'))
+    return saved.success && Date.parse(saved.data.expiresAt) > now.getTime() ? saved.data : null
   } catch {
     return null
   }
 }
 
 /** If the storage is full or blocked, only this convenience is lost. */
-export function keepTask(storage: TaskStorage, task: OptOutTask | null): void {
+export function saveTask(storage: TaskStorage, task: OptOutTask | null): void {
   try {
     if (task === null) storage.removeItem(KEY)
     else storage.setItem(KEY, JSON.stringify(task))

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { OptOutTask } from '#contracts/opt-out.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
+import { ApiError } from '#web/api/api-error.ts'
+import { readSavedTask, saveTask } from './domain-form.tsx'
+import { initialState, OptOutPage } from './opt-out-page.tsx'
 import { DonePanel, RemovalFailure } from './removal.tsx'
-import { keepTask, readKeptTask } from './domain-form.tsx'
-import { arrivalOf, OptOutPage } from './opt-out-page.tsx'
-import { ProofPanel } from './proof-panel.tsx'
+import { VerificationPanel } from './verification-panel.tsx'
 
 const task: OptOutTask = {
   domain: 'lamp.example',
@@ -40,18 +40,18 @@ describe('the opt-out page', () => {
     ['?domain=lamp.example', null, { kind: 'entering', domain: 'lamp.example' }],
     ['', 'abc', { kind: 'entering', domain: '' }],
   ])('the address %s with the secret %s means %o', (search, token, state) => {
-    expect(arrivalOf(search, token)).toEqual(state)
+    expect(initialState(search, token)).toEqual(state)
   })
 
   test('shows the exact values to publish, each with a copy button', () => {
-    const html = draw(<ProofPanel task={task} onOther={nothing} onDone={nothing} />)
+    const html = draw(<VerificationPanel task={task} onOther={nothing} onDone={nothing} />)
     expect(html).toContain('>_storedawn.lamp.example</code>')
     expect(html).toContain('>storedawn-opt-out=secret-1</code>')
     expect(html.match(/aria-label="Copy: /g)).toHaveLength(2)
   })
 
   test('offers no DNS record for a platform address, and the meta tag first', () => {
-    const html = draw(<ProofPanel task={{ ...task, methods: ['meta', 'mail'] }} onOther={nothing} onDone={nothing} />) // prettier-ignore
+    const html = draw(<VerificationPanel task={{ ...task, methods: ['meta', 'mail'] }} onOther={nothing} onDone={nothing} />) // prettier-ignore
     expect(html.match(/type="radio"/g)).toHaveLength(2)
     expect(html).toContain('&lt;meta name=&quot;storedawn-opt-out&quot;')
   })
@@ -63,7 +63,7 @@ describe('the opt-out page', () => {
     [null, 'had been left out before'],
   ])('explains a result of %s erased stores', (storesErased, words) => {
     const outcome = { domain: 'lamp.example', optedOut: true, storesErased } as const
-    expect(textOf(draw(<DonePanel outcome={outcome} onAnother={nothing} />))).toContain(words)
+    expect(textOf(draw(<DonePanel outcome={outcome} onStartOver={nothing} />))).toContain(words)
   })
 
   test.each([
@@ -82,8 +82,8 @@ describe('the opt-out page', () => {
     const panels = (
       <>
         <OptOutPage />
-        <ProofPanel task={task} onOther={nothing} onDone={nothing} />
-        <DonePanel outcome={outcome} onAnother={nothing} />
+        <VerificationPanel task={task} onOther={nothing} onDone={nothing} />
+        <DonePanel outcome={outcome} onStartOver={nothing} />
       </>
     )
     expect(textOf(draw(panels, { language }))).not.toMatch(/\{\{|methods\.|steps\.|promises\./)
@@ -103,15 +103,15 @@ describe('a started opt-out task', () => {
 
   test('is restored until it expires and forgotten once it is done', () => {
     const storage = storageOf(null)
-    keepTask(storage, task)
-    expect(readKeptTask(storage, now)).toEqual(task)
-    expect(readKeptTask(storage, new Date(task.expiresAt))).toBeNull()
-    keepTask(storage, null)
-    expect(readKeptTask(storage, now)).toBeNull()
+    saveTask(storage, task)
+    expect(readSavedTask(storage, now)).toEqual(task)
+    expect(readSavedTask(storage, new Date(task.expiresAt))).toBeNull()
+    saveTask(storage, null)
+    expect(readSavedTask(storage, now)).toBeNull()
   })
 
   test.each(['', '{', 'null', '[]', '{"domain":"x"}'])('is ignored when the storage holds %o', (text) => {
-    expect(readKeptTask(storageOf(text), now)).toBeNull()
+    expect(readSavedTask(storageOf(text), now)).toBeNull()
   })
 
   test('causes no error when the browser forbids storage', () => {
@@ -119,7 +119,7 @@ describe('a started opt-out task', () => {
       throw new Error('forbidden')
     }
     const storage = { getItem: forbidden, setItem: forbidden, removeItem: forbidden }
-    expect(readKeptTask(storage, now)).toBeNull()
-    expect(() => keepTask(storage, task)).not.toThrow()
+    expect(readSavedTask(storage, now)).toBeNull()
+    expect(() => saveTask(storage, task)).not.toThrow()
   })
 })

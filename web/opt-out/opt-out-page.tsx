@@ -7,17 +7,17 @@ import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useSite } from '#web/lib/app/site.tsx'
 import { useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { Card } from '#web/ui/card.tsx'
-import { DomainForm, keepTask } from './domain-form.tsx'
-import { ProofPanel } from './proof-panel.tsx'
-import { ArrivedPanel, DonePanel } from './removal.tsx'
+import { DomainForm, saveTask } from './domain-form.tsx'
+import { DonePanel, MailLinkPanel } from './removal.tsx'
+import { VerificationPanel } from './verification-panel.tsx'
 
 /** For merchants who want to leave Storedawn: name the domain, prove control of it, done. No account, no questions. */
 export function OptOutPage() {
   const { t } = useTranslation('opt-out')
   const { search } = useLocation()
   const token = useLinkToken()
-  const [moved, setMoved] = useState<OptOutState | null>(null)
-  const state = moved ?? arrivalOf(search, token)
+  const [movedTo, setMovedTo] = useState<OptOutState | null>(null)
+  const state = movedTo ?? initialState(search, token)
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(state.kind)
   useEffect(() => {
@@ -28,9 +28,9 @@ export function OptOutPage() {
   }, [state.kind])
 
   const move = (next: OptOutState) => {
-    if (next.kind === 'proving') keepTask(localStorage, next.task)
-    if (next.kind === 'done') keepTask(localStorage, null)
-    setMoved(next)
+    if (next.kind === 'proving') saveTask(localStorage, next.task)
+    if (next.kind === 'done') saveTask(localStorage, null)
+    setMovedTo(next)
   }
   return (
     <>
@@ -63,10 +63,10 @@ type Props = { state: OptOutState; onMove: (next: OptOutState) => void }
 function StepPanel({ state, onMove }: Props) {
   switch (state.kind) {
     case 'entering':
-      return <DomainForm domain={state.domain} onBegun={(task) => onMove({ kind: 'proving', task })} />
+      return <DomainForm domain={state.domain} onStart={(task) => onMove({ kind: 'proving', task })} />
     case 'proving':
       return (
-        <ProofPanel
+        <VerificationPanel
           task={state.task}
           onOther={(domain) => onMove({ kind: 'entering', domain })}
           onDone={(outcome) => onMove({ kind: 'done', outcome })}
@@ -74,7 +74,7 @@ function StepPanel({ state, onMove }: Props) {
       )
     case 'arrived':
       return (
-        <ArrivedPanel
+        <MailLinkPanel
           domain={state.domain}
           token={state.token}
           onOther={() => onMove({ kind: 'entering', domain: state.domain })}
@@ -82,7 +82,9 @@ function StepPanel({ state, onMove }: Props) {
         />
       )
     case 'done':
-      return <DonePanel outcome={state.outcome} onAnother={() => onMove({ kind: 'entering', domain: '' })} />
+      return (
+        <DonePanel outcome={state.outcome} onStartOver={() => onMove({ kind: 'entering', domain: '' })} />
+      )
     default:
       return state satisfies never
   }
@@ -97,7 +99,7 @@ type OptOutState =
   | { kind: 'done'; outcome: OptedOut }
 
 /** Reads the start state from the address: the mail's link names domain and secret, other links may name only the domain. */
-export function arrivalOf(search: string, token: string | null): OptOutState {
+export function initialState(search: string, token: string | null): OptOutState {
   const domain = new URLSearchParams(search).get('domain')?.trim() ?? ''
   return token !== null && domain !== '' ? { kind: 'arrived', domain, token } : { kind: 'entering', domain }
 }

@@ -14,18 +14,18 @@ import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
 type Props = { domain: string; token: string; onOther: () => void; onDone: (outcome: OptedOut) => void }
 
 /** Asks for one click: scanners open the links in mails too, so opening the link removes nothing. */
-export function ArrivedPanel({ domain, token, onOther, onDone }: Props) {
+export function MailLinkPanel({ domain, token, onOther, onDone }: Props) {
   const { t } = useTranslation('opt-out')
   const isHydrated = useHydrated()
   const { error, isBusy, waitSeconds, remove } = useRemoval(onDone)
-  const isDead = isApiError(error, 'opt_out_link_invalid')
+  const isInvalidLink = isApiError(error, 'opt_out_link_invalid')
   return (
     <div className="mt-3 grid gap-5">
       <p>
         {t('arrived.text')} <Address>{domain}</Address>
       </p>
       <RemovalFailure error={error} expired={t('check.expired')} />
-      {isDead ? (
+      {isInvalidLink ? (
         <Button size="lg" onClick={onOther}>
           {t('arrived.other')}
         </Button>
@@ -118,10 +118,10 @@ type RemovalFailureProps = { error: unknown; /** Text for an expired request. */
 export function RemovalFailure({ error, expired }: RemovalFailureProps) {
   const { t } = useTranslation('opt-out')
   const textOf = useFailureText()
-  const isUnproven = isApiError(error, 'proof_missing') || isApiError(error, 'proof_unreachable')
+  const isUnverified = isApiError(error, 'proof_missing') || isApiError(error, 'proof_unreachable')
   return (
     <div aria-live="assertive" className="empty:hidden">
-      {error === null ? null : isUnproven ? (
+      {error === null ? null : isUnverified ? (
         <Notice tone="sun" title={textOf(error, { fallback: 'proof_missing' })}>
           <p>{t('check.nothingLost')}</p>
         </Notice>
@@ -138,7 +138,7 @@ export function RemovalFailure({ error, expired }: RemovalFailureProps) {
 const LINES = ['gone', 'visits', 'again', 'proof'] as const
 
 /** What we removed, and what that means from now on. */
-export function DonePanel({ outcome, onAnother }: { outcome: OptedOut; onAnother: () => void }) {
+export function DonePanel({ outcome, onStartOver }: { outcome: OptedOut; onStartOver: () => void }) {
   const { t } = useTranslation('opt-out')
   const { domain, storesErased } = outcome
   return (
@@ -162,7 +162,7 @@ export function DonePanel({ outcome, onAnother }: { outcome: OptedOut; onAnother
           </li>
         ))}
       </ul>
-      <Button variant="secondary" onClick={onAnother}>
+      <Button variant="secondary" onClick={onStartOver}>
         {t('done.another')}
       </Button>
     </div>

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { TOKEN_MARK_SCRIPT } from '#web/lib/app/page-bootstrap.ts'
-import { AnnouncementBanner, useBannerPlace } from './announcement-banner.tsx'
+import { AnnouncementBanner, useIsBannerVisible } from './announcement-banner.tsx'
 
 const banner = (visitor: 'anonymous' | 'checking') =>
   renderScreen(<AnnouncementBanner onClose={() => undefined} />, { visitor })
@@ -28,7 +28,7 @@ test('a browser that holds a session hides the banner until the session is known
 })
 
 function Place() {
-  return useBannerPlace() ? 'room' : 'none'
+  return useIsBannerVisible() ? 'room' : 'none'
 }
 
 test.each([

@@ -18,7 +18,7 @@ const loginClass = 'font-semibold text-[#ffc974] underline underline-offset-4'
 export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('announcement')
   const isChecking = useSession().status === 'checking'
-  const { shown, isPaused, setPaused, hold } = useRotation(messages.length)
+  const { shown, isPaused, setPaused, pauseHandlers } = useRotation(messages.length)
   const close = () => {
     writePreferenceCookie(BANNER_COOKIE, 'closed')
     onClose()
@@ -28,7 +28,7 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
       aria-label={t('label')}
       // During the session check, browsers that hold a token hide the banner: web/lib/app/page-bootstrap.ts.
       className={cn('bg-[#11263d] text-[#e8eef5]', isChecking && 'in-data-token:hidden')}
-      {...hold}
+      {...pauseHandlers}
       data-print="no"
     >
       {/* At double text size the buttons wrap to their own line, so that the page does not scroll sideways. */}
@@ -79,26 +79,26 @@ function useRotation(count: number) {
   const hasLessMotion = useReducedMotion()
   const [choice, setPaused] = useState<boolean | null>(null)
   const isPaused = choice ?? hasLessMotion
-  const [isHeld, setHeld] = useState(false)
+  const [isInUse, setInUse] = useState(false)
   useEffect(() => {
-    if (isPaused || isHeld) return
+    if (isPaused || isInUse) return
     const timer = setInterval(() => setShown((current) => (current + 1) % count), SHOWN_MS)
     return () => clearInterval(timer)
-  }, [count, isPaused, isHeld])
-  const hold = {
-    onMouseEnter: () => setHeld(true),
-    onMouseLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
-    onBlur: () => setHeld(false),
+  }, [count, isPaused, isInUse])
+  const pauseHandlers = {
+    onMouseEnter: () => setInUse(true),
+    onMouseLeave: () => setInUse(false),
+    onFocus: () => setInUse(true),
+    onBlur: () => setInUse(false),
   }
-  return { shown, isPaused, setPaused, hold }
+  return { shown, isPaused, setPaused, pauseHandlers }
 }
 
 /**
  * Whether to show the banner: only to signed-out visitors. If a page was rendered for a member and the session check then finds no session,
  * the banner stays hidden until the next navigation, because it would push down the text that the visitor is reading.
  */
-export function useBannerPlace(): boolean {
+export function useIsBannerVisible(): boolean {
   const { key } = useLocation()
   const visitor = visitorOf(useSession())
   const [memberPage] = useState(visitor === 'unknown' ? key : null)

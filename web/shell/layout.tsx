@@ -19,7 +19,7 @@ import { layoutNamespaces, loadTexts } from '#web/lib/i18n/load-texts.ts'
 import { PaletteHost } from '#web/shell/palette/palette-host.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
-import { AnnouncementBanner, useBannerPlace } from './announcement-banner.tsx'
+import { AnnouncementBanner, useIsBannerVisible } from './announcement-banner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -78,7 +78,7 @@ function Layout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <Toaster />
-      <LanguageKeeper />
+      <LanguageSync />
       <FocusOnNavigation />
       <ScrollRestoration />
     </div>
@@ -87,10 +87,10 @@ function Layout({ children }: { children: ReactNode }) {
 
 /** A separate component, because it depends on the address: its surroundings do not re-render on every navigation. */
 function Banner() {
-  const hasPlace = useBannerPlace()
+  const isVisible = useIsBannerVisible()
   const { isBannerClosed } = useSite()
-  const [isShown, setShown] = useState(!isBannerClosed)
-  return isShown && hasPlace && <AnnouncementBanner onClose={() => setShown(false)} />
+  const [isOpen, setOpen] = useState(!isBannerClosed)
+  return isOpen && isVisible && <AnnouncementBanner onClose={() => setOpen(false)} />
 }
 
 /** After a client-side navigation the focus moves to the new page's content, as after a page load. */
@@ -118,7 +118,7 @@ function NavigationProgress() {
  * Keeps the language in line with the address. In the browser, local storage knows more than the server did, and Back may restore another
  * `lang`. A link with `lang` shows its page in that language and leaves the saved choice unchanged.
  */
-function LanguageKeeper() {
+function LanguageSync() {
   const services = useServices()
   const { search } = useLocation()
   useEffect(() => {

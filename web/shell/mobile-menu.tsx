@@ -2,9 +2,9 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { NavLink } from './nav-links.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import type { NavLink } from './nav-links.ts'
 
 // The sheet includes focus trap and scroll lock; only small screens load it.
 const loadDialog = async () => ({ default: (await import('#web/ui/dialog.tsx')).Dialog })

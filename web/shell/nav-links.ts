@@ -1,5 +1,5 @@
-import { paths } from '#web/paths.ts'
 import type { Visitor } from '#web/lib/session/session.tsx'
+import { paths } from '#web/paths.ts'
 
 export type LinkName = 'home' | 'dashboard' | 'saved' | 'pricing' | 'contact' | 'settings'
 export type NavLink = { name: LinkName; to: string }

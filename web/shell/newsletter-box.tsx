@@ -1,10 +1,10 @@
-import { useId, useRef, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useHydrated } from '#web/lib/browser/session-text.ts'
+import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
-import { notify } from '#web/lib/toast.ts'
 
 /** Loads the call, its checks and its messages on the first submit, because most visits never need them. */
 const load = () => import('./subscribe-newsletter.ts')

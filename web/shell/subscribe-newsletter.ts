@@ -16,16 +16,16 @@ export async function subscribeNewsletter(
   const email = typed.trim()
   if (!isEmail(email)) {
     const fault = email === '' ? 'required' : 'invalid'
-    tell('error', t(`footer:newsletter.${fault}.title`), t(`footer:newsletter.${fault}.text`))
+    notifyResult('error', t(`footer:newsletter.${fault}.title`), t(`footer:newsletter.${fault}.text`))
     return false
   }
   try {
     await call(transportOf(client), endpoint, { body: { email } })
   } catch (error) {
-    tell('error', t('footer:newsletter.failed.title'), reasonOf(error, t))
+    notifyResult('error', t('footer:newsletter.failed.title'), reasonOf(error, t))
     return false
   }
-  tell('success', t('footer:newsletter.success.title'), t('footer:newsletter.success.text'))
+  notifyResult('success', t('footer:newsletter.success.title'), t('footer:newsletter.success.text'))
   return true
 }
 
@@ -34,5 +34,5 @@ function reasonOf(error: unknown, t: i18n['t']): string {
   return (isApiError(error) && error.message) || t('footer:newsletter.failed.text')
 }
 
-const tell = (kind: 'success' | 'error', title: string, description: string) =>
+const notifyResult = (kind: 'success' | 'error', title: string, description: string) =>
   notify({ kind, subject: 'newsletter', title, description })

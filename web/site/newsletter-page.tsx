@@ -10,7 +10,7 @@ import { useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { paths } from '#web/paths.ts'
 import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { LinkQuestion } from '#web/ui/link-question.tsx'
+import { MailLinkConfirmation } from '#web/ui/mail-link-confirmation.tsx'
 
 /** Opening the page confirms nothing: scanners open the links in mails too, and they must not consent for a person. */
 function NewsletterPage() {
@@ -18,18 +18,18 @@ function NewsletterPage() {
   const token = useLinkToken()
   const isHydrated = useHydrated()
   const call = useCall(confirmNewsletter)
-  const [tried, setTried] = useState<NewsletterState>({ kind: 'asking' })
+  const [attempted, setAttempted] = useState<NewsletterState>({ kind: 'asking' })
   // Before hydration, it is unknown whether this history entry still holds its token.
-  const state: NewsletterState = isHydrated && token === null ? { kind: 'invalid' } : tried
+  const state: NewsletterState = isHydrated && token === null ? { kind: 'invalid' } : attempted
 
   const confirm = async () => {
     if (token === null) return
-    setTried({ kind: 'confirming' })
+    setAttempted({ kind: 'confirming' })
     try {
       await call.mutateAsync({ body: { token } })
-      setTried({ kind: 'done' })
+      setAttempted({ kind: 'done' })
     } catch (error) {
-      setTried(newsletterStateOf(error))
+      setAttempted(newsletterStateOf(error))
     }
   }
   return (
@@ -47,6 +47,10 @@ function NewsletterPage() {
   )
 }
 
+export { NewsletterPage as Component }
+
+export const loader = pageLoader(['forms'])
+
 const titleKeys = {
   asking: 'title',
   confirming: 'title',
@@ -56,18 +60,14 @@ const titleKeys = {
   invalid: 'invalid',
 } as const satisfies Record<NewsletterState['kind'], string>
 
-export { NewsletterPage as Component }
-
-export const loader = pageLoader(['forms'])
-
 function NewsletterPanel({ state, onConfirm }: { state: NewsletterState; onConfirm: () => void }) {
   const { t } = useTranslation(['forms', 'errors'])
   switch (state.kind) {
     case 'done':
-      return <Told text={t('forms:newsletter.done.text')} />
+      return <Result text={t('forms:newsletter.done.text')} />
     case 'invalid':
     case 'expired':
-      return <Told text={t(`errors:newsletter_link_${state.kind}`)} />
+      return <Result text={t(`errors:newsletter_link_${state.kind}`)} />
     case 'asking':
     case 'confirming':
     case 'failed':
@@ -77,7 +77,7 @@ function NewsletterPanel({ state, onConfirm }: { state: NewsletterState; onConfi
   }
 }
 
-function Told({ text }: { text: string }) {
+function Result({ text }: { text: string }) {
   const { t } = useTranslation('forms')
   return (
     <div className="grid gap-5">
@@ -98,7 +98,7 @@ function Question({ state, onConfirm }: QuestionProps) {
   const { t } = useTranslation('forms')
   const isBusy = state.kind === 'confirming'
   return (
-    <LinkQuestion
+    <MailLinkConfirmation
       text={t('newsletter.text')}
       label={t(isBusy ? 'newsletter.submitting' : 'newsletter.submit')}
       isBusy={isBusy}

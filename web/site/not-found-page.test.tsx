@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderScreen } from '#testing/render-screen.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
+import { NotFoundPage, reportMissingPath } from './not-found-page.tsx'
 
 const render = (address: string) => renderScreen(<NotFoundPage />, { address, visitor: 'anonymous' })
 
@@ -38,4 +38,24 @@ test.each([
   const html = render(address)
   expect(html).toContain(`>${shown}</code>`)
   expect(html).not.toContain('<script>alert')
+})
+
+test('a missing path reached through a link is requested once, one that the browser requested itself is not', () => {
+  const asked: unknown[] = []
+  const reported = new Set<string>()
+  const tell = (pathname: string) =>
+    reportMissingPath(pathname, {
+      reported,
+      loadedPath: '/typed',
+      origin: 'https://storedawn.example',
+      fetch: async (address, init) => {
+        asked.push([address, init.method, init.credentials])
+        throw new TypeError('no connection')
+      },
+    })
+  for (const pathname of ['/typed', '/linked', '/linked', '//evil.example/x']) tell(pathname)
+  expect(asked).toEqual([
+    ['https://storedawn.example/linked', 'HEAD', 'omit'],
+    ['https://storedawn.example//evil.example/x', 'HEAD', 'omit'],
+  ])
 })

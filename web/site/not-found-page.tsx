@@ -11,7 +11,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 export function NotFoundPage() {
   const { t } = useTranslation('pages')
   const { pathname } = useLocation()
-  useMissingPath(pathname)
+  useReportMissingPath(pathname)
   return (
     <div className="page grid max-w-3xl justify-items-start gap-5 py-16 sm:py-24">
       <PageMeta page="notFound" noindex />
@@ -38,12 +38,16 @@ export function NotFoundPage() {
   )
 }
 
-const MOST_SHOWN = 120
+export { NotFoundPage as Component }
+
+export const loader = pageLoader([])
+
+const MAX_SHOWN = 120
 
 /** Decodes the path where possible and truncates it; the rest of a very long address is of no use. */
 function shownPath(pathname: string): string {
   const path = decoded(pathname)
-  return path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN)}…` : path
+  return path.length > MAX_SHOWN ? `${path.slice(0, MAX_SHOWN)}…` : path
 }
 
 function decoded(pathname: string): string {
@@ -82,19 +86,15 @@ function StructuredData({ name, description, path }: { name: string; description
   )
 }
 
-export { NotFoundPage as Component }
-
-export const loader = pageLoader([])
-
-const told = new Set<string>()
+const reported = new Set<string>()
 
 /** Logs a path that has no page, as section 2 of the specification requires. */
-function useMissingPath(pathname: string): void {
+function useReportMissingPath(pathname: string): void {
   useEffect(() => {
     console.warn('no page at', pathname) // oxlint-disable-line no-console -- the specification asks for it: section 2, 404 page
     reportMissingPath(pathname, {
-      told,
-      askedPath: askedPath(),
+      reported,
+      loadedPath: loadedPath(),
       origin: location.origin,
       fetch: window.fetch,
     })
@@ -102,15 +102,15 @@ function useMissingPath(pathname: string): void {
 }
 
 /** The path that this document was loaded from, even if the address has changed since. */
-function askedPath(): string | null {
+function loadedPath(): string | null {
   const [entry] = performance.getEntriesByType('navigation')
   return entry ? new URL(entry.name, location.href).pathname : null
 }
 
 type Browser = {
   /** Paths that this page has already requested from the server. */
-  told: Set<string>
-  askedPath: string | null
+  reported: Set<string>
+  loadedPath: string | null
   origin: string
   fetch: (address: string, init: RequestInit) => Promise<unknown>
 }
@@ -119,9 +119,9 @@ type Browser = {
  * The server's log already has the path of the page load. For a path that an in-page link led to, this function sends one request without
  * credentials, so that the log gets that path too.
  */
-export function reportMissingPath(pathname: string, { told, askedPath, origin, fetch }: Browser): void {
-  if (told.has(pathname) || pathname === askedPath) return
-  told.add(pathname)
+export function reportMissingPath(pathname: string, { reported, loadedPath, origin, fetch }: Browser): void {
+  if (reported.has(pathname) || pathname === loadedPath) return
+  reported.add(pathname)
   // The answer is 404, and the request exists only for the log. Without a connection the failure is ignored. Concatenated, because `//x/y`
   // must remain a path on our host.
   fetch(origin + pathname, { method: 'HEAD', credentials: 'omit', cache: 'no-store' }).catch(() => undefined)

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useId, type MouseEvent, type ReactNode, type ToggleEvent } from 'react'
+import { type MouseEvent, type ReactNode, type ToggleEvent, useId } from 'react'
 
 type Item = { key: string; title: string; content: ReactNode }
 type Props = {

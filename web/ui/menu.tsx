@@ -1,7 +1,7 @@
-import { cloneElement, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
+import { cloneElement, type ComponentProps, type ReactElement, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type * as parts from '#web/ui/menu-parts.tsx'
 import { notify } from '#web/lib/toast.ts'
+import type * as parts from '#web/ui/menu-parts.tsx'
 
 /** The parts of a menu: `MenuLink`, `MenuItem`, `MenuChoice`, `MenuLabel`, `MenuRule`. */
 export type MenuParts = typeof parts

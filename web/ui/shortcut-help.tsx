@@ -1,13 +1,13 @@
 import { Keyboard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { openSurface } from '#web/lib/navigation/open-surface.ts'
-import { type ShortcutLine, useShortcutLines } from '#web/lib/navigation/page-commands.ts'
+import { type PageShortcut, useRegisterShortcuts } from '#web/lib/navigation/page-commands.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Button for the list of single-key shortcuts, which `?` opens too, with those of this page. Hidden on touch screens. */
-export function ShortcutHelp({ lines }: { lines: readonly ShortcutLine[] }) {
+export function ShortcutHelp({ lines }: { lines: readonly PageShortcut[] }) {
   const { t } = useTranslation('common')
-  useShortcutLines(lines)
+  useRegisterShortcuts(lines)
   return (
     <Button
       variant="quiet"

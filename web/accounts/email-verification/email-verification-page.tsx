@@ -4,20 +4,20 @@ import { useSearchParams } from 'react-router'
 import { verifyEmail } from '#contracts/account/auth.ts'
 import { isEmail } from '#contracts/account/credentials.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
-import { RedirectNote } from '#web/accounts/redirect-note.tsx'
+import { RedirectNotice } from '#web/accounts/redirect-notice.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useHydrated, useSessionText, writeSessionText } from '#web/lib/browser/session-text.ts'
 import { PENDING_VERIFICATION_KEY } from '#web/lib/browser/storage-keys.ts'
 import { PENDING_DATES_KEY } from '#web/lib/dates/pending-dates.ts'
-import { useAnswer, useLinkToken } from '#web/lib/navigation/link-token.ts'
+import { useCallOnce, useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { useTimedRedirect } from '#web/lib/navigation/timed-redirect.ts'
 import { useSession, useSessionStore } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { AccountFrame } from '#web/ui/account-frame.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Waiting } from '#web/ui/feedback/skeleton.tsx'
-import { CheckMail, Failed } from './unverified.tsx'
+import { CheckMail, VerificationFailed } from './verification-panels.tsx'
 
 export function EmailVerificationPage() {
   return (
@@ -28,6 +28,10 @@ export function EmailVerificationPage() {
   )
 }
 
+export { EmailVerificationPage as Component }
+
+export const loader = pageLoader(['forms'])
+
 function Content() {
   const { t } = useTranslation('forms')
   const token = useLinkToken()
@@ -35,13 +39,14 @@ function Content() {
   const email = useAddress(search)
   const isHydrated = useHydrated()
   const input = useMemo(() => (token === null ? null : { query: { token } }), [token])
-  const { answer, askAgain } = useAnswer(verifyEmail, input)
+  const { answer, retry } = useCallOnce(verifyEmail, input)
 
   // The server cannot see a token that this history entry may hold. An address without a token is usually a first visit.
   const isWithout = isHydrated ? token === null : !search.has('token')
   if (isWithout) return <CheckMail email={email} />
-  if (answer.kind === 'given') return <Verified {...answer.value} />
-  if (answer.kind === 'refused') return <Failed error={answer.error} email={email} onRetry={askAgain} />
+  if (answer.kind === 'loaded') return <Verified {...answer.value} />
+  if (answer.kind === 'failed')
+    return <VerificationFailed error={answer.error} email={email} onRetry={retry} />
   return (
     <AccountFrame title={t('verify.loading')} step="loading" sun="low">
       <Waiting>{t('verify.loading')}</Waiting>
@@ -52,13 +57,9 @@ function Content() {
 /** The address that we mailed, from the link or from this tab's sign-up; null when neither has it. */
 function useAddress(search: URLSearchParams): string | null {
   const [pending] = useSessionText(PENDING_VERIFICATION_KEY)
-  const asked = search.get('email')?.trim() ?? ''
-  return isEmail(asked) ? asked : pending
+  const requested = search.get('email')?.trim() ?? ''
+  return isEmail(requested) ? requested : pending
 }
-
-export { EmailVerificationPage as Component }
-
-export const loader = pageLoader(['forms'])
 
 type Verification = ResponseOf<typeof verifyEmail>
 
@@ -83,7 +84,7 @@ function SignedUp({ pendingDates }: Pick<Verification, 'pendingDates'>) {
         <LinkButton to={paths.login()} size="lg">
           {t('toLogin')}
         </LinkButton>
-        <RedirectNote to="pricing" redirect={redirect} />
+        <RedirectNotice to="pricing" redirect={redirect} />
       </div>
     </AccountFrame>
   )

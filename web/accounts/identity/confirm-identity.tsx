@@ -1,45 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { reauthenticate } from '#contracts/account/auth.ts'
+import { PasswordInput } from '#web/accounts/passwords/password-input.tsx'
 import { isApiError } from '#web/api/api-error.ts'
 import { transportOf } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { useErrorText } from '#web/lib/i18n/error-text.ts'
-import { focusWhenPossible } from '#web/lib/browser/focus-when-possible.ts'
-import { IdentityPopupError, requestIdToken } from './identity-popup.ts'
 import { useSite } from '#web/lib/app/site.tsx'
+import { focusWhenPossible } from '#web/lib/browser/focus-when-possible.ts'
+import { useErrorText } from '#web/lib/i18n/error-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/form/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { PasswordInput } from '#web/accounts/passwords/password-input.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { IdentityPopupError, requestIdToken } from './identity-popup.ts'
 
-type Proven<T> = { kind: 'done'; value: T } | { kind: 'cancelled' }
-type Question = { answer: (isProven: boolean) => void }
+type Reauthenticated<T> = { kind: 'done'; value: T } | { kind: 'cancelled' }
+type Question = { answer: (isConfirmed: boolean) => void }
 
 /**
  * For actions that require a fresh proof of identity: `run` tries the action, asks for the proof if the server requires it, and repeats the
  * action. Render `dialog` on the page.
  */
-export function useIdentityProof({ hasPassword }: { hasPassword: boolean }) {
+export function useReauthentication({ hasPassword }: { hasPassword: boolean }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const dialog = question && <ConfirmIdentity hasPassword={hasPassword} onEnd={question.answer} />
 
   const ask = () => new Promise<boolean>((answer) => setQuestion({ answer }))
-  const run = async <T,>(action: () => Promise<T>): Promise<Proven<T>> => {
+  const run = async <T,>(action: () => Promise<T>): Promise<Reauthenticated<T>> => {
     const opener = document.activeElement
     try {
       return { kind: 'done', value: await action() }
     } catch (error) {
       if (!isApiError(error, 'fresh_sign_in_required')) throw error
     }
-    const isProven = await ask().finally(() => setQuestion(null))
+    const isConfirmed = await ask().finally(() => setQuestion(null))
     try {
-      return isProven ? { kind: 'done', value: await action() } : { kind: 'cancelled' }
+      return isConfirmed ? { kind: 'done', value: await action() } : { kind: 'cancelled' }
     } finally {
       // The button was disabled when the dialog opened, so the dialog could not record where the focus was.
       focusWhenPossible(opener)
@@ -48,10 +48,10 @@ export function useIdentityProof({ hasPassword }: { hasPassword: boolean }) {
   return { run, dialog }
 }
 
-type ProofProps = { onEnd: (isProven: boolean) => void }
+type ConfirmationProps = { onEnd: (isConfirmed: boolean) => void }
 
 /** Asks for the password, or for a sign-in at the identity provider if the account has no password. */
-function ConfirmIdentity({ hasPassword, onEnd }: ProofProps & { hasPassword: boolean }) {
+function ConfirmIdentity({ hasPassword, onEnd }: ConfirmationProps & { hasPassword: boolean }) {
   const { t } = useTranslation('forms')
   const { identityProvider } = useSite()
   return (
@@ -62,27 +62,27 @@ function ConfirmIdentity({ hasPassword, onEnd }: ProofProps & { hasPassword: boo
       description={t('confirmIdentity.text')}
     >
       {hasPassword ? (
-        <PasswordProof onEnd={onEnd} />
+        <PasswordConfirmation onEnd={onEnd} />
       ) : identityProvider ? (
-        <ProviderProof provider={identityProvider} onEnd={onEnd} />
+        <ProviderConfirmation provider={identityProvider} onEnd={onEnd} />
       ) : (
-        <NoProof />
+        <NoConfirmation />
       )}
     </Dialog>
   )
 }
 
-function PasswordProof({ onEnd }: ProofProps) {
+function PasswordConfirmation({ onEnd }: ConfirmationProps) {
   const { t } = useTranslation('forms')
-  const prove = useCall(reauthenticate)
-  const errorText = useErrorText(prove.error)
+  const reauthentication = useCall(reauthenticate)
+  const errorText = useErrorText(reauthentication.error)
   const form = useForm<{ password: string }>({ defaultValues: { password: '' }, reValidateMode: 'onSubmit' })
   const { setFocus } = form
   useEffect(() => setFocus('password'), [setFocus])
-  const isWrong = isApiError(prove.error) && prove.error.field === 'password'
+  const isWrong = isApiError(reauthentication.error) && reauthentication.error.field === 'password'
   const submit = form.handleSubmit(async ({ password }) => {
     try {
-      await prove.mutateAsync({ body: { password } })
+      await reauthentication.mutateAsync({ body: { password } })
       onEnd(true)
     } catch {
       setFocus('password', { shouldSelect: true })
@@ -92,13 +92,13 @@ function PasswordProof({ onEnd }: ProofProps) {
     required: t('password.required'),
     onChange: () => {
       form.clearErrors('password')
-      prove.reset()
+      reauthentication.reset()
     },
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-2 grid gap-4">
       <div aria-live="assertive" className="empty:hidden">
-        {prove.isError && !isWrong && <Notice tone="bad">{errorText}</Notice>}
+        {reauthentication.isError && !isWrong && <Notice tone="bad">{errorText}</Notice>}
       </div>
       <Field
         label={t('confirmIdentity.password')}
@@ -112,8 +112,8 @@ function PasswordProof({ onEnd }: ProofProps) {
         {t('login.forgot')}
       </Link>
       <Buttons onCancel={() => onEnd(false)}>
-        <Button type="submit" isBusy={prove.isPending}>
-          {t(prove.isPending ? 'confirmIdentity.checking' : 'confirmIdentity.submit')}
+        <Button type="submit" isBusy={reauthentication.isPending}>
+          {t(reauthentication.isPending ? 'confirmIdentity.checking' : 'confirmIdentity.submit')}
         </Button>
       </Buttons>
     </form>
@@ -122,10 +122,10 @@ function PasswordProof({ onEnd }: ProofProps) {
 
 type ProviderState = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; error: unknown }
 
-function ProviderProof({ provider, onEnd }: ProofProps & { provider: string }) {
+function ProviderConfirmation({ provider, onEnd }: ConfirmationProps & { provider: string }) {
   const { t } = useTranslation('forms')
   const client = useQueryClient()
-  const prove = useCall(reauthenticate)
+  const reauthentication = useCall(reauthenticate)
   const [state, setState] = useState<ProviderState>({ kind: 'idle' })
   const leaving = useRef(new AbortController())
   const isBusy = state.kind === 'busy'
@@ -136,7 +136,7 @@ function ProviderProof({ provider, onEnd }: ProofProps & { provider: string }) {
       const outcome = await requestIdToken(transportOf(client), { signal: leaving.current.signal })
       if (outcome.kind === 'failed') throw outcome.error
       if (outcome.kind === 'cancelled') return setState({ kind: 'idle' })
-      await prove.mutateAsync({ body: { idToken: outcome.idToken } })
+      await reauthentication.mutateAsync({ body: { idToken: outcome.idToken } })
       onEnd(true)
     } catch (error) {
       setState({ kind: 'failed', error })
@@ -172,7 +172,7 @@ function ProviderFailure({ error, provider }: { error: unknown; provider: string
   return t(isBlocked ? 'identity.blocked' : 'identity.failed', { provider })
 }
 
-function NoProof() {
+function NoConfirmation() {
   const { t } = useTranslation('forms')
   return (
     <Notice>

@@ -15,14 +15,14 @@ import { IdentityPopupError, requestIdToken } from './identity-popup.ts'
 export function IdentityPart(props: { kind: 'signIn' | 'signUp'; rememberMe?: boolean }) {
   const { t } = useTranslation('forms')
   const { identityProvider } = useSite()
-  const arrive = useSignInRedirect()
+  const signInAndRedirect = useSignInRedirect()
   if (identityProvider === null) return null
   return (
     <>
       <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('or')}
       </p>
-      <IdentityButton {...props} onToken={(token) => void arrive(token)} />
+      <IdentityButton {...props} onToken={(token) => void signInAndRedirect(token)} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { IDENTITY_CHANNEL } from '#contracts/account/auth.ts'
-import { IdentityPopupError, requestIdToken, type IdentityPopupOptions } from './identity-popup.ts'
+import { IdentityPopupError, type IdentityPopupOptions, requestIdToken } from './identity-popup.ts'
 
 const answer = { authorizationUrl: 'https://issuer.example/authorize?nonce=1', state: 'mine' }
 const transport = async () => answer
@@ -12,7 +12,7 @@ function openFake(options: IdentityPopupOptions = {}) {
   const outcome = requestIdToken(transport, {
     openWindow: () => popup,
     hasFocus: () => browser.hasFocus,
-    lookEveryMs: 1,
+    checkEveryMs: 1,
     ...options,
   })
   return { popup, browser, outcome }

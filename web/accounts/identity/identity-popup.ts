@@ -26,16 +26,16 @@ export type IdentityPopupOptions = {
   signal?: AbortSignal
   timeoutMs?: number
   /** Interval between checks of the window. */
-  lookEveryMs?: number
+  checkEveryMs?: number
   openWindow?: () => Popup | null
   openChannel?: () => Channel
   hasFocus?: () => boolean
 }
 
 const TIMEOUT_MS = 5 * 60_000
-const LOOK_EVERY_MS = 300
+const CHECK_EVERY_MS = 300
 /** The window may have answered just before it closed. Also, a window that the browser isolated from ours only appears closed. */
-const LOOKS_UNTIL_GONE = 4
+const CHECKS_UNTIL_CLOSED = 4
 
 /** Call it inside the click handler: it opens the window before any request, so that popup blockers allow it. Never rejects. */
 export async function requestIdToken(
@@ -43,7 +43,7 @@ export async function requestIdToken(
   {
     signal,
     timeoutMs = TIMEOUT_MS,
-    lookEveryMs = LOOK_EVERY_MS,
+    checkEveryMs = CHECK_EVERY_MS,
     openWindow = openCentredWindow,
     openChannel = () => new BroadcastChannel(IDENTITY_CHANNEL),
     hasFocus = () => document.hasFocus(),
@@ -59,7 +59,7 @@ export async function requestIdToken(
     popup.location.href = authorizationUrl
     return await Promise.race([
       answer,
-      untilGone(popup, hasFocus, lookEveryMs, ended.signal),
+      untilClosed(popup, hasFocus, checkEveryMs, ended.signal),
       untilTimedOut(timeoutMs, ended.signal),
       untilAborted(signal),
     ])
@@ -99,18 +99,18 @@ function outcomeOf(answer: URLSearchParams): IdentityOutcome {
  * A provider that isolates its pages makes its window appear closed from the start. So the window counts as closed only when this page has
  * the focus again.
  */
-function untilGone(
+function untilClosed(
   popup: Popup,
   hasFocus: () => boolean,
-  lookEveryMs: number,
+  checkEveryMs: number,
   ended: AbortSignal,
 ): Promise<IdentityOutcome> {
   return new Promise((resolve) => {
-    let looks = 0
+    let closedChecks = 0
     const timer = setInterval(() => {
-      looks = popup.closed && hasFocus() ? looks + 1 : 0
-      if (looks >= LOOKS_UNTIL_GONE) resolve({ kind: 'cancelled' })
-    }, lookEveryMs)
+      closedChecks = popup.closed && hasFocus() ? closedChecks + 1 : 0
+      if (closedChecks >= CHECKS_UNTIL_CLOSED) resolve({ kind: 'cancelled' })
+    }, checkEveryMs)
     ended.addEventListener('abort', () => clearInterval(timer))
   })
 }

@@ -105,10 +105,10 @@ function useReset({ token, setError, onDone, onLinkEnded }: Options) {
       // The server has ended all sessions of the account, including one that this browser may hold.
       if (store.token()) await store.check()
     } catch (error) {
-      tell(error)
+      reportFailure(error)
     }
   }
-  const tell = (error: unknown) => {
+  const reportFailure = (error: unknown) => {
     const text = textOf(error, { fallback: 'resetFailed' })
     const title = t(isApiError(error, 'network') ? 'connectionErrorTitle' : 'resetFailedTitle')
     notify({ kind: 'error', title, description: text })

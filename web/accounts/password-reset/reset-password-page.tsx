@@ -2,11 +2,11 @@ import { RotateCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { validateResetToken } from '#contracts/account/auth.ts'
-import { RedirectNote } from '#web/accounts/redirect-note.tsx'
+import { RedirectNotice } from '#web/accounts/redirect-notice.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useHydrated } from '#web/lib/browser/session-text.ts'
-import { useAnswer, useLinkToken } from '#web/lib/navigation/link-token.ts'
+import { useCallOnce, useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { useTimedRedirect } from '#web/lib/navigation/timed-redirect.ts'
 import { paths } from '#web/paths.ts'
 import { AccountFrame, SupportLine } from '#web/ui/account-frame.tsx'
@@ -25,22 +25,26 @@ function ResetPasswordPage() {
   )
 }
 
+export { ResetPasswordPage as Component }
+
+export const loader = pageLoader(['forms'])
+
 function Content() {
   const { t } = useTranslation('forms')
   const token = useLinkToken()
   const isHydrated = useHydrated()
   const input = useMemo(() => (token === null ? null : { query: { token } }), [token])
-  const { answer, askAgain } = useAnswer(validateResetToken, input)
+  const { answer, retry } = useCallOnce(validateResetToken, input)
   const [end, setEnd] = useState<'open' | 'done' | 'link-ended'>('open')
 
   if (end === 'done') return <DonePanel />
   // Before hydration, it is unknown whether this history entry still holds its token.
   if (isHydrated && (token === null || end === 'link-ended')) return <InvalidPanel />
-  if (answer.kind === 'refused') {
+  if (answer.kind === 'failed') {
     return linkProblemOf(answer.error) === 'invalid' ? (
       <InvalidPanel error={answer.error} />
     ) : (
-      <UncheckedPanel error={answer.error} onRetry={askAgain} />
+      <UncheckedPanel error={answer.error} onRetry={retry} />
     )
   }
   return (
@@ -48,9 +52,9 @@ function Content() {
       title={t('reset.title')}
       lead={t('reset.subtitle')}
       step={answer.kind}
-      sun={answer.kind === 'given' ? 'half' : 'low'}
+      sun={answer.kind === 'loaded' ? 'half' : 'low'}
     >
-      {answer.kind === 'given' && token !== null ? (
+      {answer.kind === 'loaded' && token !== null ? (
         <ResetForm token={token} onDone={() => setEnd('done')} onLinkEnded={() => setEnd('link-ended')} />
       ) : (
         <Waiting>{t('reset.validating')}</Waiting>
@@ -58,10 +62,6 @@ function Content() {
     </AccountFrame>
   )
 }
-
-export { ResetPasswordPage as Component }
-
-export const loader = pageLoader(['forms'])
 
 const REDIRECT_AFTER_MS = 3_000
 
@@ -75,7 +75,7 @@ function DonePanel() {
         <LinkButton to={paths.login()} size="lg">
           {t('toLogin')}
         </LinkButton>
-        <RedirectNote to="login" redirect={redirect} />
+        <RedirectNotice to="login" redirect={redirect} />
       </div>
     </AccountFrame>
   )

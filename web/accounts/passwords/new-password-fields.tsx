@@ -52,6 +52,22 @@ export function NewPasswordFields({ password, confirm }: Props) {
   )
 }
 
+/** Rules for a form's `register` of a new password and its confirmation. */
+export function useNewPasswordRules() {
+  const { t } = useTranslation('forms')
+  return {
+    password: {
+      required: t('password.required'),
+      maxLength: { value: MAX_PASSWORD_LENGTH, message: t('password.tooLong') },
+      validate: (value: string) => meetsAllRules(value) || t('password.mustMeetRules'),
+    },
+    confirm: (password: () => string) => ({
+      required: t('confirm.required'),
+      validate: (value: string) => value === password() || t('confirm.differ'),
+    }),
+  }
+}
+
 const steps: readonly Strength[] = ['weak', 'medium', 'strong']
 const meterColours: Record<Strength, string> = { weak: 'bg-bad', medium: 'bg-muted', strong: 'bg-good' }
 
@@ -118,20 +134,4 @@ function MatchHint({ id, password, confirm, error }: MatchHintProps) {
 function matchOf(password: string, confirm: string): Match {
   if (confirm === '') return 'waiting'
   return confirm === password ? 'match' : 'differ'
-}
-
-/** Rules for a form's `register` of a new password and its confirmation. */
-export function useNewPasswordRules() {
-  const { t } = useTranslation('forms')
-  return {
-    password: {
-      required: t('password.required'),
-      maxLength: { value: MAX_PASSWORD_LENGTH, message: t('password.tooLong') },
-      validate: (value: string) => meetsAllRules(value) || t('password.mustMeetRules'),
-    },
-    confirm: (password: () => string) => ({
-      required: t('confirm.required'),
-      validate: (value: string) => value === password() || t('confirm.differ'),
-    }),
-  }
 }

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useRef, useState, type ComponentProps } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Input } from '#web/ui/form/form-controls.tsx'
 

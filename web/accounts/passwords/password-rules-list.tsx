@@ -1,7 +1,7 @@
 import { Check, Circle, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { cn } from '#web/lib/cn.ts'
 import { meetsAllRules, passwordRuleNames, passwordRules } from '#contracts/account/credentials.ts'
+import { cn } from '#web/lib/cn.ts'
 
 type Props = {
   id: string

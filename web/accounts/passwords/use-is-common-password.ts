@@ -12,15 +12,15 @@ export function useIsCommonPassword(password: string, ownTexts: readonly string[
   const isTyped = password !== ''
   useEffect(() => {
     if (!isTyped || check) return
-    let isGone = false
+    let isUnmounted = false
     import('./common-passwords.ts').then(
       ({ isCommon }) => {
-        if (!isGone) setCheck(() => isCommon)
+        if (!isUnmounted) setCheck(() => isCommon)
       },
       () => undefined,
     )
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [isTyped, check])
   if (!check || !isTyped || password.length > MAX_PASSWORD_LENGTH) return null

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contracts/account/auth.ts'
 import { exportAccount } from '#contracts/account/users.ts'
-import { useIdentityProof } from '#web/accounts/identity/confirm-identity.tsx'
+import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
 import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,10 +14,10 @@ export function DataSection({ user }: { user: CurrentUser | null }) {
   const { t } = useTranslation('settings')
   const fail = useFailureToast()
   const call = useCall(exportAccount)
-  const proof = useIdentityProof({ hasPassword: user?.hasPassword ?? true })
+  const reauthentication = useReauthentication({ hasPassword: user?.hasPassword ?? true })
   const download = async () => {
     try {
-      const outcome = await proof.run(() => call.mutateAsync({}))
+      const outcome = await reauthentication.run(() => call.mutateAsync({}))
       if (outcome.kind === 'cancelled') return
       const { exportedAt } = outcome.value
       downloadJson(`storedawn-account-${exportedAt.slice(0, 10)}.json`, outcome.value)
@@ -38,7 +38,7 @@ export function DataSection({ user }: { user: CurrentUser | null }) {
         {!call.isPending && <Download className="size-4.5" aria-hidden />}
         {t(call.isPending ? 'data.preparing' : 'data.download')}
       </Button>
-      {proof.dialog}
+      {reauthentication.dialog}
     </Section>
   )
 }

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contracts/account/auth.ts'
 import { deleteAccount } from '#contracts/account/users.ts'
-import { useIdentityProof } from '#web/accounts/identity/confirm-identity.tsx'
+import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
 import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +12,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { useFailureToast, withMinimumDuration } from './action-feedback.ts'
 import { BANNER_ID, Section } from './settings-page.tsx'
-import { useLeave } from './use-leave.ts'
+import { useSessionEnded } from './use-session-ended.ts'
 
 export function DangerSection({ user }: { user: CurrentUser | null }) {
   const { t } = useTranslation('settings')
@@ -40,7 +40,7 @@ type Props = { user: CurrentUser; onCancel: () => void }
 /** Explains the consequences and asks the user to type the address, so that an account is not deleted by accident. */
 function DeleteAccountDialog({ user, onCancel }: Props) {
   const { t } = useTranslation('settings')
-  const { remove, isBusy, proofDialog } = useDeletion(user)
+  const { remove, isBusy, confirmDialog } = useDeletion(user)
   const form = useForm({ defaultValues: { typed: '' }, reValidateMode: 'onSubmit' })
   const submit = form.handleSubmit(remove)
   const typed = form.register('typed', {
@@ -80,7 +80,7 @@ function DeleteAccountDialog({ user, onCancel }: Props) {
           </Button>
         </div>
       </form>
-      {proofDialog}
+      {confirmDialog}
     </Dialog>
   )
 }
@@ -91,9 +91,9 @@ const isSameAddress = (typed: string, email: string): boolean =>
 function useDeletion({ hasPassword }: CurrentUser) {
   const { t } = useTranslation('settings')
   const fail = useFailureToast()
-  const leave = useLeave()
+  const leave = useSessionEnded()
   const call = useCall(deleteAccount)
-  const proof = useIdentityProof({ hasPassword })
+  const reauthentication = useReauthentication({ hasPassword })
   const [isBusy, setBusy] = useState(false)
   const request = async () => {
     setBusy(true)
@@ -105,7 +105,7 @@ function useDeletion({ hasPassword }: CurrentUser) {
   }
   const remove = async () => {
     try {
-      const outcome = await proof.run(request)
+      const outcome = await reauthentication.run(request)
       if (outcome.kind === 'cancelled') return
       await leave()
       notify({ kind: 'success', title: t('danger.requested'), description: outcome.value.message })
@@ -113,5 +113,5 @@ function useDeletion({ hasPassword }: CurrentUser) {
       fail('deletion', error)
     }
   }
-  return { remove, isBusy, proofDialog: proof.dialog }
+  return { remove, isBusy, confirmDialog: reauthentication.dialog }
 }

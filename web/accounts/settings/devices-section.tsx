@@ -13,12 +13,12 @@ import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { useFailureToast } from './action-feedback.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Section } from './settings-page.tsx'
-import { useLeave } from './use-leave.ts'
+import { useSessionEnded } from './use-session-ended.ts'
 
 /** The account's sessions, each with a button to end it. */
 export function DevicesSection() {
@@ -158,7 +158,7 @@ export function relativeTime(locale: string, iso: string, nowMs: number): string
 function LogOutEverywhere({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation('settings')
   const fail = useFailureToast()
-  const leave = useLeave()
+  const leave = useSessionEnded()
   const call = useCall(logoutEverywhere)
   const confirm = async () => {
     try {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type CurrentUser, listSessions } from '#contracts/account/auth.ts'
 import { MAX_PASSWORD_LENGTH, meetsAllRules, passwordRules } from '#contracts/account/credentials.ts'
 import { changePassword, getProfile } from '#contracts/account/users.ts'
-import { useIdentityProof } from '#web/accounts/identity/confirm-identity.tsx'
+import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
 import { NewPasswordFields } from '#web/accounts/passwords/new-password-fields.tsx'
 import { PasswordInput } from '#web/accounts/passwords/password-input.tsx'
 import { useIsCommonPassword } from '#web/accounts/passwords/use-is-common-password.ts'
@@ -152,12 +152,12 @@ function usePasswordForm(user: CurrentUser | null, onDone: () => void) {
   const client = useQueryClient()
   const fail = useFailureToast()
   const change = useCall(changePassword)
-  const proof = useIdentityProof({ hasPassword: user?.hasPassword ?? true })
+  const reauthentication = useReauthentication({ hasPassword: user?.hasPassword ?? true })
   const form = useForm<PasswordFields>({ defaultValues: empty, reValidateMode: 'onSubmit' })
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const outcome = await proof.run(() => change.mutateAsync({ body }))
+      const outcome = await reauthentication.run(() => change.mutateAsync({ body }))
       if (outcome.kind === 'cancelled') return
       const { token, message } = outcome.value
       await store.signIn(token)
@@ -170,5 +170,5 @@ function usePasswordForm(user: CurrentUser | null, onDone: () => void) {
       fail('password', error)
     }
   })
-  return { form, submit, isBusy: change.isPending, dialog: proof.dialog }
+  return { form, submit, isBusy: change.isPending, dialog: reauthentication.dialog }
 }

@@ -14,10 +14,10 @@ import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { useFailureToast, withMinimumDuration } from './action-feedback.ts'
-import { UnsavedWarning } from './confirm-dialog.tsx'
 import { DataSection } from './data-export.tsx'
 import { DangerSection } from './delete-account.tsx'
 import { BANNER_ID, Section, SettingsPage } from './settings-page.tsx'
+import { UnsavedWarning } from './unsaved-warning.tsx'
 
 function PreferencesPage() {
   return (
@@ -32,6 +32,8 @@ function PreferencesPage() {
     </SettingsPage>
   )
 }
+
+export { PreferencesPage as Component }
 
 /** Settings of a new account, shown to signed-out visitors. */
 const initial = { emailUpdates: false }
@@ -77,8 +79,6 @@ function SearchMails() {
     </p>
   )
 }
-
-export { PreferencesPage as Component }
 
 const BUSY_MS = 1_000
 

@@ -10,8 +10,8 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { showServerError, useFailureToast } from './action-feedback.ts'
-import { UnsavedWarning } from './confirm-dialog.tsx'
 import { BANNER_ID } from './settings-page.tsx'
+import { UnsavedWarning } from './unsaved-warning.tsx'
 import { type ProfileFields, useSaveProfile, useShowProfile } from './use-profile.ts'
 
 const MAX_NAME_LENGTH = 60

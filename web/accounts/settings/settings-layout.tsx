@@ -5,12 +5,6 @@ import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { paths } from '#web/paths.ts'
 
-const entries = [
-  { name: 'user', to: paths.settingsUser(), Icon: UserRound },
-  { name: 'plan', to: paths.settingsPlan(), Icon: CreditCard },
-  { name: 'preferences', to: paths.settingsPreferences(), Icon: SlidersHorizontal },
-] as const
-
 /** The menu, at the side or at the top, and the selected page. */
 function SettingsLayout() {
   return (
@@ -23,6 +17,16 @@ function SettingsLayout() {
     </div>
   )
 }
+
+export { SettingsLayout as Component }
+
+export const loader = pageLoader(['settings', 'forms'])
+
+const entries = [
+  { name: 'user', to: paths.settingsUser(), Icon: UserRound },
+  { name: 'plan', to: paths.settingsPlan(), Icon: CreditCard },
+  { name: 'preferences', to: paths.settingsPreferences(), Icon: SlidersHorizontal },
+] as const
 
 function SettingsMenu() {
   const { t } = useTranslation('settings')
@@ -46,7 +50,3 @@ function SettingsMenu() {
     </nav>
   )
 }
-
-export { SettingsLayout as Component }
-
-export const loader = pageLoader(['settings', 'forms'])

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#contracts/account/auth.ts'
 import { getProfile, type Profile, updateProfile } from '#contracts/account/users.ts'
-import { useIdentityProof } from '#web/accounts/identity/confirm-identity.tsx'
+import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useSessionStore } from '#web/lib/session/session.tsx'
@@ -30,13 +30,13 @@ export type ProfileFields = Pick<Profile, 'firstName' | 'lastName' | 'email'>
 export function useSaveProfile(profile: Profile | null) {
   const update = useCall(updateProfile)
   const show = useShowProfile()
-  const proof = useIdentityProof({ hasPassword: profile?.hasPassword ?? true })
+  const reauthentication = useReauthentication({ hasPassword: profile?.hasPassword ?? true })
 
   const save = async (body: ProfileFields): Promise<Profile | null> => {
-    const outcome = await proof.run(() => update.mutateAsync({ body }))
+    const outcome = await reauthentication.run(() => update.mutateAsync({ body }))
     if (outcome.kind === 'cancelled') return null
     show(outcome.value)
     return outcome.value
   }
-  return { save, isSaving: update.isPending, dialog: proof.dialog }
+  return { save, isSaving: update.isPending, dialog: reauthentication.dialog }
 }

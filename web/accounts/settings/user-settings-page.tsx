@@ -23,6 +23,8 @@ function UserSettingsPage() {
   )
 }
 
+export { UserSettingsPage as Component }
+
 function ProfileSection({ user }: { user: CurrentUser | null }) {
   const { t } = useTranslation('settings')
   const profile = useProfile(user)
@@ -34,5 +36,3 @@ function ProfileSection({ user }: { user: CurrentUser | null }) {
     </Section>
   )
 }
-
-export { UserSettingsPage as Component }

@@ -178,7 +178,7 @@ type Lock = Extract<Attempt, { kind: 'locked' }>
  * differs, the form stays usable.
  */
 function useSignIn(typed: string) {
-  const arrive = useSignInRedirect()
+  const signInAndRedirect = useSignInRedirect()
   const signin = useCall(emailSignin)
   const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
   const [locks, setLocks] = useState<readonly Lock[]>([])
@@ -195,7 +195,7 @@ function useSignIn(typed: string) {
     const body = { ...fields, email: fields.email.trim() }
     setAttempt({ kind: 'submitting' })
     try {
-      await arrive((await signin.mutateAsync({ body })).token)
+      await signInAndRedirect((await signin.mutateAsync({ body })).token)
     } catch (error) {
       const outcome = outcomeOf(error, body.email, Date.now())
       setAttempt(outcome.kind === 'locked' ? { kind: 'idle' } : outcome)

@@ -17,6 +17,10 @@ function SignInPage() {
   )
 }
 
+export { SignInPage as Component }
+
+export const loader = pageLoader(['forms'])
+
 function Content() {
   const { t } = useTranslation(['forms', 'components'])
   const earlier = useEarlierAccount()
@@ -38,7 +42,3 @@ function Content() {
     </AccountFrame>
   )
 }
-
-export { SignInPage as Component }
-
-export const loader = pageLoader(['forms'])

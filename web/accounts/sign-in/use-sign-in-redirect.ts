@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
+import { writeSessionText } from '#web/lib/browser/session-text.ts'
 import { PENDING_VERIFICATION_KEY } from '#web/lib/browser/storage-keys.ts'
 import { useSessionStore } from '#web/lib/session/session.tsx'
-import { writeSessionText } from '#web/lib/browser/session-text.ts'
 import { paths } from '#web/paths.ts'
 
 /** Final step of every sign-in: stores the token, loads its user and opens the pricing page. */

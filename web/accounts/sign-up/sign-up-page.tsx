@@ -21,6 +21,10 @@ function SignUpPage() {
   )
 }
 
+export { SignUpPage as Component }
+
+export const loader = pageLoader(['forms'])
+
 function Content() {
   const { t } = useTranslation('forms')
   const earlier = useEarlierAccount()
@@ -59,10 +63,6 @@ function LoginLine({ isPending }: { isPending: boolean }) {
     </p>
   )
 }
-
-export { SignUpPage as Component }
-
-export const loader = pageLoader(['forms'])
 
 type Props = { email: string; onOther: () => void }
 

@@ -13,13 +13,17 @@ import { PaymentPanel } from './payment-panel.tsx'
 import { type PaymentView, usePayment } from './payment-status.ts'
 import { RedirectCountdown } from './redirect-countdown.tsx'
 
-/** Section 9 of the specification: for members who come here without a payment. */
-const MEMBERS_LEAVE_AFTER_MS = 1_000
-
 export function PaymentPage() {
   const [search] = useSearchParams()
   return isPaymentReturn(search) ? <PaymentOutcome checkoutId={search.get('checkout_id')} /> : <NoPayment />
 }
+
+export { PaymentPage as Component }
+
+export const loader = pageLoader(['forms', 'payment'])
+
+/** Section 9 of the specification: for members who come here without a payment. */
+const MEMBERS_LEAVE_AFTER_MS = 1_000
 
 function NoPayment() {
   const { t } = useTranslation('payment')
@@ -34,17 +38,13 @@ function NoPayment() {
   )
 }
 
-export { PaymentPage as Component }
-
-export const loader = pageLoader(['forms', 'payment'])
-
 /** The page that the payment provider returns to. It unlocks nothing itself; it shows what the server knows about the payment. */
 function PaymentOutcome({ checkoutId }: { checkoutId: string | null }) {
-  const { view, lookAgain } = usePayment(checkoutId)
-  return <PaymentScreen view={view} onLookAgain={lookAgain} />
+  const { view, retry } = usePayment(checkoutId)
+  return <PaymentScreen view={view} onRetry={retry} />
 }
 
-export function PaymentScreen({ view, onLookAgain }: { view: PaymentView; onLookAgain: () => void }) {
+export function PaymentScreen({ view, onRetry }: { view: PaymentView; onRetry: () => void }) {
   const { t } = useTranslation('payment')
   const navigate = useNavigate()
   const [isStaying, setStaying] = useState(false)
@@ -59,9 +59,9 @@ export function PaymentScreen({ view, onLookAgain }: { view: PaymentView; onLook
       <PageMeta page="paymentSuccess" title={title} noindex />
       <PaymentPanel
         view={view}
-        onLookAgain={onLookAgain}
+        onRetry={onRetry}
         redirect={
-          leadsOn(view) && (
+          hasRedirect(view) && (
             <RedirectCountdown
               key={view.kind}
               isStaying={isStaying}
@@ -79,7 +79,7 @@ const isUpToDate = (view: PaymentView): boolean =>
   view.kind === 'successful' ? view.account === 'updated' : view.kind === 'unknown'
 
 /** Redirects members with a plan, and visitors whose payment could not be checked: section 4 of the specification. */
-function leadsOn(view: PaymentView): boolean {
+function hasRedirect(view: PaymentView): boolean {
   if (view.kind === 'unknown') return view.planName !== 'guest'
   return view.kind === 'successful' || view.kind === 'unchecked'
 }

@@ -14,15 +14,15 @@ import type { PaymentView } from './payment-status.ts'
 
 type Props = {
   view: PaymentView
-  onLookAgain: () => void
+  onRetry: () => void
   /** At the bottom: the automatic redirect to the dashboard, if there is one. */
   redirect: ReactNode
 }
 
 /** The state of the payment and the possible next steps. Only the server's confirmation counts as success. */
-export function PaymentPanel({ view, onLookAgain, redirect }: Props) {
+export function PaymentPanel({ view, onRetry, redirect }: Props) {
   const { t } = useTranslation('payment')
-  const again = <LookAgain onClick={onLookAgain} />
+  const again = <RetryButton onClick={onRetry} />
   switch (view.kind) {
     case 'processing':
       return (
@@ -122,7 +122,7 @@ function AccountNotice({ view }: { view: PaymentView & { kind: 'successful' } })
   )
 }
 
-function LookAgain({ onClick }: { onClick: () => void }) {
+function RetryButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('payment')
   return (
     <Button size="lg" onClick={onClick}>

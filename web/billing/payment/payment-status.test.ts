@@ -24,7 +24,7 @@ function follow({ seen, planName = 'plus', isSignedIn = true, refreshed = 'plus'
     {
       isSignedIn,
       waitMs: 2_000,
-      async ask() {
+      async fetchStatus() {
         const answer = seen[Math.min(looks++, seen.length - 1)] ?? 'unknown'
         if (answer instanceof Error) throw answer
         return { state: answer, planName }

@@ -8,10 +8,26 @@ import { isPrivate, transportOf } from '#web/api/query.ts'
 import { planOf, useSession, useSessionStore } from '#web/lib/session/session.tsx'
 
 /** Maximum length that the server accepts; a longer id cannot be one that we issued. */
-const MOST_ID_LENGTH = 200
+const MAX_ID_LENGTH = 200
+
+/** State of the page that the payment provider returns to. */
+export type PaymentView =
+  | { kind: 'processing' }
+  /** Paid; the plan follows with the provider's confirmation. `isLate`: that takes longer than usual. */
+  | { kind: 'received'; isLate: boolean }
+  /** `account`: whether this page has loaded its new plan. */
+  | { kind: 'successful'; planName: PlanName; account: 'loading' | 'updated' | 'stale' }
+  /** The provider has seen no payment within the usual time. */
+  | { kind: 'unpaid' }
+  | { kind: 'closed'; planName: PlanName }
+  | { kind: 'unknown'; planName: PlanName }
+  /** Our server did not answer, or its answer was unusable. */
+  | { kind: 'unchecked'; error: unknown }
+  | { kind: 'offline' }
+  | { kind: 'signedOut' }
 
 /** State of the checkout that the address names, or else of the latest one. Restarts when another account signs in. */
-export function usePayment(checkoutId: string | null): { view: PaymentView; lookAgain: () => void } {
+export function usePayment(checkoutId: string | null): { view: PaymentView; retry: () => void } {
   const client = useQueryClient()
   const store = useSessionStore()
   const session = useSession()
@@ -23,13 +39,13 @@ export function usePayment(checkoutId: string | null): { view: PaymentView; look
   useEffect(() => {
     openedAt.current ??= performance.now()
     if (visitor === 'checking') return
-    const query = checkoutId ? { checkoutId: checkoutId.slice(0, MOST_ID_LENGTH) } : {}
+    const query = checkoutId ? { checkoutId: checkoutId.slice(0, MAX_ID_LENGTH) } : {}
     const left = new AbortController()
     void followPayment(
       {
         isSignedIn: visitor !== 'anonymous',
         waitMs: Math.max(0, WAIT_MS - (performance.now() - openedAt.current)),
-        ask: (signal) => call(transportOf(client), getPaymentStatus, { query }, signal),
+        fetchStatus: (signal) => call(transportOf(client), getPaymentStatus, { query }, signal),
         async refresh() {
           await store.check()
           // The former plan was refused some answers; load them again.
@@ -44,16 +60,16 @@ export function usePayment(checkoutId: string | null): { view: PaymentView; look
     return () => left.abort()
   }, [client, store, visitor, checkoutId, round])
 
-  const lookAgain = useCallback(() => {
+  const retry = useCallback(() => {
     setView({ kind: 'processing' })
     setRound((before) => before + 1)
   }, [])
   useEffect(() => {
     if (view.kind !== 'offline') return
-    addEventListener('online', lookAgain)
-    return () => removeEventListener('online', lookAgain)
-  }, [view.kind, lookAgain])
-  return { view, lookAgain }
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [view.kind, retry])
+  return { view, retry }
 }
 
 type Status = ResponseOf<typeof getPaymentStatus>
@@ -62,7 +78,7 @@ type Deps = {
   isSignedIn: boolean
   /** Before the first check: section 9 of the specification, minus the time already passed. */
   waitMs: number
-  ask: (signal: AbortSignal) => Promise<Status>
+  fetchStatus: (signal: AbortSignal) => Promise<Status>
   /** Reloads the account. Resolves to its current plan. */
   refresh: () => Promise<PlanName>
   show: (view: PaymentView) => void
@@ -71,9 +87,9 @@ type Deps = {
 const WAIT_MS = 2_000
 const ANSWER_WITHIN_MS = 10_000
 /** Half a minute, in which nearly every confirmation arrives. */
-const soonMs = [1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 6_500, 7_000]
+const firstPausesMs = [1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 6_500, 7_000]
 /** Five more minutes, at longer intervals: each check may query the provider, which has rate limits. */
-const laterMs = Array.from({ length: 15 }, () => 20_000)
+const laterPausesMs = Array.from({ length: 15 }, () => 20_000)
 
 /** Checks the payment until its outcome is final. Checking changes nothing, so it can be repeated freely. */
 export async function followPayment(deps: Deps, signal: AbortSignal): Promise<void> {
@@ -82,9 +98,9 @@ export async function followPayment(deps: Deps, signal: AbortSignal): Promise<vo
   }
   await pause(deps.waitMs, signal)
   if (!deps.isSignedIn) return show({ kind: 'signedOut' })
-  for (const [look, pauseMs] of [...soonMs, ...laterMs, 0].entries()) {
+  for (const [attempt, pauseMs] of [...firstPausesMs, ...laterPausesMs, 0].entries()) {
     if (signal.aborted) return
-    const view = await lookOnce(deps, look >= soonMs.length, signal)
+    const view = await checkOnce(deps, attempt >= firstPausesMs.length, signal)
     show(view)
     if (view.kind === 'successful') {
       const shown = await deps.refresh()
@@ -95,9 +111,9 @@ export async function followPayment(deps: Deps, signal: AbortSignal): Promise<vo
   }
 }
 
-async function lookOnce({ ask }: Deps, isLate: boolean, signal: AbortSignal): Promise<PaymentView> {
+async function checkOnce({ fetchStatus }: Deps, isLate: boolean, signal: AbortSignal): Promise<PaymentView> {
   try {
-    return viewOf(await ask(AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])), isLate)
+    return viewOf(await fetchStatus(AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])), isLate)
   } catch (error) {
     return isApiError(error, 'network') ? { kind: 'offline' } : { kind: 'unchecked', error }
   }
@@ -129,19 +145,3 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     const timer = setTimeout(resolve, ms)
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
-
-/** State of the page that the payment provider returns to. */
-export type PaymentView =
-  | { kind: 'processing' }
-  /** Paid; the plan follows with the provider's confirmation. `isLate`: that takes longer than usual. */
-  | { kind: 'received'; isLate: boolean }
-  /** `account`: whether this page has loaded its new plan. */
-  | { kind: 'successful'; planName: PlanName; account: 'loading' | 'updated' | 'stale' }
-  /** The provider has seen no payment within the usual time. */
-  | { kind: 'unpaid' }
-  | { kind: 'closed'; planName: PlanName }
-  | { kind: 'unknown'; planName: PlanName }
-  /** Our server did not answer, or its answer was unusable. */
-  | { kind: 'unchecked'; error: unknown }
-  | { kind: 'offline' }
-  | { kind: 'signedOut' }

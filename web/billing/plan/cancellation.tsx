@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { cancelPlan, type CurrentSubscription, getPlanStatus, resumePlan } from '#contracts/account/plans.ts'
+import { useFailureToast } from '#web/accounts/api.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
-import { useFailureToast } from '#web/accounts/settings/action-feedback.ts'
-import { ConfirmDialog } from '#web/accounts/settings/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { planNamed } from './plan-view.ts'
 import { useDayOf } from './use-money.ts'
 

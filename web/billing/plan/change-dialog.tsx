@@ -9,6 +9,7 @@ import {
   type PlanChoice,
   quotePlanChange,
 } from '#contracts/account/plans.ts'
+import { useFailureToast, withMinimumDuration } from '#web/accounts/api.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -18,7 +19,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { useFailureToast, withMinimumDuration } from '#web/accounts/settings/action-feedback.ts'
 import { planNamed, rankOf } from './plan-view.ts'
 import { useDayOf, useMoney } from './use-money.ts'
 import type { PendingChange } from './use-plan.ts'
@@ -27,11 +27,11 @@ type Props = {
   subscription: CurrentSubscription
   choice: PlanChoice
   onClose: () => void
-  onAwait: (change: PendingChange) => void
+  onPending: (change: PendingChange) => void
 }
 
 /** Cost and start of a change, as just quoted by the provider. Nothing changes before the user confirms. */
-export function ChangeDialog({ subscription, choice, onClose, onAwait }: Props) {
+export function ChangeDialog({ subscription, choice, onClose, onPending }: Props) {
   const { t } = useTranslation('settings')
   const title = useTitle(subscription, choice)
   // Quoted each time the dialog opens, but never refreshed while the user reads it.
@@ -42,7 +42,7 @@ export function ChangeDialog({ subscription, choice, onClose, onAwait }: Props) 
     retry: false,
     refetchOnReconnect: false,
   })
-  const change = useChange({ choice, onClose, onAwait, onExpired: () => void refetch() })
+  const change = useChange({ choice, onClose, onPending, onExpired: () => void refetch() })
   return (
     <Dialog isOpen onOpenChange={(isOpen) => isOpen || change.isBusy || onClose()} title={title}>
       <div aria-live="polite" className="mt-1">
@@ -110,13 +110,13 @@ const BUSY_MS = 1_000
 type Options = {
   choice: PlanChoice
   onClose: () => void
-  onAwait: (change: PendingChange) => void
+  onPending: (change: PendingChange) => void
   /** The quote has expired; the dialog needs a new one. */
   onExpired: () => void
 }
 
 /** Carries out the quoted change. */
-export function useChange({ choice, onClose, onAwait, onExpired }: Options) {
+export function useChange({ choice, onClose, onPending, onExpired }: Options) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
   const fail = useFailureToast()
@@ -138,7 +138,7 @@ export function useChange({ choice, onClose, onAwait, onExpired }: Options) {
           break
         case 'changed':
         case 'payment_needed':
-          onAwait({ ...choice, bankUrl: paymentUrl })
+          onPending({ ...choice, bankUrl: paymentUrl })
           break
         default:
           outcome satisfies never

@@ -1,11 +1,11 @@
 import { CreditCard } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlanName } from '#contracts/account/plans.ts'
 import type { BillingCycle } from '#contracts/account/price-list.ts'
+import { Section } from '#web/accounts/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Section } from '#web/accounts/settings/settings-page.tsx'
 import { otherCycle, type PlanView, SAMPLE_BILLING_DATE, samplePrices } from './plan-view.ts'
 import { useDayOf, useMoney } from './use-money.ts'
 
@@ -51,7 +51,7 @@ function Figures({ view, own, cycle }: { view: PlanView; own: PlanName; cycle: B
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="text-2xl font-semibold tracking-[-0.022em]">{t(`navigation:plan.${own}`)}</span>
-        <Standing view={view} />
+        <SubscriptionStatus view={view} />
       </p>
       <dl className="mt-4 grid gap-x-8 gap-y-3 border-t border-line pt-4 sm:grid-cols-2">
         <Figure name={t('settings:plan.price')}>{price}</Figure>
@@ -80,7 +80,7 @@ function usePriceText({ kind, own, subscription, currency }: PlanView, cycle: Bi
   return t(own === 'guest' ? 'plan.free' : 'plan.given')
 }
 
-function Standing({ view: { kind, subscription } }: { view: PlanView }) {
+function SubscriptionStatus({ view: { kind, subscription } }: { view: PlanView }) {
   const { t } = useTranslation('settings')
   if (kind === 'sample') return <Badge>{t('plan.standing.sample')}</Badge>
   if (!subscription) return null

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { listInvoices, type Invoice } from '#contracts/account/plans.ts'
+import { type Invoice, listInvoices } from '#contracts/account/plans.ts'
+import { Section } from '#web/accounts/api.ts'
 import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
-import { Section } from '#web/accounts/settings/settings-page.tsx'
 import { useDayOf } from './use-money.ts'
 
 /** The call uses the provider's API, and invoices change only through actions on this page. */

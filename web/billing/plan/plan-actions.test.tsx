@@ -1,4 +1,4 @@
-import { QueryClientProvider, QueryObserver, type QueryKey } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getPlanStatus } from '#contracts/account/plans.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
@@ -7,10 +7,10 @@ import { ApiError } from '#web/api/api-error.ts'
 import { createQueryClient, q } from '#web/api/query.ts'
 import type { ApiRequest } from '#web/api/transport.ts'
 import { dismissToast, toastStore } from '#web/lib/toast.ts'
-import type { PendingChange } from './use-plan.ts'
 import { useCancel, useResume } from './cancellation.tsx'
 import { useChange } from './change-dialog.tsx'
 import { useProviderPages } from './provider-pages.ts'
+import type { PendingChange } from './use-plan.ts'
 
 const { t } = textsOf('en')
 const AT = '2026-12-22T10:00:00.000Z'
@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 /** What a hook hands out, and the calls that are made with it. */
-function deedsOf<Deeds>(hook: () => Deeds, answer: unknown) {
+function resultOf<Actions>(hook: () => Actions, answer: unknown) {
   const sent: ApiRequest[] = []
   const steps: [call: string, said: unknown[]][] = []
   const client = createQueryClient(async (request) => {
@@ -36,9 +36,9 @@ function deedsOf<Deeds>(hook: () => Deeds, answer: unknown) {
   })
   const status: QueryKey = q(getPlanStatus, {}).queryKey
   client.setQueryData(status, {})
-  let deeds: Deeds | undefined
+  let actions: Actions | undefined
   const Screen = () => {
-    deeds = hook()
+    actions = hook()
     return null
   }
   renderScreen(
@@ -46,9 +46,9 @@ function deedsOf<Deeds>(hook: () => Deeds, answer: unknown) {
       <Screen />
     </QueryClientProvider>,
   )
-  if (!deeds) throw new Error('the hook was not called')
+  if (!actions) throw new Error('the hook was not called')
   return {
-    deeds,
+    actions,
     sent,
     /** Each call with the toasts that were on the screen when it was made. */
     steps,
@@ -69,8 +69,8 @@ test(
   async () => {
     const go = vi.fn<(address: string) => void>()
     const page = { checkoutUrl: 'https://pay.example/1', checkoutId: crypto.randomUUID() }
-    const { deeds, sent } = deedsOf(() => useProviderPages(go), page)
-    void deeds.openCheckout(order)
+    const { actions, sent } = resultOf(() => useProviderPages(go), page)
+    void actions.openCheckout(order)
     await vi.advanceTimersByTimeAsync(999)
     expect(said()).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
@@ -88,8 +88,8 @@ test(
   { tags: ['plan-actions.manage-billing-1s'] },
   async () => {
     const go = vi.fn<(address: string) => void>()
-    const { deeds } = deedsOf(() => useProviderPages(go), { portalUrl: 'https://pay.example/portal' })
-    void deeds.openPortal()
+    const { actions } = resultOf(() => useProviderPages(go), { portalUrl: 'https://pay.example/portal' })
+    void actions.openPortal()
     await vi.advanceTimersByTimeAsync(999)
     expect(said()).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
@@ -105,11 +105,11 @@ test.each([
 ] as const)(
   'when %s is refused, a toast titled “%s” says so and no page opens',
   { tags: ['errors.title-upgrade', 'errors.title-access'] },
-  async (deed, title, text) => {
+  async (action, title, text) => {
     for (const message of ['The provider rests.', '']) {
       const go = vi.fn<(address: string) => void>()
-      const { deeds, isStale } = deedsOf(() => useProviderPages(go), refused(message))
-      await (deed === 'openCheckout' ? deeds.openCheckout(order) : deeds.openPortal())
+      const { actions, isStale } = resultOf(() => useProviderPages(go), refused(message))
+      await (action === 'openCheckout' ? actions.openCheckout(order) : actions.openPortal())
       expect(said()).toEqual([['error', title, message || text]])
       expect(isStale()).toBe(true)
       await vi.runAllTimersAsync()
@@ -129,12 +129,12 @@ test(
   },
   async () => {
     const done = vi.fn<() => void>()
-    const { deeds, steps, watch } = deedsOf(() => useCancel(done), {
+    const { actions, steps, watch } = resultOf(() => useCancel(done), {
       message: 'Open until then.',
       endsAt: AT,
     })
     const stopWatching = watch()
-    await deeds.cancel()
+    await actions.cancel()
     stopWatching()
     const toast = ['success', t('settings:plan.cancel.done'), 'Open until then.']
     expect(steps).toEqual([
@@ -150,17 +150,17 @@ test.each([
   ['in the words of the server', 'The provider rests.', 'The provider rests.'],
   ['else in our own', '', 'Failed to cancel subscription'],
 ])('a failed cancellation is explained %s', { tags: ['errors.cancellation'] }, async (_, message, text) => {
-  const { deeds } = deedsOf(() => useCancel(() => undefined), refused(message))
-  await deeds.cancel()
+  const { actions } = resultOf(() => useCancel(() => undefined), refused(message))
+  await actions.cancel()
   expect(said()).toEqual([['error', 'Downgrade failed', text]])
 })
 
 test('an undone plan change shows a toast and reloads the plan', async () => {
-  const { deeds, isStale } = deedsOf(() => useResume(() => undefined), {
+  const { actions, isStale } = resultOf(() => useResume(() => undefined), {
     message: 'It goes on.',
     renewsAt: AT,
   })
-  deeds.run()
+  actions.run()
   await vi.runAllTimersAsync()
   expect(said()).toEqual([['success', t('settings:plan.resumed'), 'It goes on.']])
   expect(isStale()).toBe(true)
@@ -172,12 +172,12 @@ function change(answer: unknown) {
   const options = {
     choice: { planId: 'pro', billingCycle: 'monthly' },
     onClose: () => void told.push('closed'),
-    onAwait: (awaited: PendingChange) => void told.push(awaited),
+    onPending: (pending: PendingChange) => void told.push(pending),
     onExpired: () => void told.push('expired'),
   } as const
-  const { deeds, ...rest } = deedsOf(() => useChange(options), answer)
+  const { actions, ...rest } = resultOf(() => useChange(options), answer)
   const confirm = (takesEffect: 'now' | 'period_end') =>
-    deeds.confirm({
+    actions.confirm({
       takesEffect,
       effectiveAt: AT,
       dueNowMinor: 0,

@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PlanName } from '#contracts/account/plans.ts'
 import { type BillingCycle, type PlanCurrency, yearlyPerMonth } from '#contracts/account/price-list.ts'
+import { BANNER_ID } from '#web/accounts/api.ts'
 import { type Billing, BillingToggle } from '#web/billing/billing-toggle.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { BANNER_ID } from '#web/accounts/settings/settings-page.tsx'
 import { NOTICE_ID } from './plan-notices.tsx'
 import {
-  cardAction,
   type CardAction,
+  cardAction,
   type CyclePrices,
   type Obstacle,
   type PlanOffer,

@@ -5,9 +5,9 @@ import { useIsLate } from '#web/lib/debounced-value.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import type { PendingChange } from './use-plan.ts'
 import { planNamed } from './plan-view.ts'
 import { useDayOf } from './use-money.ts'
+import type { PendingChange } from './use-plan.ts'
 
 /** Describes the card buttons that wait for this notice. */
 export const NOTICE_ID = 'plan-notice'

@@ -143,10 +143,10 @@ test.each([
   ['cancelled', { cancelAtPeriodEnd: true }, 'Plus ends on Dec 22, 2026', 'Keep Plus'],
   ['planned to change', { scheduledChange }, 'Pro, billed annually, begins on Dec 22, 2026', 'Take the change back'],
   ['due', { status: 'past_due' }, 'Your last payment failed', 'Manage billing'],
-])('a subscription that is %s says so and offers what can be done', (_, more, title, way) => {
+])('a subscription that is %s says so and offers what can be done', (_, more, title, action) => {
   const text = plain(render(subscribed(more)))
   expect(text).toContain(title)
-  expect(text).toContain(way)
+  expect(text).toContain(action)
 }) // prettier-ignore
 
 test('an ending plan names no next billing date, and a blocked button is described by the reason', () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPrices } from '#contracts/account/plans.ts'
 import { languageInfo } from '#i18n/languages.ts'
-import { SettingsPage } from '#web/accounts/settings/settings-page.tsx'
+import { SettingsPage } from '#web/accounts/api.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
@@ -29,10 +29,14 @@ export function PlanPage() {
   )
 }
 
+export { PlanPage as Component }
+
+export const loader = pageLoader(['pricing'])
+
 function MemberPlan() {
-  const { query, awaited, setAwaited } = usePlan()
+  const { query, pending, setPending } = usePlan()
   const { data, error, fetchStatus, isFetching, refetch } = query
-  if (data) return <OwnPlan view={viewOfStatus(data)} awaited={awaited} onAwait={setAwaited} />
+  if (data) return <OwnPlan view={viewOfStatus(data)} pending={pending} onPending={setPending} />
   const failure = error ?? (fetchStatus === 'paused' ? noConnection : null)
   if (!failure) return <PlanLoading />
   return <SamplePlan error={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
@@ -40,10 +44,6 @@ function MemberPlan() {
 
 /** Without a connection a query pauses instead of failing. For the user both are failures. */
 const noConnection = new ApiError('network', '', { status: 0, requestId: null })
-
-export { PlanPage as Component }
-
-export const loader = pageLoader(['pricing'])
 
 /** For signed-out visitors: the plans, at the prices of their language. */
 function VisitorPlan() {
@@ -57,10 +57,10 @@ function VisitorPlan() {
   }
   const view = viewOfPrices(data.prices, currency)
   return (
-    <PlanToSee view={view}>
+    <ReadOnlyPlan view={view}>
       <p className="font-semibold">{t('plan.none')}</p>
       <p className="mt-1 text-muted">{t('plan.noneText')}</p>
-    </PlanToSee>
+    </ReadOnlyPlan>
   )
 }
 
@@ -82,7 +82,7 @@ function SamplePlan({ error, isRetrying, onRetry }: Props) {
           </Button>
         </Notice>
       </div>
-      <PlanToSee view={view} />
+      <ReadOnlyPlan view={view} />
     </>
   )
 }
@@ -90,7 +90,7 @@ function SamplePlan({ error, isRetrying, onRetry }: Props) {
 const nothing = () => undefined
 
 /** The plan and its cards, read-only except for the billing cycle. */
-function PlanToSee({ view, children }: { view: PlanView; children?: ReactNode }) {
+function ReadOnlyPlan({ view, children }: { view: PlanView; children?: ReactNode }) {
   const [cycle, chooseCycle] = useCycle('monthly')
   return (
     <>

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createCheckout, getPlanStatus, openPortal } from '#contracts/account/plans.ts'
 import type { BillingCycle, PaidPlan, PlanCurrency } from '#contracts/account/price-list.ts'
+import { useFailureToast, withMinimumDuration } from '#web/accounts/api.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
-import { useFailureToast, withMinimumDuration } from '#web/accounts/settings/action-feedback.ts'
 
 const BUSY_MS = 1_000
 const READ_CHECKOUT_MS = 2_000
@@ -14,7 +14,7 @@ const READ_PORTAL_MS = 1_000
 
 type Order = { planId: PaidPlan; billingCycle: BillingCycle; currency: PlanCurrency }
 /** The external page that is opening. */
-type Way = { to: 'checkout'; plan: PaidPlan } | { to: 'billing' }
+type Destination = { to: 'checkout'; plan: PaidPlan } | { to: 'billing' }
 
 /** Opens the payment provider's pages: the checkout of a first subscription, and the billing portal for cards and invoices. */
 export function useProviderPages(go = (address: string) => location.assign(address)) {
@@ -23,11 +23,11 @@ export function useProviderPages(go = (address: string) => location.assign(addre
   const fail = useFailureToast()
   const checkout = useCall(createCheckout)
   const portal = useCall(openPortal)
-  const { way, begin, end } = useLeaving()
+  const { destination, begin, end } = useRedirecting()
 
-  const lead = async (way: Way, readMs: number, address: Promise<string>) => {
-    const { to } = way
-    const signal = begin(way)
+  const redirect = async (destination: Destination, readMs: number, address: Promise<string>) => {
+    const { to } = destination
+    const signal = begin(destination)
     const announce = () =>
       notify({
         kind: 'info',
@@ -45,14 +45,14 @@ export function useProviderPages(go = (address: string) => location.assign(addre
     }
   }
   return {
-    way,
+    destination,
     openCheckout(body: Order) {
       const address = checkout.mutateAsync({ body }).then(({ checkoutUrl }) => checkoutUrl)
-      return lead({ to: 'checkout', plan: body.planId }, READ_CHECKOUT_MS, address)
+      return redirect({ to: 'checkout', plan: body.planId }, READ_CHECKOUT_MS, address)
     },
     openPortal() {
       const address = portal.mutateAsync({}).then(({ portalUrl }) => portalUrl)
-      return lead({ to: 'billing' }, READ_PORTAL_MS, address)
+      return redirect({ to: 'billing' }, READ_PORTAL_MS, address)
     },
   }
 }
@@ -61,31 +61,31 @@ export function useProviderPages(go = (address: string) => location.assign(addre
  * Tracks a redirect to the provider. It is cancelled when the user navigates within the product, and when the browser restores the page
  * from its back/forward cache.
  */
-function useLeaving() {
-  const [way, setWay] = useState<Way | null>(null)
-  const leaving = useRef<AbortController>(null)
+function useRedirecting() {
+  const [destination, setDestination] = useState<Destination | null>(null)
+  const controller = useRef<AbortController>(null)
   const end = () => {
-    leaving.current?.abort()
-    setWay(null)
+    controller.current?.abort()
+    setDestination(null)
   }
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && end()
     addEventListener('pageshow', comeBack)
     return () => {
       removeEventListener('pageshow', comeBack)
-      leaving.current?.abort()
+      controller.current?.abort()
     }
   }, [])
-  const begin = (next: Way): AbortSignal => {
-    leaving.current?.abort()
-    leaving.current = new AbortController()
-    setWay(next)
-    return leaving.current.signal
+  const begin = (next: Destination): AbortSignal => {
+    controller.current?.abort()
+    controller.current = new AbortController()
+    setDestination(next)
+    return controller.current.signal
   }
-  return { way, begin, end }
+  return { destination, begin, end }
 }
 
-type Leaving = {
+type ExternalPage = {
   /** Resolves to the target address. */
   address: Promise<string>
   /** Minimum busy time, because users repeat a press without a visible effect. */
@@ -99,7 +99,14 @@ type Leaving = {
 }
 
 /** Opens an external page after announcing it. */
-async function openExternalPage({ address, busyMs, announce, readMs, go, signal }: Leaving): Promise<void> {
+async function openExternalPage({
+  address,
+  busyMs,
+  announce,
+  readMs,
+  go,
+  signal,
+}: ExternalPage): Promise<void> {
   const known = await withMinimumDuration(busyMs, address)
   if (signal.aborted) return
   announce()

@@ -9,46 +9,46 @@ import { notify } from '#web/lib/toast.ts'
 import { planNamed } from './plan-view.ts'
 
 /** Changes made on the provider's page arrive here soon after, so the page polls more often right after a return from there. */
-const LOOK_AGAIN_MS = 15_000
-const FIRST_LOOKS = { count: 5, everyMs: 3_000 }
-const AWAITED_LOOK_MS = 1_000
+const POLL_MS = 15_000
+const FIRST_POLLS = { count: 5, everyMs: 3_000 }
+const PENDING_POLL_MS = 1_000
 
 /** The plan as the server knows it, and the change that is under way. */
 export function usePlan() {
-  const [awaited, setAwaited] = useState<PendingChange | null>(null)
+  const [pending, setPending] = useState<PendingChange | null>(null)
   const query = useQuery({
     ...q(getPlanStatus, {}),
     staleTime: 0,
-    refetchInterval({ state: { dataUpdateCount: looks } }) {
-      if (awaited) return AWAITED_LOOK_MS
-      return looks < FIRST_LOOKS.count ? FIRST_LOOKS.everyMs : LOOK_AGAIN_MS
+    refetchInterval({ state: { dataUpdateCount: polls } }) {
+      if (pending) return PENDING_POLL_MS
+      return polls < FIRST_POLLS.count ? FIRST_POLLS.everyMs : POLL_MS
     },
   })
-  useArrival(awaited, query.data, () => setAwaited(null))
-  useMenuInStep(query.data)
-  return { query, awaited, setAwaited }
+  useNotifyChange(pending, query.data, () => setPending(null))
+  useSyncedMenu(query.data)
+  return { query, pending, setPending }
 }
 
 /** Announces the change once it has arrived. */
-function useArrival(awaited: PendingChange | null, status: PlanStatus | undefined, forget: () => void) {
+function useNotifyChange(pending: PendingChange | null, status: PlanStatus | undefined, forget: () => void) {
   const { t } = useTranslation(['settings', 'navigation'])
   const client = useQueryClient()
-  const arrived = awaited && status && hasArrived(awaited, status) ? awaited : null
+  const finished = pending && status && hasTakenEffect(pending, status) ? pending : null
   useEffect(() => {
-    if (!arrived) return
+    if (!finished) return
     forget()
     notify({
       kind: 'success',
       subject: 'plan',
       title: t('settings:plan.updated.title'),
-      description: t('settings:plan.updated.text', { plan: t(`navigation:plan.${arrived.planId}`) }),
+      description: t('settings:plan.updated.text', { plan: t(`navigation:plan.${finished.planId}`) }),
     })
     void client.invalidateQueries({ queryKey: [listInvoices.name] })
   })
 }
 
 /** Keeps the badge in the menu in line with the plan shown here, in this tab and, through the session, in all others. */
-function useMenuInStep(status: PlanStatus | undefined): void {
+function useSyncedMenu(status: PlanStatus | undefined): void {
   const store = useSessionStore()
   const session = useSession()
   const shown = session.status === 'signed-in' ? planOf(session.user) : null
@@ -61,7 +61,7 @@ function useMenuInStep(status: PlanStatus | undefined): void {
 /** A change that is paid for, or that waits for the bank's confirmation at `bankUrl`. The plan changes when the provider reports it. */
 export type PendingChange = { planId: PaidPlan; billingCycle: BillingCycle; bankUrl: string | null }
 
-export const hasArrived = (
+export const hasTakenEffect = (
   { planId, billingCycle }: PendingChange,
   { currentSubscription }: Pick<PlanStatus, 'currentSubscription'>,
 ): boolean => currentSubscription?.productName === planId && currentSubscription.billingCycle === billingCycle

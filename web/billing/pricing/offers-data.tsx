@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { PaidPlan } from '#contracts/account/price-list.ts'
+import { StructuredData, type Thing } from '#web/lib/app/page-meta.tsx'
+import { useSite } from '#web/lib/app/site.tsx'
+import { paths } from '#web/paths.ts'
 import type { TierPrice } from './tiers.ts'
 import { usePrices } from './use-prices.ts'
-import { useSite } from '#web/lib/app/site.tsx'
-import { StructuredData, type Thing } from '#web/lib/app/page-meta.tsx'
-import { paths } from '#web/paths.ts'
 
 const plans: readonly PaidPlan[] = ['pro', 'plus']
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
-import { dropChoice, keepChoice, readChoice } from './pending-choice.tsx'
+import { clearChoice, readChoice, saveChoice } from './pending-choice.tsx'
 
 const NOW = Date.UTC(2026, 10, 22)
 
@@ -16,10 +16,10 @@ function storageWith(text: string | null) {
 test('a chosen plan is kept for a day, or until it is dropped', () => {
   const storage = storageWith(null)
   const choice = { plan: 'plus', billing: 'annual' } as const
-  keepChoice(choice, NOW, storage)
+  saveChoice(choice, NOW, storage)
   expect(readChoice(NOW + DAY_MS - 1, storage)).toEqual(choice)
   expect(readChoice(NOW + DAY_MS, storage)).toBeNull()
-  dropChoice(storage)
+  clearChoice(storage)
   expect(readChoice(NOW, storage)).toBeNull()
 })
 
@@ -35,7 +35,7 @@ test('a browser that blocks storage keeps no choice and raises no error', () => 
     throw new Error('forbidden')
   }
   const storage = { getItem: refuse, setItem: refuse, removeItem: refuse }
-  keepChoice({ plan: 'pro', billing: 'monthly' }, NOW, storage)
-  dropChoice(storage)
+  saveChoice({ plan: 'pro', billing: 'monthly' }, NOW, storage)
+  clearChoice(storage)
   expect(readChoice(NOW, storage)).toBeNull()
 })

@@ -10,14 +10,14 @@ import { CheckoutFailure, useCheckout } from './checkout.tsx'
 import { usePrices } from './use-prices.ts'
 
 /** Offers the plan that a visitor chose before signing up. It starts checkout only on a click. */
-export function ResumeChoice() {
-  return visitorOf(useSession()) === 'guest' ? <KeptChoice /> : null
+export function ResumeCheckout() {
+  return visitorOf(useSession()) === 'guest' ? <SavedChoice /> : null
 }
 
-function KeptChoice() {
+function SavedChoice() {
   const [choice, setChoice] = useState(() => readChoice(Date.now()))
   const forget = () => {
-    dropChoice()
+    clearChoice()
     setChoice(null)
     // The button has disappeared by then.
     document.getElementById('main')?.focus()
@@ -36,7 +36,7 @@ function Offer({ choice, onForget }: { choice: PendingChoice; onForget: () => vo
   const price = planPrice(choice.billing === 'annual' ? annualTotal : monthlyPrice, currency)
   const pay = () => {
     // Forget the choice, so that visitors who return without paying are not asked again.
-    dropChoice()
+    clearChoice()
     start()
   }
   return (
@@ -64,7 +64,7 @@ function Offer({ choice, onForget }: { choice: PendingChoice; onForget: () => vo
 }
 
 const KEY = 'pendingPlan'
-const KEPT_MS = DAY_MS
+const MAX_AGE_MS = DAY_MS
 
 const Choice = z.object({ plan: PaidPlan, billing: z.enum(['monthly', 'annual']), chosenAtMs: z.number() })
 type PendingChoice = Pick<z.infer<typeof Choice>, 'plan' | 'billing'>
@@ -72,7 +72,7 @@ type PendingChoice = Pick<z.infer<typeof Choice>, 'plan' | 'billing'>
 type ChoiceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Keeps a plan that a visitor chose before signing up. Not in session storage, because the mail link opens another tab. */
-export function keepChoice(
+export function saveChoice(
   choice: PendingChoice,
   nowMs: number,
   storage: ChoiceStorage = localStorage,
@@ -89,13 +89,13 @@ export function readChoice(nowMs: number, storage?: ChoiceStorage): PendingChoic
   try {
     const text = (storage ?? localStorage).getItem(KEY)
     const { plan, billing, chosenAtMs } = Choice.parse(JSON.parse(text ?? ''))
-    return nowMs - chosenAtMs < KEPT_MS ? { plan, billing } : null
+    return nowMs - chosenAtMs < MAX_AGE_MS ? { plan, billing } : null
   } catch {
     return null
   }
 }
 
-export function dropChoice(storage?: ChoiceStorage): void {
+export function clearChoice(storage?: ChoiceStorage): void {
   try {
     ;(storage ?? localStorage).removeItem(KEY)
   } catch {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { PaidPlan } from '#contracts/account/price-list.ts'
-import { CheckoutFailure, useCheckout } from './checkout.tsx'
-import { keepChoice } from './pending-choice.tsx'
-import type { Tier } from './tiers.ts'
-import { planOf, useSession, visitorOf, type PlanName } from '#web/lib/session/session.tsx'
-import { paths } from '#web/paths.ts'
 import type { Billing } from '#web/billing/billing-toggle.tsx'
+import { type PlanName, planOf, useSession, visitorOf } from '#web/lib/session/session.tsx'
+import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import { CheckoutFailure, useCheckout } from './checkout.tsx'
+import { saveChoice } from './pending-choice.tsx'
+import type { Tier } from './tiers.ts'
 
 type Props = { tier: Tier; billing: Billing }
 
@@ -30,7 +30,7 @@ export function PlanAction({ tier, billing }: Props) {
       <LinkButton
         to={paths.register()}
         variant={variant}
-        onClick={() => keepChoice({ plan: name, billing }, Date.now())}
+        onClick={() => saveChoice({ plan: name, billing }, Date.now())}
       >
         {t('choose', { plan: t(`plans.${name}.name`) })}
       </LinkButton>

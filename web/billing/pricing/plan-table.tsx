@@ -1,10 +1,10 @@
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { planRights, type PlanName, type PlanRights } from '#contracts/account/plans.ts'
-import { namesOf } from './tiers.ts'
+import { type PlanName, type PlanRights, planRights } from '#contracts/account/plans.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { namesOf } from './tiers.ts'
 
 const columns: readonly PlanName[] = ['guest', 'pro', 'plus']
 

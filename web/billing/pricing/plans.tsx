@@ -103,15 +103,15 @@ type PlanPriceProps = { plan: PaidPlan; billing: Billing; prices: Prices }
 function PlanPrice({ plan, billing, prices }: PlanPriceProps) {
   switch (prices.kind) {
     case 'known':
-      return <Known price={prices.of(plan)} isAnnual={billing === 'annual'} />
+      return <KnownPrice price={prices.of(plan)} isAnnual={billing === 'annual'} />
     case 'loading':
       return <Bone className="h-11 w-36" />
     case 'failed':
-      return <Failed retry={prices.retry} />
+      return <UnknownPrice retry={prices.retry} />
   }
 }
 
-function Known({ price, isAnnual }: { price: TierPrice; isAnnual: boolean }) {
+function KnownPrice({ price, isAnnual }: { price: TierPrice; isAnnual: boolean }) {
   const { t } = useTranslation('pricing')
   const formats = useFormats()
   const inCurrency = (amount: number) => formats.planPrice(amount, price.currency)
@@ -135,7 +135,7 @@ function Known({ price, isAnnual }: { price: TierPrice; isAnnual: boolean }) {
 }
 
 /** Shows no price while it is unknown, because checkout might charge a different one. */
-function Failed({ retry }: { retry: () => void }) {
+function UnknownPrice({ retry }: { retry: () => void }) {
   const { t } = useTranslation(['pricing', 'errors'])
   return (
     <div role="alert" className="grid justify-items-start gap-2">

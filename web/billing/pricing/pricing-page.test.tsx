@@ -6,7 +6,7 @@ import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { q } from '#web/api/query.ts'
 import { createFormats } from '#web/lib/i18n/format.ts'
-import { PricingPage, PricingWith } from './pricing-page.tsx'
+import { PricingPage, PricingWhenLoaded } from './pricing-page.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -113,7 +113,7 @@ test(
 
 test('the skeleton shows until the texts have loaded', { tags: ['pricing.skeleton'] }, () => {
   const screenWith = (texts: Promise<unknown> | null) =>
-    renderScreen(<PricingWith texts={texts} />, { answers: [prices] })
+    renderScreen(<PricingWhenLoaded texts={texts} />, { answers: [prices] })
   const waiting = screenWith(new Promise(() => undefined))
   expect(waiting).toContain('aria-busy="true"')
   expect(waiting).not.toContain('<h1')

@@ -16,26 +16,14 @@ import { Mark } from '#web/ui/logo.tsx'
 import { Audiences, Benefits } from './benefit-slides.tsx'
 import { Faq } from './faq.tsx'
 import { OffersData } from './offers-data.tsx'
-import { ResumeChoice } from './pending-choice.tsx'
+import { ResumeCheckout } from './pending-choice.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { Plans } from './plans.tsx'
 
 /** Result of the loader: the pending texts, or null when they are loaded. */
 type PricingTexts = { texts: Promise<unknown> } | null
 
-const PricingScreen = () => <PricingWith texts={useLoaderData<PricingTexts>()?.texts ?? null} />
-
-/** The page, or its skeleton until the texts are loaded. If they fail to load, the route shows its error screen. */
-export function PricingWith({ texts }: { texts: Promise<unknown> | null }) {
-  if (!texts) return <PricingPage />
-  return (
-    <Suspense fallback={<PricingSkeleton />}>
-      <Await resolve={texts}>
-        <PricingPage />
-      </Await>
-    </Suspense>
-  )
-}
+const PricingScreen = () => <PricingWhenLoaded texts={useLoaderData<PricingTexts>()?.texts ?? null} />
 
 export { PricingScreen as Component }
 
@@ -50,6 +38,18 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response | Prici
   // A visitor who leaves before they load must not get an error.
   texts.catch(() => undefined)
   return { texts }
+}
+
+/** The page, or its skeleton until the texts are loaded. If they fail to load, the route shows its error screen. */
+export function PricingWhenLoaded({ texts }: { texts: Promise<unknown> | null }) {
+  if (!texts) return <PricingPage />
+  return (
+    <Suspense fallback={<PricingSkeleton />}>
+      <Await resolve={texts}>
+        <PricingPage />
+      </Await>
+    </Suspense>
+  )
 }
 
 export function PricingPage() {
@@ -69,7 +69,7 @@ export function PricingPage() {
           </div>
           <BillingToggle value={billing} onChange={setBilling} />
         </div>
-        <ResumeChoice />
+        <ResumeCheckout />
         <Plans billing={billing} />
         <GuestNote />
       </div>
@@ -142,7 +142,7 @@ function useBilling(): [Billing, (billing: Billing) => void] {
 const PLANS_ID = 'plans'
 
 /** Visitors log in; signed-in users go to the next step for their plan. */
-const ways: Record<Visitor, { to: string; label: 'login' | 'choose' | 'dashboard' }> = {
+const nextSteps: Record<Visitor, { to: string; label: 'login' | 'choose' | 'dashboard' }> = {
   anonymous: { to: paths.login(), label: 'login' },
   guest: { to: `#${PLANS_ID}`, label: 'choose' },
   paid: { to: paths.app(), label: 'dashboard' },
@@ -151,7 +151,7 @@ const ways: Record<Visitor, { to: string; label: 'login' | 'choose' | 'dashboard
 
 function FinalCall() {
   const { t } = useTranslation('pricing')
-  const { to, label } = ways[visitorOf(useSession())]
+  const { to, label } = nextSteps[visitorOf(useSession())]
   return (
     <section className="page mt-18 sm:mt-24">
       <div className="flex flex-wrap items-center justify-between gap-6 border-y border-rule py-10">

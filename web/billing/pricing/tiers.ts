@@ -1,9 +1,9 @@
-import { planRights, type ExportFormat, type PlanRights } from '#contracts/account/plans.ts'
+import { type ExportFormat, type PlanRights, planRights } from '#contracts/account/plans.ts'
 import {
-  yearlyPerMonth,
   type PaidPlan,
   type PlanCurrency,
   type PriceList,
+  yearlyPerMonth,
 } from '#contracts/account/price-list.ts'
 
 export const tierNames = ['pro', 'plus', 'custom'] as const

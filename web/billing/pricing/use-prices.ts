@@ -4,9 +4,9 @@ import { getPlanStatus, getPrices } from '#contracts/account/plans.ts'
 import type { PaidPlan, PlanCurrency } from '#contracts/account/price-list.ts'
 import { languageInfo } from '#i18n/languages.ts'
 import { q } from '#web/api/query.ts'
-import { priceOf, type TierPrice } from './tiers.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
+import { priceOf, type TierPrice } from './tiers.ts'
 
 export type Prices =
   | { kind: 'known'; of: (plan: PaidPlan) => TierPrice }

@@ -13,7 +13,7 @@ import { useToday } from '#web/lib/dates/calendar.ts'
 import { presets } from '#web/lib/dates/date-selection.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { CatchUpLine } from '#web/ui/catch-up/catch-up-line.tsx'
+import { CatchUpProgress } from '#web/ui/catch-up/catch-up-progress.tsx'
 import { CalendarSkeleton } from '#web/ui/date-picker/calendar.tsx'
 import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
 import { presetKeys } from '#web/ui/date-picker/date-presets.tsx'
@@ -26,14 +26,10 @@ import { LatestFinds } from './latest-finds.tsx'
 import { SavedSearches } from './saved-searches.tsx'
 import { SinceCard } from './since-card.tsx'
 
-export { DashboardPage as Component }
-
-export const loader = pageLoader(['date-picker'])
-
 export function DashboardPage() {
   return (
     <div className="relative">
-      <CatchUpLine />
+      <CatchUpProgress />
       <div className="page min-h-dvh py-8 sm:py-12">
         <PageMeta page="app" noindex />
         <RequirePaid skeleton={<DashboardSkeleton />}>
@@ -43,6 +39,10 @@ export function DashboardPage() {
     </div>
   )
 }
+
+export { DashboardPage as Component }
+
+export const loader = pageLoader(['date-picker'])
 
 /** Pick a day or a range, see what we found, and open the stores. */
 function Dashboard() {
@@ -58,9 +58,9 @@ function Dashboard() {
         </div>
         <ShortcutHelp
           lines={[
-            ...presets.map((preset) => ({ keys: [presetKeys[preset]], does: t(`presets.${preset}`) })),
-            { keys: ['←'], does: t('period.previous') },
-            { keys: ['→'], does: t('period.next') },
+            ...presets.map((preset) => ({ keys: [presetKeys[preset]], effect: t(`presets.${preset}`) })),
+            { keys: ['←'], effect: t('period.previous') },
+            { keys: ['→'], effect: t('period.next') },
           ]}
         />
       </header>

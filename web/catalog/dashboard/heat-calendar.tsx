@@ -12,7 +12,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { searchPath } from '#web/lib/navigation/search-path.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CardFailure, hasFailed, REFRESH_EVERY_MS } from './dashboard-card.tsx'
-import { type DayCount, type Heat, HEAT_DAYS, heatOf, levels, MOST_WEEKS } from './heat-days.ts'
+import { type DayCount, type Heat, HEAT_DAYS, heatOf, levels, MAX_WEEKS } from './heat-days.ts'
 import { HeatGrid, shades, useHeatText } from './heat-grid.tsx'
 
 /** Stores found per day, as far back as the width allows, up to a year. */
@@ -98,17 +98,17 @@ function HeatScale() {
 /** Width of one week; wider for touch. */
 const WEEK_PX = { fine: 19, coarse: 30 }
 const WEEKDAY_NAMES_PX = 36
-const FEWEST_WEEKS = 6
+const MIN_WEEKS = 6
 
 /** How many weeks fit into the element beside the weekday names. */
 export function weeksThatFit(width: number, isCoarse: boolean): number {
   const room = Math.floor((width - WEEKDAY_NAMES_PX) / (isCoarse ? WEEK_PX.coarse : WEEK_PX.fine))
-  return Math.max(FEWEST_WEEKS, Math.min(MOST_WEEKS, room))
+  return Math.max(MIN_WEEKS, Math.min(MAX_WEEKS, room))
 }
 
 function useWeekCount(): [RefObject<HTMLDivElement | null>, number] {
   const box = useRef<HTMLDivElement>(null)
-  const [count, setCount] = useState(MOST_WEEKS)
+  const [count, setCount] = useState(MAX_WEEKS)
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return

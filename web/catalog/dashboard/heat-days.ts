@@ -4,7 +4,7 @@ import { columnOf, monthOf } from '#web/lib/dates/calendar.ts'
 /** Maximum days per call: a year including a possible leap day. */
 export const HEAT_DAYS = 366
 /** Enough weeks to hold all of these days. */
-export const MOST_WEEKS = 53
+export const MAX_WEEKS = 53
 
 /** Lower limit of the scale's maximum, so that a single store does not give a day the full shade. */
 const PALE_BELOW = 4

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filterKeys, storeFilters, type FilterRule } from '#contracts/stores/store-filters.ts'
+import { filterKeys, type FilterRule, storeFilters } from '#contracts/stores/store-filters.ts'
 import { listStores } from '#contracts/stores/stores.ts'
 import { listTrendingProducts } from '#contracts/stores/trending-products.ts'
 import { entriesOf, listQueryOf, productListQueryOf, readAddress, withChange } from './list-address.ts'

@@ -12,7 +12,7 @@ import { ProductScope, ProductViewSort, readBadges } from '#contracts/stores/tre
 import type { TrendBadge } from '#contracts/stores/trending.ts'
 import { boundsOf, dateQueryOf, type DateSelection, NO_DATES, spanOf } from '#web/lib/dates/date-selection.ts'
 import { readPage, writePage } from '#web/lib/navigation/page-number.ts'
-import { readSoundChoice } from './filters/filter-choice.ts'
+import { readValidChoice } from './filters/filter-choice.ts'
 
 export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
@@ -71,7 +71,7 @@ function readFilters(params: URLSearchParams): FilterChoices {
   const filters: FilterChoices = {}
   for (const name of new Set(params.keys())) {
     const key = filterKeys.find((each) => each === name)
-    const choice = key && readSoundChoice(key, params.get(name) ?? '')
+    const choice = key && readValidChoice(key, params.get(name) ?? '')
     if (choice && isChosen(choice)) filters[key] = choice
   }
   return filters
@@ -162,10 +162,10 @@ export function storesQueryOf(
   { dates, launchStatus, filters }: Pick<ListAddress, 'dates' | 'launchStatus' | 'filters'>,
   view: ListView,
 ): StoresQuery {
-  const asked = { ...filters, ...VIEW_FILTERS[view] }
+  const requested = { ...filters, ...VIEW_FILTERS[view] }
   const query: StoresQuery = { ...dateQueryOf(dates), launchStatus }
   for (const key of filterKeys) {
-    const choice = asked[key]
+    const choice = requested[key]
     if (isChosen(choice)) query[key] = writeChoice(choice)
   }
   return query

@@ -48,7 +48,7 @@ export function useListChange(params: URLSearchParams): { change: ChangeList; ch
 }
 
 /**
- * The latest requested address. The rest of the list renders only when its rows have arrived (`useRowsFirst`); the controls that show
+ * The latest requested address. The rest of the list renders only when its rows have arrived (`useRenderedStep`); the controls that show
  * the press itself use this address.
  */
 type RequestedAddress = {
@@ -60,9 +60,9 @@ type RequestedAddress = {
 export const RequestedAddressContext = createContext<RequestedAddress | null>(null)
 
 export function useRequestedAddress(): RequestedAddress {
-  const asked = use(RequestedAddressContext)
-  if (!asked) throw new Error('no RequestedAddressContext above this part of the list')
-  return asked
+  const requested = use(RequestedAddressContext)
+  if (!requested) throw new Error('no RequestedAddressContext above this part of the list')
+  return requested
 }
 
 /**

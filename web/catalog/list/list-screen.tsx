@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { presetKeys } from '#web/ui/date-picker/date-presets.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
-import { SavedSearchesButton } from '#web/workspace/saved-searches/saved-searches-button.tsx'
+import { SavedSearchesButton } from '#web/workspace/api.ts'
 import { ListCounts } from './filters/facet-counts.tsx'
 import { FilterPanel } from './filters/filter-panel.tsx'
 import { FilterSheet } from './filters/filter-sheet.tsx'
@@ -81,7 +81,7 @@ export const ListScreen = memo(function ListScreen({ params, address, change, ch
             <div className="flex flex-wrap items-center gap-2 pb-2">
               <SavedSearchesButton />
               <ListExport address={address} total={listed} />
-              <ListKeys />
+              <ListShortcuts />
             </div>
           </div>
           {address.view === 'products' ? <ProductsView {...view} /> : <StoresView {...view} list={list} />}
@@ -140,19 +140,19 @@ function kindOf({ view, launchStatus, products }: ListAddress) {
 }
 
 /** Single-key shortcuts of this page. */
-const ListKeys = memo(function ListKeys() {
+const ListShortcuts = memo(function ListShortcuts() {
   const { t } = useTranslation(['list', 'date-picker'])
   return (
     <ShortcutHelp
       lines={[
-        { keys: ['j', 'k'], does: t('list:keys.move') },
-        { keys: ['Enter'], does: t('list:keys.open') },
-        { keys: ['s'], does: t('list:keys.save') },
-        { keys: ['/'], does: t('list:keys.search') },
-        { keys: ['x'], does: t('list:keys.exclude') },
+        { keys: ['j', 'k'], effect: t('list:keys.move') },
+        { keys: ['Enter'], effect: t('list:keys.open') },
+        { keys: ['s'], effect: t('list:keys.save') },
+        { keys: ['/'], effect: t('list:keys.search') },
+        { keys: ['x'], effect: t('list:keys.exclude') },
         ...presets.map((preset) => ({
           keys: [presetKeys[preset]],
-          does: t(`date-picker:presets.${preset}`),
+          effect: t(`date-picker:presets.${preset}`),
         })),
       ]}
     />

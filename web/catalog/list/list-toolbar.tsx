@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NO_CHOICE } from '#contracts/stores/store-filters.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
-import { SaveSearchButton } from '#web/workspace/saved-searches/save-search.tsx'
+import { SaveSearchButton } from '#web/workspace/api.ts'
 import { entriesOf, isFixed, type ListAddress, type PageSize, pageSizes, withChange } from './list-address.ts'
 import { type ChangeList, useRequestedAddress } from './list-change.ts'
 import { type SortChoice, sortChoices, sortNameOf, sortNames } from './sort-choices.ts'
@@ -62,7 +62,7 @@ const Controls = memo(function Controls({ words, sort, change, filterButton }: C
   )
 })
 
-const SETTLED_AFTER_MS = 250
+const DEBOUNCE_MS = 250
 
 type SearchFieldProps = {
   label: string
@@ -90,10 +90,10 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
     setSent(wanted)
     if (wanted !== value) onSearch(wanted, value === '')
   }
-  const settle = useEffectEvent(() => search(text))
+  const apply = useEffectEvent(() => search(text))
   useEffect(() => {
     if (text.trim() === value) return
-    const timer = setTimeout(settle, SETTLED_AFTER_MS)
+    const timer = setTimeout(apply, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text, value])
   useShortcuts({ '/': () => field.current?.focus() })

@@ -7,13 +7,13 @@ import type { TrendingProduct } from '#contracts/stores/trending-products.ts'
 import type { Trend } from '#contracts/stores/trending.ts'
 import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { offerOf, Price } from '#web/ui/store/price.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { Picture } from '#web/ui/store/picture.tsx'
-import { SaveButton } from '#web/ui/store/save-button.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { useRowKeys } from './rows/use-row-keys.ts'
+import { Picture } from '#web/ui/store/picture.tsx'
+import { offerOf, Price } from '#web/ui/store/price.tsx'
+import { SaveButton } from '#web/ui/store/save-button.tsx'
+import { useRowShortcuts } from './rows/use-row-shortcuts.ts'
 
 const TONES: Record<Trend['badge'], BadgeTone> = { testing: 'plain', heating: 'sun', proven: 'good' }
 const GRID =
@@ -22,7 +22,7 @@ const GRID =
 export function ProductCards({ products }: { products: readonly TrendingProduct[] }) {
   const { t } = useTranslation('list')
   const cards = useRef<HTMLUListElement>(null)
-  const keys = useRowKeys(cards)
+  const keys = useRowShortcuts(cards)
   return (
     <ul ref={cards} {...keys} aria-label={t('products.caption')} className={GRID}>
       {products.map((product) => (

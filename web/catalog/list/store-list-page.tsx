@@ -4,7 +4,7 @@ import { RequirePaid } from '#web/catalog/require-paid.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { loadTexts } from '#web/lib/i18n/load-texts.ts'
-import { CatchUpLine } from '#web/ui/catch-up/catch-up-line.tsx'
+import { CatchUpProgress } from '#web/ui/catch-up/catch-up-progress.tsx'
 import { readAddress } from './list-address.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { prefetchRows } from './prefetch-rows.ts'
@@ -16,7 +16,7 @@ const StoreList = lazy(async () => ({ default: (await import('./store-list.tsx')
 export function StoreListPage() {
   return (
     <div className="relative">
-      <CatchUpLine />
+      <CatchUpProgress />
       <div className="page min-h-dvh py-6 sm:py-8">
         <PageMeta page="list" noindex />
         <RequirePaid skeleton={<ListSkeleton />}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readAddress } from './list-address.ts'
-import { keepsPreviousRows } from './store-list.tsx'
+import { keepsPreviousData } from './store-list.tsx'
 
 const at = (search: string) => readAddress(new URLSearchParams(search))
 
@@ -10,6 +10,6 @@ test.each([
   ['view=leads', 'view=leads&country=DE', false, true],
   ['', 'view=leads', false, false],
   ['view=products', 'view=products&country=DE', false, false],
-])('the list of “%s” stays while “%s” loads, answered: %s: %s', (drawn, asked, isAnswered, stands) => {
-  expect(keepsPreviousRows(at(drawn), at(asked), isAnswered)).toBe(stands)
+])('the list of “%s” stays while “%s” loads, answered: %s: %s', (rendered, requested, isLoaded, stands) => {
+  expect(keepsPreviousData(at(rendered), at(requested), isLoaded)).toBe(stands)
 })

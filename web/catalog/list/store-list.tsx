@@ -19,13 +19,13 @@ import { prefetchRows } from './prefetch-rows.ts'
 export function StoreList() {
   const [params] = useSearchParams()
   const step = useMemo(() => ({ params, address: readAddress(params) }), [params])
-  const drawn = useRowsFirst(step)
+  const rendered = useRenderedStep(step)
   const { change, changeFilter } = useListChange(params)
-  const asked = useMemo(() => ({ address: step.address, isAhead: drawn !== step }), [step, drawn])
-  if (isTooLong(drawn.address.dates)) return <LongRange {...drawn} change={change} />
+  const requested = useMemo(() => ({ address: step.address, isAhead: rendered !== step }), [step, rendered])
+  if (isTooLong(rendered.address.dates)) return <LongRange {...rendered} change={change} />
   return (
-    <RequestedAddressContext value={asked}>
-      <ListScreen {...drawn} change={change} changeFilter={changeFilter} />
+    <RequestedAddressContext value={requested}>
+      <ListScreen {...rendered} change={change} changeFilter={changeFilter} />
     </RequestedAddressContext>
   )
 }
@@ -65,23 +65,23 @@ const LATE_AFTER_MS = 150
  * The address to render: the requested one once its rows have arrived, until then the previous one, though not for long. A change within
  * the list thus renders once, with its rows, instead of first without them.
  */
-function useRowsFirst<Step extends { address: ListAddress }>(asked: Step): Step {
+function useRenderedStep<Step extends { address: ListAddress }>(requested: Step): Step {
   const client = useQueryClient()
-  const [drawn, setDrawn] = useState(asked)
-  const isAnswered = useIsAnswered(asked.address)
-  const isWaiting = drawn !== asked && keepsPreviousRows(drawn.address, asked.address, isAnswered)
+  const [rendered, setRendered] = useState(requested)
+  const isLoaded = useIsLoaded(requested.address)
+  const isWaiting = rendered !== requested && keepsPreviousData(rendered.address, requested.address, isLoaded)
   const isLate = useIsLate(isWaiting, LATE_AFTER_MS)
   useEffect(() => {
     // Back and Forward start no call themselves.
-    if (isWaiting) void prefetchRows(client, asked.address)
-  }, [client, isWaiting, asked])
-  if (isWaiting && !isLate) return drawn
-  if (drawn !== asked) setDrawn(asked)
-  return asked
+    if (isWaiting) void prefetchRows(client, requested.address)
+  }, [client, isWaiting, requested])
+  if (isWaiting && !isLate) return rendered
+  if (rendered !== requested) setRendered(requested)
+  return requested
 }
 
 /** Whether the server has answered or refused the call. */
-function useIsAnswered(address: ListAddress): boolean {
+function useIsLoaded(address: ListAddress): boolean {
   const cache = useQueryClient().getQueryCache()
   const hash = useMemo(() => hashKey(q(listStores, { query: listQueryOf(address) }).queryKey), [address])
   const read = () => (cache.get(hash)?.state.status ?? 'pending') !== 'pending'
@@ -96,5 +96,8 @@ function useIsAnswered(address: ListAddress): boolean {
  * Whether the rendered rows may stay until the requested rows arrive. A different view has a different screen, which appears at once;
  * products use a different call.
  */
-export const keepsPreviousRows = (drawn: ListAddress, asked: ListAddress, isAnswered: boolean): boolean =>
-  !isAnswered && drawn.view === asked.view && asked.view !== 'products'
+export const keepsPreviousData = (
+  rendered: ListAddress,
+  requested: ListAddress,
+  isLoaded: boolean,
+): boolean => !isLoaded && rendered.view === requested.view && requested.view !== 'products'

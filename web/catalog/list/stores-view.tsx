@@ -47,7 +47,11 @@ export function StoresView({ list, ...props }: ViewProps & { list: StoreListStat
         <ChosenFilters address={address} change={change} changeFilter={changeFilter} />
         <SaveSearch address={address} query={props.search} />
       </div>
-      <NewRowsBanner waiting={list.waiting} freshCount={list.fresh.size} onLetIn={list.letIn} />
+      <NewRowsBanner
+        pendingCount={list.pendingCount}
+        freshCount={list.fresh.size}
+        onShow={list.showPending}
+      />
       <ListBody
         list={list}
         address={address}
@@ -109,12 +113,12 @@ function Sparse({ address, today, change }: ViewProps) {
   )
 }
 
-type Props = { waiting: number; freshCount: number; onLetIn: () => void }
+type Props = { pendingCount: number; freshCount: number; onShow: () => void }
 
 /**
  * Announces stores that arrived while the user was reading. They wait until the user shows them, so that no row moves under the pointer.
  */
-function NewRowsBanner({ waiting, freshCount, onLetIn }: Props) {
+function NewRowsBanner({ pendingCount, freshCount, onShow }: Props) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   return (
@@ -123,14 +127,14 @@ function NewRowsBanner({ waiting, freshCount, onLetIn }: Props) {
         {freshCount > 0 && t('fresh', { count: freshCount })}
       </p>
       <div role="status" className="sticky top-20 z-20 grid justify-items-center empty:hidden">
-        {waiting > 0 && (
+        {pendingCount > 0 && (
           <button
             type="button"
-            onClick={onLetIn}
+            onClick={onShow}
             className="pop-in mb-3 inline-flex min-h-10 items-center gap-2 rounded-full border border-sun-ink bg-sun-wash px-4 text-sm font-semibold text-sun-ink shadow-float hover:underline pointer-coarse:min-h-11"
           >
             <ArrowUp className="size-4" aria-hidden />
-            {t('held.text', { count: waiting, total: formats.number(waiting) })}
+            {t('held.text', { count: pendingCount, total: formats.number(pendingCount) })}
             <span className="sr-only">: {t('held.show')}</span>
           </button>
         )}
@@ -142,7 +146,7 @@ function NewRowsBanner({ waiting, freshCount, onLetIn }: Props) {
 type MoreRowsProps = { list: StoreListState; before: number }
 
 /** Loads more rows below the page, one batch at a time. `before` = rows of the pages before this one. */
-function MoreRows({ list: { rows, total, walk }, before }: MoreRowsProps) {
+function MoreRows({ list: { rows, total, moreRows }, before }: MoreRowsProps) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   if (total === null) return null
@@ -153,9 +157,9 @@ function MoreRows({ list: { rows, total, walk }, before }: MoreRowsProps) {
   })
   return (
     <div className="grid justify-items-center gap-2 pt-5 empty:hidden">
-      {walk.canGoOn && left > 0 && (
-        <Button variant="secondary" isBusy={walk.isWalking} onClick={walk.goOn}>
-          {walk.hasFailed
+      {moreRows.hasMore && left > 0 && (
+        <Button variant="secondary" isBusy={moreRows.isLoading} onClick={moreRows.loadMore}>
+          {moreRows.hasFailed
             ? t('walk.retry')
             : t('walk.more', {
                 count: Math.min(left, MORE_ROWS_STEP),
@@ -164,8 +168,8 @@ function MoreRows({ list: { rows, total, walk }, before }: MoreRowsProps) {
         </Button>
       )}
       <p role="status" className="text-sm text-muted empty:hidden">
-        {walk.hasFailed && `${t('walk.failed')} `}
-        {walk.rows.length > 0 && (walk.canGoOn ? shown : `${shown}. ${t('walk.end')}`)}
+        {moreRows.hasFailed && `${t('walk.failed')} `}
+        {moreRows.rows.length > 0 && (moreRows.hasMore ? shown : `${shown}. ${t('walk.end')}`)}
       </p>
     </div>
   )

@@ -64,9 +64,9 @@ export function ViewTabs({ address, listed, hrefOf }: Props) {
 function showCurrent(bar: HTMLElement | null): void {
   const link = bar?.querySelector('[aria-current]')
   if (!bar || !link) return
-  const [frame, place] = [bar.getBoundingClientRect(), link.getBoundingClientRect()]
-  if (place.right > frame.right) bar.scrollLeft += place.right - frame.right
-  else if (place.left < frame.left) bar.scrollLeft -= frame.left - place.left
+  const [frame, tab] = [bar.getBoundingClientRect(), link.getBoundingClientRect()]
+  if (tab.right > frame.right) bar.scrollLeft += tab.right - frame.right
+  else if (tab.left < frame.left) bar.scrollLeft -= frame.left - tab.left
 }
 
 /** The number of stores, leads or products in the view, where `shown` is the number for stores and leads; null while unknown. */

@@ -1,13 +1,13 @@
-import { useState, useEffect, type ComponentType } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
-type ForeignText = ComponentType<{ html: string }>
-type State = { kind: 'loading' } | { kind: 'ready'; Text: ForeignText } | { kind: 'failed' }
+type HtmlComponent = ComponentType<{ html: string }>
+type State = { kind: 'loading' } | { kind: 'ready'; Text: HtmlComponent } | { kind: 'failed' }
 
 // Loads the sanitiser only when there is third-party HTML to show.
-const load = async (): Promise<ForeignText> => (await import('./sanitised-html.tsx')).ForeignText
+const load = async (): Promise<HtmlComponent> => (await import('./sanitised-html.tsx')).SanitisedHtml
 
 export function Description({ html }: { html: string | null }) {
   const { t } = useTranslation('product-detail')
@@ -19,16 +19,16 @@ export function Description({ html }: { html: string | null }) {
 function Sanitised({ html }: { html: string }) {
   const { t } = useTranslation(['product-detail', 'errors'])
   const [state, setState] = useState<State>({ kind: 'loading' })
-  const [tries, setTries] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isWanted = true
-    const become = (next: State) => isWanted && setState(next)
+    const update = (next: State) => isWanted && setState(next)
     load().then(
-      (Text) => become({ kind: 'ready', Text }),
-      () => become({ kind: 'failed' }),
+      (Text) => update({ kind: 'ready', Text }),
+      () => update({ kind: 'failed' }),
     )
     return () => void (isWanted = false)
-  }, [tries])
+  }, [attempt])
   switch (state.kind) {
     case 'ready':
       return <state.Text html={html} />
@@ -36,7 +36,7 @@ function Sanitised({ html }: { html: string }) {
       return (
         <p role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-bad">
           {t('errors:network')}
-          <Button variant="quiet" size="sm" onClick={() => setTries(tries + 1)}>
+          <Button variant="quiet" size="sm" onClick={() => setAttempt(attempt + 1)}>
             {t('errors:retry')}
           </Button>
         </p>

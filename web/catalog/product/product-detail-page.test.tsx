@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { getProduct, type ProductDetails } from '#contracts/stores/products.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { q } from '#web/api/query.ts'
 import { exampleProduct } from '#testing/example-details.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
 import { ProductDetailPage } from './product-detail-page.tsx'
 
 const { t } = textsOf('en')

@@ -29,10 +29,6 @@ import { StoreCard, VisitProduct } from './store-card.tsx'
 import { TrendCard } from './trend-card.tsx'
 import { Options, VariantPrices } from './variants.tsx'
 
-export { ProductDetailPage as Component }
-
-export const loader = pageLoader(['product-detail'])
-
 /** Not behind the access guard: visitors without access stay at this address and see how to get access. */
 export function ProductDetailPage() {
   const { id = '' } = useParams()
@@ -54,6 +50,10 @@ export function ProductDetailPage() {
     </div>
   )
 }
+
+export { ProductDetailPage as Component }
+
+export const loader = pageLoader(['product-detail'])
 
 function ProductDetail({ id }: { id: string }) {
   const product = useQuery(q(getProduct, { params: { id } }))

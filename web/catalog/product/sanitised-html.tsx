@@ -2,7 +2,7 @@ import createPurifier from 'dompurify'
 import { useMemo } from 'react'
 
 /** A shop's own description. The server sanitised it when reading it; the browser sanitises it again. */
-export function ForeignText({ html }: { html: string }) {
+export function SanitisedHtml({ html }: { html: string }) {
   const safe = useMemo(() => sanitiseHtml(html), [html])
   return <div className="foreign-text text-base" dangerouslySetInnerHTML={{ __html: safe }} />
 }

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 import { describe, expect, test } from 'vitest'
-import { languages } from '#i18n/languages.ts'
 import { TREND_COMPONENTS } from '#contracts/stores/trend-formula.ts'
-import { createFormats } from '#web/lib/i18n/format.ts'
+import { languages } from '#i18n/languages.ts'
 import { textsOf } from '#testing/texts.ts'
+import { createFormats } from '#web/lib/i18n/format.ts'
 import { wordsOfPart } from './trend-card.tsx'
 
 const INPUTS = {

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { Evidence, StoreEmail } from '#contracts/stores/facts.ts'
 import type { FactKey, StoreDetails } from '#contracts/stores/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { ContactsLimited, mailtoOf } from '#web/ui/store/contacts.tsx'
+import { NETWORK_NAMES } from '#web/lib/i18n/network-names.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
+import { ContactsLimited, mailtoOf } from '#web/ui/store/contacts.tsx'
 import { EvidenceMark } from './evidence.tsx'
 import { Missing } from './fact-list.tsx'
-import { NETWORK_NAMES } from '#web/lib/i18n/network-names.ts'
 import { Section } from './section.tsx'
 
 /** How to contact the store; only what it publishes as its business contact. */
@@ -42,11 +42,17 @@ const phoneIcon = <Phone className="size-5 shrink-0 text-faint" aria-hidden />
 function Addresses({ store: { emails, shopifyEmail, evidence } }: { store: StoreDetails }) {
   if (emails.length === 0) {
     return (
-      <Way icon={mailIcon} name="email" value={shopifyEmail} scheme="mailto:" evidence={evidence.email} />
+      <ContactLine
+        icon={mailIcon}
+        name="email"
+        value={shopifyEmail}
+        scheme="mailto:"
+        evidence={evidence.email}
+      />
     )
   }
   return emails.map((email) => (
-    <Way
+    <ContactLine
       key={email.address}
       icon={mailIcon}
       name="email"
@@ -55,7 +61,7 @@ function Addresses({ store: { emails, shopifyEmail, evidence } }: { store: Store
       evidence={email.evidence}
     >
       <AddressNote email={email} />
-    </Way>
+    </ContactLine>
   ))
 }
 
@@ -78,16 +84,31 @@ function AddressNote({ email: { kind, provider, mailState, mailCheckedAt } }: { 
 function Numbers({ store: { phones, shopifyPhone, evidence } }: { store: StoreDetails }) {
   const formats = useFormats()
   if (phones.length === 0) {
-    return <Way icon={phoneIcon} name="phone" value={shopifyPhone} scheme="tel:" evidence={evidence.phone} />
+    return (
+      <ContactLine
+        icon={phoneIcon}
+        name="phone"
+        value={shopifyPhone}
+        scheme="tel:"
+        evidence={evidence.phone}
+      />
+    )
   }
-  return phones.map(({ text, e164, country, evidence: proof }) => (
-    <Way key={text} icon={phoneIcon} name="phone" value={e164 ?? text} scheme="tel:" evidence={proof}>
+  return phones.map(({ text, e164, country, evidence: source }) => (
+    <ContactLine
+      key={text}
+      icon={phoneIcon}
+      name="phone"
+      value={e164 ?? text}
+      scheme="tel:"
+      evidence={source}
+    >
       {country && formats.country(country)}
-    </Way>
+    </ContactLine>
   ))
 }
 
-type WayProps = {
+type ContactLineProps = {
   icon: ReactNode
   name: FactKey
   value: string | null
@@ -96,7 +117,7 @@ type WayProps = {
   children?: ReactNode
 }
 
-function Way({ icon, name, value, scheme, evidence, children }: WayProps) {
+function ContactLine({ icon, name, value, scheme, evidence, children }: ContactLineProps) {
   const { t } = useTranslation('store-details')
   const label = t(`facts.${name}`)
   const link = value && (scheme === 'mailto:' ? mailtoOf(value) : telOf(value))
@@ -174,14 +195,14 @@ function Elsewhere({ store: { contactFormUrl, socials, evidence } }: { store: St
         <Label label={t('facts.socials')} evidence={evidence.socials} isShown={false} />
         {socials.length === 0 && <Missing evidence={evidence.socials} />}
         <ul>
-          {socials.map(({ network, handle, url, evidence: proof }) => (
+          {socials.map(({ network, handle, url, evidence: source }) => (
             <li key={network} className="flex flex-wrap items-baseline gap-x-2">
               <span className="w-20 text-sm text-muted">{NETWORK_NAMES[network]}</span>
               <ExternalLink href={url} className="link min-w-0 py-1 break-all">
                 {handle}
               </ExternalLink>
               <span className="ms-auto">
-                <EvidenceMark of={NETWORK_NAMES[network]} evidence={proof} />
+                <EvidenceMark of={NETWORK_NAMES[network]} evidence={source} />
               </span>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Evidence } from '#contracts/stores/facts.ts'
 import { FactKey, type StoreDetails } from '#contracts/stores/stores.ts'
-import { languages, type Language } from '#i18n/languages.ts'
+import { type Language, languages } from '#i18n/languages.ts'
 import { bareStore, evidence, fullStore } from '#testing/example-details.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'

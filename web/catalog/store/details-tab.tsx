@@ -1,4 +1,5 @@
 import type { StoreDetails } from '#contracts/stores/stores.ts'
+import { AboutStore } from './about-store.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { Fact, FactList } from './fact-list.tsx'
 import { LaunchSection } from './launch-section.tsx'
@@ -6,7 +7,6 @@ import { PoliciesSection } from './policies-section.tsx'
 import { Section, SectionLinks } from './section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { StoreInformation } from './store-information.tsx'
-import { Story } from './story.tsx'
 import { TechnologySection } from './technology-section.tsx'
 
 /** What the store publishes; each value shows where we saw it. */
@@ -16,7 +16,7 @@ export function DetailsTab({ store }: { store: StoreDetails }) {
       <div className={columns}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-10 @min-[56rem]:row-start-1">
           <Section name="story">
-            <Story store={store} />
+            <AboutStore store={store} />
           </Section>
           <Section name="launch">
             <LaunchSection store={store} />

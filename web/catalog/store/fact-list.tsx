@@ -19,19 +19,20 @@ type Props = {
   value: ReactNode | null
   evidence: Partial<Record<FactKey, Evidence>>
   /** Each part of the value shows its own evidence. */
-  isProvenByItem?: boolean
+  hasEvidencePerItem?: boolean
 }
 
 /** One value, how sure it is and where we saw it. Says so when the value is not published. */
-export function Fact({ name, value, evidence, isProvenByItem = false }: Props) {
+export function Fact({ name, value, evidence, hasEvidencePerItem = false }: Props) {
   const { t } = useTranslation('store-details')
   const label = t(`facts.${name}`)
-  const proof = evidence[name]
-  const hasProof =
-    proof && (value === null ? proof.goneAt !== undefined : proof.label !== 'unavailable' && !isProvenByItem)
+  const source = evidence[name]
+  const hasSource =
+    source &&
+    (value === null ? source.goneAt !== undefined : source.label !== 'unavailable' && !hasEvidencePerItem)
   return (
-    <FactRow label={label} mark={hasProof && <EvidenceMark of={label} evidence={proof} />}>
-      {value ?? <Missing evidence={proof} name={name} />}
+    <FactRow label={label} mark={hasSource && <EvidenceMark of={label} evidence={source} />}>
+      {value ?? <Missing evidence={source} name={name} />}
     </FactRow>
   )
 }

@@ -13,17 +13,17 @@ export function PoliciesSection({ store }: { store: StoreDetails }) {
       <Fact
         name="policies"
         evidence={evidence}
-        isProvenByItem
+        hasEvidencePerItem
         value={
           policies.length > 0 ? (
             <ul>
-              {policies.map(({ kind, url, evidence: proof }) => (
+              {policies.map(({ kind, url, evidence: source }) => (
                 <li key={kind} className="flex flex-wrap items-center gap-x-2">
                   <ExternalLink href={url} className="link py-1 pointer-coarse:py-2.5">
                     {t(`policyKind.${kind}`)}
                   </ExternalLink>
                   <span className="ms-auto min-w-24 @lg:w-34">
-                    <EvidenceMark of={t(`policyKind.${kind}`)} evidence={proof} />
+                    <EvidenceMark of={t(`policyKind.${kind}`)} evidence={source} />
                   </span>
                 </li>
               ))}

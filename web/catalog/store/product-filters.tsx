@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
-import { MOST_LETTERS, productMarks, productSorts, type ProductsAddress } from './products-address.ts'
+import { MAX_LETTERS, productMarks, type ProductsAddress, productSorts } from './products-address.ts'
 
 type Props = { address: ProductsAddress; change: (to: Partial<ProductsAddress>) => void }
 
@@ -87,7 +87,7 @@ function TitleSearch({ text, onText }: { text: string; onText: (text: string) =>
         aria-label={t('productFilter.search')}
         placeholder={t('productFilter.search')}
         value={typed ?? text}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LETTERS}
         autoComplete="off"
         enterKeyHint="search"
         className="ps-9"

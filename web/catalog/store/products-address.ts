@@ -28,7 +28,7 @@ export type ProductsAddress = {
 }
 
 /** Maximum length of the search text. */
-export const MOST_LETTERS = 100
+export const MAX_LETTERS = 100
 export const PAGE_SIZE = 24
 
 export function readProductsAddress(params: URLSearchParams): ProductsAddress {
@@ -37,7 +37,7 @@ export function readProductsAddress(params: URLSearchParams): ProductsAddress {
     sort:
       productSorts.find((name) => sorts[name].sortBy === by && sorts[name].sortDirection === direction) ??
       'newest',
-    text: (params.get('q') ?? '').trim().slice(0, MOST_LETTERS),
+    text: (params.get('q') ?? '').trim().slice(0, MAX_LETTERS),
     marks: productMarks.filter((mark) => params.get(mark) === 'yes'),
     page: readPage(params),
   }
@@ -52,7 +52,7 @@ export function withProducts(params: URLSearchParams, change: Partial<ProductsAd
     set('sortBy', isDefault ? null : sorts[change.sort].sortBy)
     set('sortDirection', isDefault ? null : sorts[change.sort].sortDirection)
   }
-  if (change.text !== undefined) set('q', change.text.trim().slice(0, MOST_LETTERS))
+  if (change.text !== undefined) set('q', change.text.trim().slice(0, MAX_LETTERS))
   if (change.marks) {
     for (const mark of productMarks) set(mark, change.marks.includes(mark) ? 'yes' : null)
   }

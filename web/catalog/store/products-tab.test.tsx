@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { listStoreProducts, type StoreProduct } from '#contracts/stores/products.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { q } from '#web/api/query.ts'
 import { bareStore, exampleStoreProduct } from '#testing/example-details.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
 import { productMarks, productSorts, productsQueryOf, readProductsAddress } from './products-address.ts'
 import { ProductsTab } from './products-tab.tsx'
 

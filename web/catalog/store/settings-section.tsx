@@ -28,10 +28,10 @@ export function SettingsSection({ store }: { store: StoreDetails }) {
         value={
           store.languages.length > 0 ? (
             <EvidenceChips
-              items={store.languages.map(({ code, evidence: proof }) => ({
+              items={store.languages.map(({ code, evidence: source }) => ({
                 key: code,
                 name: formats.language(code),
-                evidence: proof,
+                evidence: source,
               }))}
             />
           ) : null

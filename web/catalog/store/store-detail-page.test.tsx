@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { getStoreDetails, type StoreDetails } from '#contracts/stores/stores.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { q } from '#web/api/query.ts'
 import { bareStore, fullStore } from '#testing/example-details.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
 import { StoreDetailPage } from './store-detail-page.tsx'
 
 const { t } = textsOf('en')

@@ -25,13 +25,6 @@ import { columns, DetailsTab } from './details-tab.tsx'
 import { ProductsTab } from './products-tab.tsx'
 import { StoreHeader } from './store-header.tsx'
 
-export { StoreDetailPage as Component }
-
-export const loader = pageLoader(['store-details'], async ({ isServer, queryClient }, { params }) => {
-  if (isServer) return
-  await queryClient.prefetchQuery(q(getStoreDetails, { params: { id: params.storeSlug ?? params.id ?? '' } }))
-})
-
 /** The same screen at `/list/:storeSlug` and at `/store/:id`, because the call accepts both. */
 export function StoreDetailPage() {
   const { id, storeSlug } = useParams()
@@ -51,6 +44,13 @@ export function StoreDetailPage() {
     </div>
   )
 }
+
+export { StoreDetailPage as Component }
+
+export const loader = pageLoader(['store-details'], async ({ isServer, queryClient }, { params }) => {
+  if (isServer) return
+  await queryClient.prefetchQuery(q(getStoreDetails, { params: { id: params.storeSlug ?? params.id ?? '' } }))
+})
 
 function StoreDetail({ idOrSlug }: { idOrSlug: string }) {
   const store = useQuery(q(getStoreDetails, { params: { id: idOrSlug } }))

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { Texts } from '#web/api/fetch-texts.ts'
 import type { Language, Namespace } from '#i18n/languages.ts'
+import type { Texts } from '#web/api/fetch-texts.ts'
 
 /** Services for loaders, created once per page in the browser and once per request on the server. */
 export type Services = {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-const asked = new Map<string, MediaQueryList>()
+const cache = new Map<string, MediaQueryList>()
 
 /** One list per query: creating one on every render would cost more than the render. */
 function mediaOf(query: string): MediaQueryList {
-  const media = asked.get(query) ?? matchMedia(query)
-  asked.set(query, media)
+  const media = cache.get(query) ?? matchMedia(query)
+  cache.set(query, media)
   return media
 }
 

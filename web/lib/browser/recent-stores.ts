@@ -3,16 +3,16 @@ import { RECENT_STORES_KEY } from './storage-keys.ts'
 /** The stored data of an opened store: its name and address, no contacts. */
 export type RecentStore = { slug: string; name: string; domain: string }
 
-type Kept = { owner: string; stores: readonly RecentStore[] }
+type StoredList = { owner: string; stores: readonly RecentStore[] }
 type RecentStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-const MOST_KEPT = 8
+const MAX_STORED = 8
 
 /** The stores that this account opened in this browser, latest first. */
 export function readRecentStores(storage: RecentStorage, owner: string): readonly RecentStore[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(RECENT_STORES_KEY) ?? 'null')
-    return isKept(kept) && kept.owner === owner ? kept.stores : []
+    const stored: unknown = JSON.parse(storage.getItem(RECENT_STORES_KEY) ?? 'null')
+    return isStoredList(stored) && stored.owner === owner ? stored.stores : []
   } catch {
     return []
   }
@@ -21,7 +21,7 @@ export function readRecentStores(storage: RecentStorage, owner: string): readonl
 export function rememberStore(storage: RecentStorage, owner: string, store: RecentStore): void {
   const { slug, name, domain } = store
   const others = readRecentStores(storage, owner).filter((each) => each.slug !== slug)
-  write(storage, { owner, stores: [{ slug, name, domain }, ...others].slice(0, MOST_KEPT) })
+  write(storage, { owner, stores: [{ slug, name, domain }, ...others].slice(0, MAX_STORED) })
 }
 
 /** Removes a store that no longer exists, by its slug. */
@@ -32,14 +32,14 @@ export function forgetStore(storage: RecentStorage, owner: string, slug: string)
 }
 
 /** If the storage is full or blocked, only this convenience is lost. */
-function write(storage: RecentStorage, kept: Kept): void {
+function write(storage: RecentStorage, stored: StoredList): void {
   try {
-    storage.setItem(RECENT_STORES_KEY, JSON.stringify(kept))
+    storage.setItem(RECENT_STORES_KEY, JSON.stringify(stored))
   } catch {}
 }
 
 /** Validates the stored value: an earlier version may have written it, or a user may have edited it. */
-const isKept = (value: unknown): value is Kept =>
+const isStoredList = (value: unknown): value is StoredList =>
   isObject(value) &&
   typeof value['owner'] === 'string' &&
   isList(value['stores']) &&

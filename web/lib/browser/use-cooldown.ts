@@ -5,9 +5,9 @@ import { useSessionText } from './session-text.ts'
 export const RESEND_COOLDOWN_SECONDS = 60
 
 /** Never more than the full wait, since the clock may have been set back. */
-export function secondsLeft(deadlineMs: number, nowMs: number, mostSeconds: number): number {
+export function secondsLeft(deadlineMs: number, nowMs: number, maxSeconds: number): number {
   if (!Number.isFinite(deadlineMs)) return 0
-  return Math.min(mostSeconds, Math.max(0, Math.ceil((deadlineMs - nowMs) / 1000)))
+  return Math.min(maxSeconds, Math.max(0, Math.ceil((deadlineMs - nowMs) / 1000)))
 }
 
 type Cooldown = { seconds: number; start: (seconds?: number) => void }
@@ -15,9 +15,9 @@ type Cooldown = { seconds: number; start: (seconds?: number) => void }
 /** Counts down to a deadline that survives a reload. `name` distinguishes several countdowns in one tab. */
 export function useCooldown(name: string): Cooldown {
   const [stored, write] = useSessionText(`cooldown:${name}`)
-  const [deadlineMs = 0, mostSeconds = 0] = (stored ?? '').split('/').map(Number)
+  const [deadlineMs = 0, maxSeconds = 0] = (stored ?? '').split('/').map(Number)
   const [nowMs, setNowMs] = useState(() => Date.now())
-  const seconds = secondsLeft(deadlineMs, nowMs, mostSeconds)
+  const seconds = secondsLeft(deadlineMs, nowMs, maxSeconds)
 
   useEffect(() => {
     if (seconds === 0) return

@@ -82,7 +82,7 @@ const nextSelectable = (day: Day, step: number, today: Day): Day =>
 
 function nearestSelectable(start: Day, step: number, today: Day): Day | null {
   let day = start
-  for (let tries = 0; tries <= MAX_RETRIES; tries++) {
+  for (let attempt = 0; attempt <= MAX_RETRIES; attempt++) {
     if (isSelectable(day, today)) return day
     day = addDays(day, step)
   }

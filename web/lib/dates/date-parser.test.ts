@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#contracts/dates.ts'
-import { languages, type Language } from '#i18n/languages.ts'
-import { readDay } from './date-parser.ts'
+import { type Language, languages } from '#i18n/languages.ts'
 import { createFormats } from '#web/lib/i18n/format.ts'
+import { readDay } from './date-parser.ts'
 
 const TODAY = '2026-11-21'
 const words: Record<Language, { today: string; yesterday: string }> = {

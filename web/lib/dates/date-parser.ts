@@ -1,5 +1,5 @@
-import { addDays, isDay, type Day } from '#contracts/dates.ts'
-import { languageInfo, type Language } from '#i18n/languages.ts'
+import { addDays, type Day, isDay } from '#contracts/dates.ts'
+import { type Language, languageInfo } from '#i18n/languages.ts'
 import { fold } from '#web/lib/i18n/fold-text.ts'
 
 /** A day as typed. `isWhole` = the input is complete; without a year, or with a two-digit year, the user may still be typing. */
@@ -96,10 +96,10 @@ function monthNames(locale: string): readonly MonthName[] {
   return trimmed
 }
 
-const SHORTEST_MONTH = 3
+const MIN_MONTH_LETTERS = 3
 
 function monthNamed(token: string, language: Language): number | null {
-  if (token.length < SHORTEST_MONTH || !/^\p{L}/u.test(token)) return null
+  if (token.length < MIN_MONTH_LETTERS || !/^\p{L}/u.test(token)) return null
   for (const locale of [languageInfo[language].locale, 'en-US']) {
     const names = monthNames(locale)
     const exact = names.find(({ name }) => name === token)

@@ -3,6 +3,7 @@ import { DateQuery } from '#contracts/dates.ts'
 import {
   boundsOf,
   dateQueryOf,
+  type DateSelection,
   includesDay,
   isSameSelection,
   isTooLong,
@@ -13,7 +14,6 @@ import {
   presetSelection,
   shortened,
   spanOf,
-  type DateSelection,
 } from './date-selection.ts'
 
 const single = (date: string): DateSelection => ({ kind: 'single', date })

@@ -1,5 +1,5 @@
-import { isDay, type Day } from '#contracts/dates.ts'
-import { spanOf, type DateSelection } from './date-selection.ts'
+import { type Day, isDay } from '#contracts/dates.ts'
+import { type DateSelection, spanOf } from './date-selection.ts'
 
 /** Session storage: dates picked before signing up, which the dashboard takes over. */
 export const PENDING_DATES_KEY = 'pendingDateSelection'

@@ -10,11 +10,11 @@ import {
   UNKNOWN,
   writeSpan,
 } from '#contracts/stores/store-filters.ts'
-import { languages, type Language } from '#i18n/languages.ts'
-import { createI18n } from './load-texts.ts'
+import { type Language, languages } from '#i18n/languages.ts'
 import { createDateFormats } from '#web/lib/dates/date-format.ts'
-import { createFormats } from './format.ts'
 import { createFilterLabels } from './filter-labels.ts'
+import { createFormats } from './format.ts'
+import { createI18n } from './load-texts.ts'
 
 function wordsIn(language: Language) {
   const file = new URL(`../../../i18n/locales/${language}/list.json`, import.meta.url)

@@ -1,4 +1,4 @@
-import { languageInfo, type Language } from '#i18n/languages.ts'
+import { type Language, languageInfo } from '#i18n/languages.ts'
 import { colonOf, useLanguage } from './language.ts'
 
 export type Formats = {
@@ -45,7 +45,7 @@ export function createFormats(language: Language): Formats {
   const names = (options: Intl.DisplayNamesOptions) => made(() => new Intl.DisplayNames(locale, options))
   const regions = names({ type: 'region' })
   const currencies = names({ type: 'currency' })
-  const tongues = names({ type: 'language', languageDisplay: 'standard' })
+  const languages = names({ type: 'language', languageDisplay: 'standard' })
   return {
     number: (value) => whole().format(value),
     percent: (value) => share().format(value),
@@ -59,7 +59,7 @@ export function createFormats(language: Language): Formats {
     country: (code) => named(regions(), code.toUpperCase()),
     colon: colonOf(language),
     capitalised: (text) => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1),
-    language: (tag) => named(tongues(), tag),
+    language: (tag) => named(languages(), tag),
   }
 }
 

@@ -105,8 +105,8 @@ test.each([
   ['the next page after a choice is in the chosen language', 'de', 'language=de', null, 'de', []],
   ['nothing is known', null, '', null, null, []],
 ] as const)('%s', (_, chosen, cookies, asked, saved, kept) => {
-  const keepForVisit = vi.fn<(language: Language) => void>()
-  const browser = { storage: { getItem: () => chosen }, cookies, keepForVisit }
+  const saveForVisit = vi.fn<(language: Language) => void>()
+  const browser = { storage: { getItem: () => chosen }, cookies, saveForVisit }
   expect(savedLanguage(asked, browser)).toBe(saved)
-  expect(keepForVisit.mock.calls.flat()).toEqual(kept)
+  expect(saveForVisit.mock.calls.flat()).toEqual(kept)
 })

@@ -17,7 +17,7 @@ export function saveLanguage(language: Language): void {
 type Browser = {
   storage: Pick<Storage, 'getItem'>
   cookies: string
-  keepForVisit: (language: Language) => void
+  saveForVisit: (language: Language) => void
 }
 
 /**
@@ -25,17 +25,17 @@ type Browser = {
  * visit, so that the next page without the parameter stays in that language.
  */
 export function savedLanguage(
-  asked: Language | null,
+  requested: Language | null,
   {
     storage = localStorage,
     cookies = document.cookie,
-    keepForVisit = (language) => writeVisitCookie(LANGUAGE_KEY, language),
+    saveForVisit = (language) => writeVisitCookie(LANGUAGE_KEY, language),
   }: Partial<Browser> = {},
 ): string | null {
   const chosen = storage.getItem(LANGUAGE_KEY)
   if (chosen !== null) return chosen
-  if (asked) keepForVisit(asked)
-  return asked ?? readCookie(cookies, LANGUAGE_KEY)
+  if (requested) saveForVisit(requested)
+  return requested ?? readCookie(cookies, LANGUAGE_KEY)
 }
 
 /** The same address in another language: `lang` is set, or removed for English. */
@@ -49,14 +49,14 @@ export function searchInLanguage(search: string, language: Language): string {
 
 /** The language that an address requests; null when it requests none, or an unsupported one. */
 export function languageInSearch(search: string): Language | null {
-  const asked = new URLSearchParams(search).get('lang')
-  const language = baseLanguage(asked)
-  if (asked && !language) warnOfLanguage(asked)
+  const requested = new URLSearchParams(search).get('lang')
+  const language = baseLanguage(requested)
+  if (requested && !language) warnOfLanguage(requested)
   return language
 }
 
-function warnOfLanguage(asked: string): void {
-  console.warn('no such language, ignored:', asked) // oxlint-disable-line no-console -- the specification asks for it: section 8, Translations
+function warnOfLanguage(requested: string): void {
+  console.warn('no such language, ignored:', requested) // oxlint-disable-line no-console -- the specification asks for it: section 8, Translations
 }
 
 let changing = false

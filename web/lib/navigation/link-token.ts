@@ -12,17 +12,17 @@ import { transportOf } from '#web/api/query.ts'
 export function useLinkToken(): string | null {
   const location = useLocation()
   const navigate = useNavigate()
-  const { arrived, kept, address } = readLinkToken(location)
+  const { fromLink, fromHistory, address } = readLinkToken(location)
 
   useEffect(() => {
-    if (arrived === null) return
-    void navigate(address, { replace: true, state: { token: arrived }, preventScrollReset: true })
-  }, [arrived, address, navigate])
+    if (fromLink === null) return
+    void navigate(address, { replace: true, state: { token: fromLink }, preventScrollReset: true })
+  }, [fromLink, address, navigate])
 
-  return arrived ?? kept
+  return fromLink ?? fromHistory
 }
 
-type LinkToken = { arrived: string | null; kept: string | null; address: string }
+type LinkToken = { fromLink: string | null; fromHistory: string | null; address: string }
 
 export function readLinkToken({
   pathname,
@@ -30,9 +30,9 @@ export function readLinkToken({
   state,
 }: Pick<Location, 'pathname' | 'search' | 'state'>): LinkToken {
   const params = new URLSearchParams(search)
-  const arrived = params.get('token') || null
+  const fromLink = params.get('token') || null
   params.delete('token')
-  return { arrived, kept: tokenOf(state), address: pathname + (params.size > 0 ? `?${params}` : '') }
+  return { fromLink, fromHistory: tokenOf(state), address: pathname + (params.size > 0 ? `?${params}` : '') }
 }
 
 /** The state of a history entry is untrusted: other versions of this client may have written it. */
@@ -41,38 +41,41 @@ function tokenOf(state: unknown): string | null {
   return typeof state.token === 'string' && state.token ? state.token : null
 }
 
-export type Answer<T> = { kind: 'asking' } | { kind: 'given'; value: T } | { kind: 'refused'; error: unknown }
+export type CallState<T> =
+  | { kind: 'loading' }
+  | { kind: 'loaded'; value: T }
+  | { kind: 'failed'; error: unknown }
 
-const ASKING = { kind: 'asking' } as const
+const LOADING = { kind: 'loading' } as const
 
 /**
  * Makes a call once when the page opens; it waits while `input` is null. Unlike a query, the answer is independent of the session, so it
  * survives a change of the session. `input` must be the same object as long as it has the same meaning.
  */
-export function useAnswer<E extends AnyEndpoint>(
+export function useCallOnce<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E> | null,
-): { answer: Answer<ResponseOf<E>>; askAgain: () => void } {
+): { answer: CallState<ResponseOf<E>>; retry: () => void } {
   const client = useQueryClient()
-  const [answer, setAnswer] = useState<Answer<ResponseOf<E>>>(ASKING)
+  const [answer, setAnswer] = useState<CallState<ResponseOf<E>>>(LOADING)
   const [round, setRound] = useState(0)
 
   useEffect(() => {
     if (input === null) return
     const left = new AbortController()
-    const settle = (next: Answer<ResponseOf<E>>) => {
+    const show = (next: CallState<ResponseOf<E>>) => {
       if (!left.signal.aborted) setAnswer(next)
     }
     call(transportOf(client), endpoint, input, left.signal).then(
-      (value) => settle({ kind: 'given', value }),
-      (error: unknown) => settle({ kind: 'refused', error }),
+      (value) => show({ kind: 'loaded', value }),
+      (error: unknown) => show({ kind: 'failed', error }),
     )
     return () => left.abort()
   }, [client, endpoint, input, round])
 
-  const askAgain = useCallback(() => {
-    setAnswer(ASKING)
+  const retry = useCallback(() => {
+    setAnswer(LOADING)
     setRound((before) => before + 1)
   }, [])
-  return { answer, askAgain }
+  return { answer, retry }
 }

@@ -1,6 +1,9 @@
 /** Surfaces that can open over any page. */
 export type SurfaceName = 'palette' | 'shortcuts'
 
+/** `opener`: the element that gets the focus back when the surface closes. */
+export type SurfaceProps = { opener: Element | null; onClose: () => void }
+
 type Listener = (name: SurfaceName) => void
 const listeners = new Set<Listener>()
 

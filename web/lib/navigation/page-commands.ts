@@ -1,14 +1,14 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 
 /** Lets a page offer items to the surfaces that open over it, for as long as the page is mounted. */
-function createOffers<Offer>() {
-  const offers = new Map<string, readonly Offer[]>()
+function createRegistry<Entry>() {
+  const entries = new Map<string, readonly Entry[]>()
   const listeners = new Set<() => void>()
-  let all: readonly Offer[] = []
-  const set = (id: string, offered: readonly Offer[] | null) => {
-    if (offered) offers.set(id, offered)
-    else offers.delete(id)
-    all = [...offers.values()].flat()
+  let all: readonly Entry[] = []
+  const set = (id: string, own: readonly Entry[] | null) => {
+    if (own) entries.set(id, own)
+    else entries.delete(id)
+    all = [...entries.values()].flat()
     for (const listener of listeners) listener()
   }
   const subscribe = (listener: () => void) => {
@@ -16,13 +16,13 @@ function createOffers<Offer>() {
     return () => void listeners.delete(listener)
   }
   return {
-    /** Updates the offer after every render, so that its functions see the page's current state. */
-    useOffer(offered: readonly Offer[]): void {
+    /** Updates the page's entries after every render, so that its functions see the page's current state. */
+    useRegister(own: readonly Entry[]): void {
       const id = useId()
-      useEffect(() => set(id, offered))
+      useEffect(() => set(id, own))
       useEffect(() => () => set(id, null), [id])
     },
-    useOffered: (): readonly Offer[] =>
+    useRegistered: (): readonly Entry[] =>
       useSyncExternalStore(
         subscribe,
         () => all,
@@ -33,12 +33,12 @@ function createOffers<Offer>() {
 
 /** An action of this page, for the command palette. */
 export type PageCommand = { id: string; label: string; run: () => void }
-const commands = createOffers<PageCommand>()
-export const usePageCommands = commands.useOffer
-export const useCommandsOfPage = commands.useOffered
+const commands = createRegistry<PageCommand>()
+export const useRegisterCommands = commands.useRegister
+export const useRegisteredCommands = commands.useRegistered
 
 /** Single-key shortcuts of this page with their effect, for the list of shortcuts. */
-export type ShortcutLine = { keys: readonly string[]; does: string }
-const lines = createOffers<ShortcutLine>()
-export const useShortcutLines = lines.useOffer
-export const useLinesOfPage = lines.useOffered
+export type PageShortcut = { keys: readonly string[]; effect: string }
+const lines = createRegistry<PageShortcut>()
+export const useRegisterShortcuts = lines.useRegister
+export const useRegisteredShortcuts = lines.useRegistered

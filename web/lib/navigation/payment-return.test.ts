@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPaymentReturnToHome, isPaymentReturn } from './payment-return.ts'
+import { isPaymentReturn, isPaymentReturnToHome } from './payment-return.ts'
 
 const both = (query: string) => {
   const search = new URLSearchParams(query)

@@ -1,9 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import { createQueryClient } from '#web/api/query.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import type { ApiRequest } from '#web/api/transport.ts'
-import { createSavedChanges, savedChangesOf, type SaveFailure, type SaveSubject } from './saved-changes.ts'
 import { exampleSavedProduct, exampleSavedStore } from '#testing/example-saved.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { createQueryClient } from '#web/api/query.ts'
+import type { ApiRequest } from '#web/api/transport.ts'
+import {
+  createSavedChanges,
+  markSaved,
+  savedChangesOf,
+  type SaveFailure,
+  type SaveSubject,
+} from './saved-changes.ts'
 
 const store: SaveSubject = { kind: 'store', storeId: 1, name: 'Lamp' }
 const product: SaveSubject = { kind: 'product', productId: '1-2', name: 'Moon' }
@@ -32,8 +38,8 @@ function world() {
     sent,
     failures,
     shown: (at = 0) => client.getQueryData<{ content: { isSaved: boolean }[] }>(list)?.content[at],
-    want: (subject: SaveSubject, wanted: boolean, isSaved = !wanted) =>
-      changes.want(subject, wanted, { isSaved, onFailure: (failure) => failures.push(failure) }),
+    setSaved: (subject: SaveSubject, wanted: boolean, isSaved = !wanted) =>
+      changes.setSaved(subject, wanted, { isSaved, onFailure: (failure) => failures.push(failure) }),
     async next() {
       await vi.waitFor(() => expect(waiting).not.toEqual([]))
       const first = waiting.shift()
@@ -44,8 +50,8 @@ function world() {
 }
 
 test('saving shows at once, sends one request and stays', { tags: ['saved-flag.store'] }, async () => {
-  const { want, shown, sent, next, changes } = world()
-  const done = want(store, true)
+  const { setSaved, shown, sent, next, changes } = world()
+  const done = setSaved(store, true)
   expect([shown()?.isSaved, changes.pendingOf(1)]).toEqual([true, true])
   ;(await next()).answer(exampleSavedStore({ storeId: 1 }))
   await done
@@ -53,9 +59,9 @@ test('saving shows at once, sends one request and stays', { tags: ['saved-flag.s
 }) // prettier-ignore
 
 test('the last of many clicks wins, with one call after the other', async () => {
-  const { want, shown, sent, next } = world()
-  const done = want(store, true)
-  for (const wanted of [false, true, false]) void want(store, wanted)
+  const { setSaved, shown, sent, next } = world()
+  const done = setSaved(store, true)
+  for (const wanted of [false, true, false]) void setSaved(store, wanted)
   expect(shown()?.isSaved).toBe(false)
   ;(await next()).answer(exampleSavedStore({ storeId: 1 }))
   ;(await next()).answer(exampleSavedStore({ storeId: 1 }))
@@ -64,9 +70,9 @@ test('the last of many clicks wins, with one call after the other', async () => 
 }) // prettier-ignore
 
 test('a double click on a saved item restores its notes, tags and favourite mark', async () => {
-  const { want, sent, next } = world()
-  const done = want(store, false)
-  void want(store, true)
+  const { setSaved, sent, next } = world()
+  const done = setSaved(store, false)
+  void setSaved(store, true)
   const kept = { notes: 'Ask', tags: ['lamps'], isFavorite: true, createdAt: '2026-03-01T00:00:00.000Z' }
   ;(await next()).answer(exampleSavedStore({ storeId: 1, ...kept }))
   ;(await next()).answer(exampleSavedStore({ storeId: 1, ...kept }))
@@ -76,12 +82,12 @@ test('a double click on a saved item restores its notes, tags and favourite mark
 
 test('an item saved again much later starts without its old notes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const { want, sent, next } = world()
-  const done = want(store, false)
+  const { setSaved, sent, next } = world()
+  const done = setSaved(store, false)
   ;(await next()).answer(exampleSavedStore({ storeId: 1, notes: 'Ask' }))
   await done
   vi.setSystemTime(Date.now() + 60_001)
-  const again = want(store, true)
+  const again = setSaved(store, true)
   ;(await next()).answer(exampleSavedStore({ storeId: 1 }))
   await again
   vi.useRealTimers()
@@ -92,9 +98,9 @@ test.each([
   ['saving', true, refusal('overloaded', 503)],
   ['unsaving', false, refusal('network', 0)],
 ])('when %s fails, the state is rolled back and the error is reported', async (_what, wanted, error) => {
-  const { client, want, shown, next, failures, changes } = world()
+  const { client, setSaved, shown, next, failures, changes } = world()
   client.setQueryData(['listStores', {}], { content: [{ id: 1, isSaved: !wanted }] })
-  const done = want(store, wanted)
+  const done = setSaved(store, wanted)
   expect(shown()?.isSaved).toBe(wanted)
   ;(await next()).refuse(error)
   await done
@@ -103,30 +109,30 @@ test.each([
 })
 
 test('a failed save is not reported once the user has unsaved the item', async () => {
-  const { want, shown, next, failures } = world()
-  const done = want(store, true)
-  void want(store, false)
+  const { setSaved, shown, next, failures } = world()
+  const done = setSaved(store, true)
+  void setSaved(store, false)
   ;(await next()).refuse(refusal('overloaded', 503))
   await done
   expect([shown()?.isSaved, failures]).toEqual([false, []])
 })
 
 test('unsaving an item that is already gone leaves it unsaved and says so', async () => {
-  const { want, shown, next, failures } = world()
+  const { setSaved, shown, next, failures } = world()
   const error = refusal('not_found', 404)
-  const done = want(store, false)
+  const done = setSaved(store, false)
   ;(await next()).refuse(error)
   await done
   expect([shown()?.isSaved, failures]).toEqual([false, [{ wanted: false, isGone: true, error }]])
 })
 
 test('a product is unsaved by the id that it was saved under', { tags: ['saved-flag.product'] }, async () => {
-  const { want, sent, next, shown } = world()
-  const saved = want(product, true)
+  const { setSaved, sent, next, shown } = world()
+  const saved = setSaved(product, true)
   ;(await next()).answer(exampleSavedProduct({ productId: '1-2', id: 77 }))
   await saved
   expect(shown(1)).toEqual({ id: '1-2', isSaved: true, savedId: 77 })
-  const unsaved = want(product, false)
+  const unsaved = setSaved(product, false)
   ;(await next()).answer(exampleSavedProduct({ productId: '1-2', id: 77 }))
   await unsaved
   expect(sent).toEqual(['POST /api/saved-products {"productId":"1-2"}', 'DELETE /api/saved-products/77'])
@@ -139,8 +145,8 @@ test(
   'without a saved id the product is searched among all saved products, 1,000 at a time',
   { tags: ['calls.saved-products-lookup'] },
   async () => {
-    const { want, sent, next } = world()
-    const done = want(product, false)
+    const { setSaved, sent, next } = world()
+    const done = setSaved(product, false)
     ;(await next()).answer(page([exampleSavedProduct({ productId: '9-9' })], 2))
     ;(await next()).answer(page([exampleSavedProduct({ productId: '1-2', id: 5 })], 2))
     ;(await next()).answer(exampleSavedProduct({ productId: '1-2', id: 5 }))
@@ -157,8 +163,8 @@ test(
   'unsaving a product that is not among the saved ones reports it as not found',
   { tags: ['errors.saved-product-not-found'] },
   async () => {
-    const { want, sent, next, failures } = world()
-    const done = want(product, false)
+    const { setSaved, sent, next, failures } = world()
+    const done = setSaved(product, false)
     ;(await next()).answer(page([], 0))
     await done
     expect(sent.length).toBe(1)
@@ -173,4 +179,36 @@ test('the notes of one account are never restored for another', () => {
   const ada = savedChangesOf(client, 'ada')
   expect(savedChangesOf(client, 'ada')).toBe(ada)
   expect(savedChangesOf(client, 'grace')).not.toBe(ada)
+})
+
+const listedStore = (id: number, isSaved: boolean) => ({ id, name: `Store ${id}`, isSaved })
+const listedProduct = (id: string, savedId: number | null) => ({ id, isSaved: savedId !== null, savedId })
+const ofStore = (id: number, isSaved: boolean) => ({ id, isSaved, savedId: null })
+
+test.each([
+  ['a list', { content: [listedStore(1, false), listedStore(2, false)], page: 0 }, ofStore(2, true), { content: [listedStore(1, false), listedStore(2, true)], page: 0 }],
+  ['pages of lists', { pages: [{ content: [listedStore(1, true)] }] }, ofStore(1, false), { pages: [{ content: [listedStore(1, false)] }] }],
+  ['details', { ...listedStore(1, false), images: [] }, ofStore(1, true), { ...listedStore(1, true), images: [] }],
+  ['a saved list', { content: [{ id: 7, storeId: 1, store: listedStore(1, true) }] }, ofStore(1, false), { content: [{ id: 7, storeId: 1, store: listedStore(1, false) }] }],
+  ['a product', listedProduct('1-2', null), { id: '1-2', isSaved: true, savedId: 9 }, listedProduct('1-2', 9)],
+  ['a product whose saved id is not known yet', listedProduct('1-2', null), { id: '1-2', isSaved: true, savedId: null }, { id: '1-2', isSaved: true, savedId: null }],
+  ['a product that is no longer saved', listedProduct('1-2', 9), { id: '1-2', isSaved: false, savedId: 9 }, listedProduct('1-2', null)],
+])('marks the saved item in %s', (_where, before, mark, after) => {
+  expect(markSaved<unknown>(before, mark)).toEqual(after)
+}) // prettier-ignore
+
+test.each([
+  ['nothing of it', { content: [listedStore(1, true)] }, ofStore(2, false)],
+  ['it, marked so already', { content: [listedStore(2, false)] }, ofStore(2, false)],
+  ['an entry with the same number that is no store', { content: [{ id: 2, storeId: 1 }] }, ofStore(2, true)],
+  ['no answer yet', undefined, ofStore(2, true)],
+])('an answer that holds %s stays the same object', (_what, answer, mark) => {
+  expect(markSaved<unknown>(answer, mark)).toBe(answer)
+})
+
+test('unchanged parts stay the same object', () => {
+  const answer = { content: [listedStore(1, false), listedStore(2, false)], totals: { all: 2 } }
+  const after = markSaved(answer, ofStore(2, true))
+  expect(after.content[0]).toBe(answer.content[0])
+  expect(after.totals).toBe(answer.totals)
 })

@@ -8,15 +8,15 @@ import { transportOf } from '#web/api/query.ts'
 export type SaveFailure = { wanted: boolean; isGone: boolean; error: unknown }
 
 /** Notes and tags of an unsaved item, kept to restore it unchanged. */
-type Kept = { notes: string; tags: string[]; isFavorite: boolean; createdAt: string }
+type RestorableFields = { notes: string; tags: string[]; isFavorite: boolean; createdAt: string }
 
 type Item = {
   wanted: boolean
   /** The last known state on the server. */
-  held: boolean
+  stored: boolean
   isRunning: boolean
   savedId: number | null
-  kept: (Kept & { unsavedAt: number }) | null
+  restorable: (RestorableFields & { unsavedAt: number }) | null
   onFailure: (failure: SaveFailure) => void
 }
 
@@ -25,10 +25,10 @@ export type SavedChanges = {
   pendingOf: (id: SubjectId) => boolean | undefined
   subscribe: (listener: () => void) => () => void
   /** `isSaved` = the displayed state. Settles when the server has stored or refused the latest desired state. */
-  want: (subject: SaveSubject, wanted: boolean, options: WantOptions) => Promise<void>
+  setSaved: (subject: SaveSubject, wanted: boolean, options: ChangeOptions) => Promise<void>
 }
 
-export type WantOptions = { isSaved: boolean; onFailure: (failure: SaveFailure) => void }
+export type ChangeOptions = { isSaved: boolean; onFailure: (failure: SaveFailure) => void }
 
 /** Saving again within this time counts as an undo. */
 const RESTORED_WITHIN_MS = 60_000
@@ -61,29 +61,29 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
 
   async function send(subject: SaveSubject, item: Item, wanted: boolean): Promise<void> {
     if (wanted) {
-      const { id } = await save(client, subject, takeKept(item))
-      Object.assign(item, { savedId: id, kept: null })
+      const { id } = await save(client, subject, takeRestorable(item))
+      Object.assign(item, { savedId: id, restorable: null })
     } else {
       const { notes, tags, isFavorite, createdAt } = await unsave(client, subject, item.savedId)
       Object.assign(item, {
         savedId: null,
-        kept: { notes, tags, isFavorite, createdAt, unsavedAt: Date.now() },
+        restorable: { notes, tags, isFavorite, createdAt, unsavedAt: Date.now() },
       })
     }
-    item.held = wanted
+    item.stored = wanted
   }
 
-  async function fulfil(subject: SaveSubject, item: Item): Promise<void> {
-    while (item.wanted !== item.held) {
+  async function sync(subject: SaveSubject, item: Item): Promise<void> {
+    while (item.wanted !== item.stored) {
       const { wanted } = item
       try {
         await send(subject, item, wanted)
       } catch (error) {
         const isGone = !wanted && isApiError(error) && error.status === 404
-        if (isGone) Object.assign(item, { held: false, savedId: null })
+        if (isGone) Object.assign(item, { stored: false, savedId: null })
         // The desired state has changed to what the server holds, so there is no failure to report.
         if (item.wanted !== wanted) continue
-        item.wanted = item.held
+        item.wanted = item.stored
         item.onFailure({ wanted, isGone, error })
       }
     }
@@ -98,20 +98,20 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async want(subject, wanted, { isSaved, onFailure }) {
+    async setSaved(subject, wanted, { isSaved, onFailure }) {
       const id = idOfSubject(subject)
       const known = items.get(id)
       const item = known ?? newItem()
       items.set(id, item)
-      if (!item.isRunning) item.held = isSaved
+      if (!item.isRunning) item.stored = isSaved
       if (subject.kind === 'product' && subject.savedId != null) item.savedId ??= subject.savedId
       Object.assign(item, { wanted, onFailure })
       show(id, wanted, item.savedId)
       if (item.isRunning) return
       item.isRunning = true
-      await fulfil(subject, item)
+      await sync(subject, item)
       item.isRunning = false
-      show(id, item.held, item.savedId)
+      show(id, item.stored, item.savedId)
       await client.invalidateQueries({ predicate: ({ queryKey }) => SAVED_LISTS.includes(queryKey[0]) })
     },
   }
@@ -119,24 +119,24 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
 
 const newItem = (): Item => ({
   wanted: false,
-  held: false,
+  stored: false,
   isRunning: false,
   savedId: null,
-  kept: null,
+  restorable: null,
   onFailure: () => undefined,
 })
 
-function takeKept({ kept }: Item): Partial<Kept> {
-  if (!kept || Date.now() - kept.unsavedAt > RESTORED_WITHIN_MS) return {}
-  const { unsavedAt: _unsavedAt, ...fields } = kept
+function takeRestorable({ restorable }: Item): Partial<RestorableFields> {
+  if (!restorable || Date.now() - restorable.unsavedAt > RESTORED_WITHIN_MS) return {}
+  const { unsavedAt: _unsavedAt, ...fields } = restorable
   return fields
 }
 
-async function save(client: QueryClient, subject: SaveSubject, kept: Partial<Kept>) {
+async function save(client: QueryClient, subject: SaveSubject, restorable: Partial<RestorableFields>) {
   const send = transportOf(client)
   return subject.kind === 'store'
-    ? call(send, api.saveStore, { body: { storeId: subject.storeId, ...kept } })
-    : call(send, api.saveProduct, { body: { productId: subject.productId, ...kept } })
+    ? call(send, api.saveStore, { body: { storeId: subject.storeId, ...restorable } })
+    : call(send, api.saveProduct, { body: { productId: subject.productId, ...restorable } })
 }
 
 async function unsave(client: QueryClient, subject: SaveSubject, savedId: number | null) {
@@ -189,7 +189,7 @@ function marked(value: unknown, mark: SavedMark): unknown {
   }
   const entries = Object.entries(value).map(([key, inner]) => [key, marked(inner, mark)] as const)
   const own = isMarked(value, mark) ? ownMarks(value, mark) : {}
-  const isSame = entries.every(([key, inner]) => inner === Reflect.get(value, key)) && isHeld(value, own)
+  const isSame = entries.every(([key, inner]) => inner === Reflect.get(value, key)) && hasMarks(value, own)
   return isSame ? value : { ...Object.fromEntries(entries), ...own }
 }
 
@@ -201,7 +201,7 @@ const ownMarks = (value: object, { isSaved, savedId }: SavedMark) => ({
   ...('savedId' in value && { savedId: isSaved ? (savedId ?? value.savedId) : null }),
 })
 
-const isHeld = (value: object, marks: object) =>
+const hasMarks = (value: object, marks: object) =>
   Object.entries(marks).every(([key, mark]) => Reflect.get(value, key) === mark)
 
 /** An item that can be saved. `savedId` is a product's id in the saved list, if known. */

@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#web/api/api-error.ts'
-import { createQueryClient } from '#web/api/query.ts'
-import type { ApiRequest } from '#web/api/transport.ts'
-import type { SaveSubject } from './saved-changes.ts'
-import { useSave } from './use-save.ts'
-import { dismissToast, toastStore } from '#web/lib/toast.ts'
 import { exampleSavedStore } from '#testing/example-saved.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { createQueryClient } from '#web/api/query.ts'
+import type { ApiRequest } from '#web/api/transport.ts'
+import { dismissToast, toastStore } from '#web/lib/toast.ts'
+import type { SaveSubject } from './saved-changes.ts'
+import { useSave } from './use-save.ts'
 
 const { t } = textsOf('en')
 const store: SaveSubject = { kind: 'store', storeId: 1, name: 'Lamp' }

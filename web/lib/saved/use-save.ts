@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { idOfSubject, savedChangesOf, type SaveFailure, type SaveSubject } from './saved-changes.ts'
+import { useServices } from '#web/lib/app/services-context.tsx'
 import { colonOf } from '#web/lib/i18n/language.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
-import { useServices } from '#web/lib/app/services-context.tsx'
 import { useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
+import { idOfSubject, savedChangesOf, type SaveFailure, type SaveSubject } from './saved-changes.ts'
 
 /** Saved changes of the signed-in account, without messages. */
 export function useSavedChanges() {
@@ -22,23 +22,23 @@ export function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: 
   // Texts are looked up on use, because every row has this hook.
   const { i18n } = useServices()
 
-  const wordsNow = () => i18n.getFixedT(null, ['components', 'errors'])
+  const currentTexts = () => i18n.getFixedT(null, ['components', 'errors'])
 
   function fail({ kind, name }: SaveSubject, about: string, { wanted, isGone, error }: SaveFailure): void {
-    const t = wordsNow()
+    const t = currentTexts()
     const verb = wanted ? 'save' : 'unsave'
-    const { message: said, code, statusText } = isApiError(error) ? error : NOTHING_SAID
+    const { message: serverMessage, code, statusText } = isApiError(error) ? error : NO_MESSAGE
     const colon = colonOf(languageOf(i18n))
     notify({
       kind: isGone ? 'info' : 'error',
       subject: about,
       title: `${t(`components:saving.failed.${verb}.${kind}`)}${statusText && colon + statusText}`,
-      description: `${name}${colon}${said || t(`errors:${isOurs(code) ? code : 'unexpected'}`)}`,
+      description: `${name}${colon}${serverMessage || t(`errors:${isTranslated(code) ? code : 'unexpected'}`)}`,
     })
   }
 
   return function setSaved(subject, isSaved, wanted) {
-    const t = wordsNow()
+    const t = currentTexts()
     const about = `saved:${idOfSubject(subject)}`
     notify({
       kind: 'success',
@@ -47,17 +47,18 @@ export function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: 
       description: subject.name,
       action: { label: t('components:saving.undo'), run: () => setSaved(subject, wanted, !wanted) },
     })
-    void changes.want(subject, wanted, { isSaved, onFailure: (failure) => fail(subject, about, failure) })
+    void changes.setSaved(subject, wanted, { isSaved, onFailure: (failure) => fail(subject, about, failure) })
   }
 }
 
-const NOTHING_SAID = { message: '', code: '', statusText: '' }
+const NO_MESSAGE = { message: '', code: '', statusText: '' }
 
-const ours = ['network', 'saved_product_not_found', 'overloaded', 'internal'] as const satisfies (
+const translatedCodes = ['network', 'saved_product_not_found', 'overloaded', 'internal'] as const satisfies (
   | ErrorCode
   | 'network'
 )[]
-const isOurs = (code: string): code is (typeof ours)[number] => (ours as readonly string[]).includes(code)
+const isTranslated = (code: string): code is (typeof translatedCodes)[number] =>
+  (translatedCodes as readonly string[]).includes(code)
 
 /** The displayed saved state, updated at once, and a function to toggle it. */
 export function useSave(subject: SaveSubject, isSaved: boolean): { isSaved: boolean; toggle: () => void } {

@@ -40,7 +40,7 @@ type Options = {
    * Called after every change of the session. `isSomebodyElse`: earlier answers must not be shown any more, because the visitor signed out
    * or the account changed.
    */
-  onChange: (isSignedIn: boolean, isSomebodyElse: boolean) => void
+  onChange: (isSignedIn: boolean, isOtherAccount: boolean) => void
   /** Delays before a check without an answer is repeated. */
   retryAfterMs?: readonly number[]
   signOutWithinMs?: number
@@ -61,32 +61,32 @@ export function createSessionStore({
   const initial: Session = { status: 'checking', presumed }
   let session: Session = initial
   let accepted: string | null = null
-  let leaving: string | null = null
+  let signingOut: string | null = null
   const listeners = new Set<() => void>()
   const token = () => storage.getItem(TOKEN_KEY)
 
-  const become = (next: Session) => {
-    const isSomebodyElse = next.status !== 'signed-in' || isAnother(session, next.user)
+  const setSession = (next: Session) => {
+    const isOtherAccount = next.status !== 'signed-in' || isOtherUser(session, next.user)
     session = next
-    onChange(next.status === 'signed-in', isSomebodyElse)
+    onChange(next.status === 'signed-in', isOtherAccount)
     for (const listener of listeners) listener()
   }
   const forget = () => {
     storage.removeItem(TOKEN_KEY)
     accepted = null
-    become({ status: 'anonymous' })
+    setSession({ status: 'anonymous' })
   }
   const check = async () => {
-    const asked = token()
-    if (!asked) return forget()
-    const isStillAsked = () => token() === asked
-    const loaded = await loadSessionUser(transport(), { retryAfterMs, isWorthIt: isStillAsked })
+    const checkedToken = token()
+    if (!checkedToken) return forget()
+    const isStillCurrent = () => token() === checkedToken
+    const loaded = await loadSessionUser(transport(), { retryAfterMs, isWanted: isStillCurrent })
     // Another tab may have signed in or out during this check; its new token has not been checked.
-    if (!isStillAsked()) return
-    if (loaded.kind === 'silent' && asked === accepted) return
+    if (!isStillCurrent()) return
+    if (loaded.kind === 'no-answer' && checkedToken === accepted) return
     if (loaded.kind !== 'user') return forget()
-    accepted = asked
-    become({ status: 'signed-in', user: loaded.user })
+    accepted = checkedToken
+    setSession({ status: 'signed-in', user: loaded.user })
   }
 
   return {
@@ -103,22 +103,22 @@ export function createSessionStore({
       await check()
     },
     async signOut() {
-      leaving = token()
-      const left = leaving
+      signingOut = token()
+      const endedToken = signingOut
       await endSession(transport(), AbortSignal.timeout(signOutWithinMs)).catch(() => undefined)
-      leaving = null
+      signingOut = null
       // Another tab may have signed in meanwhile; keep that session.
-      await (token() === left ? forget() : check())
+      await (token() === endedToken ? forget() : check())
     },
     drop(refused) {
-      if (token() !== refused || refused === leaving) return false
+      if (token() !== refused || refused === signingOut) return false
       forget()
       return true
     },
   }
 }
 
-const isAnother = (session: Session, user: SessionUser) =>
+const isOtherUser = (session: Session, user: SessionUser) =>
   session.status === 'signed-in' && session.user.id !== user.id
 
 /** The plan last seen in any tab. Storing the same value again fires no event, so tabs cannot trigger each other endlessly. */

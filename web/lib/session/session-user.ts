@@ -6,36 +6,36 @@ import type { Transport } from '#web/api/transport.ts'
 /** The signed-in user with the name of the plan; null = the plan is unknown, and the user counts as a guest. */
 export type SessionUser = CurrentUser & { planName: string | null }
 
-export type Loaded =
+export type LoadResult =
   | { kind: 'user'; user: SessionUser }
   /** The server rejected the token. */
   | { kind: 'refused' }
   /** No answer, or an unreadable one. */
-  | { kind: 'silent' }
+  | { kind: 'no-answer' }
 
 /** Delays for retries while there is no answer; `isWorthIt` returns false when the result no longer matters. */
-export type Patience = { retryAfterMs: readonly number[]; isWorthIt: () => boolean }
+export type RetryPolicy = { retryAfterMs: readonly number[]; isWanted: () => boolean }
 
 const ANSWER_WITHIN_MS = 15_000
 
 /** Loads the token's user and plan in parallel. */
-export async function loadSessionUser(transport: Transport, patience: Patience): Promise<Loaded> {
-  const plan = loadPlan(transport, patience)
+export async function loadSessionUser(transport: Transport, policy: RetryPolicy): Promise<LoadResult> {
+  const plan = loadPlan(transport, policy)
   try {
-    const user = await patiently(() => askForUser(transport), patience)
+    const user = await withRetries(() => fetchUser(transport), policy)
     return { kind: 'user', user: { ...user, ...(await plan) } }
   } catch (error) {
-    return { kind: isAnswer(error) ? 'refused' : 'silent' }
+    return { kind: isAnswer(error) ? 'refused' : 'no-answer' }
   }
 }
 
 /** If the plan's call gets no answer, this also hides the picture, so that the header shows only confirmed data. */
 async function loadPlan(
   transport: Transport,
-  patience: Patience,
+  policy: RetryPolicy,
 ): Promise<{ planName: string | null; pictureUrl?: null }> {
   try {
-    const { productName } = await patiently(() => askForPlan(transport), patience)
+    const { productName } = await withRetries(() => fetchPlan(transport), policy)
     return { planName: productName }
   } catch (error) {
     return isAnswer(error) ? { planName: null } : { planName: null, pictureUrl: null }
@@ -43,28 +43,28 @@ async function loadPlan(
 }
 
 // Most visitors of the public pages are signed out, so the schemas for these answers load only when there is a token.
-async function askForUser(transport: Transport): Promise<CurrentUser> {
+async function fetchUser(transport: Transport): Promise<CurrentUser> {
   const { getMe } = await import('#contracts/account/auth.ts')
-  return call(transport, getMe, {}, soon())
+  return call(transport, getMe, {}, timeout())
 }
 
-async function askForPlan(transport: Transport): Promise<{ productName: string }> {
+async function fetchPlan(transport: Transport): Promise<{ productName: string }> {
   const { getCurrentPlan } = await import('#contracts/account/current-plan.ts')
-  return call(transport, getCurrentPlan, {}, soon())
+  return call(transport, getCurrentPlan, {}, timeout())
 }
 
-async function patiently<T>(ask: () => Promise<T>, patience: Patience): Promise<T> {
+async function withRetries<T>(attempt: () => Promise<T>, policy: RetryPolicy): Promise<T> {
   try {
-    return await ask()
+    return await attempt()
   } catch (error) {
-    const [delayMs, ...retryAfterMs] = patience.retryAfterMs
-    if (delayMs === undefined || isFinal(error) || !patience.isWorthIt()) throw error
+    const [delayMs, ...retryAfterMs] = policy.retryAfterMs
+    if (delayMs === undefined || isFinal(error) || !policy.isWanted()) throw error
     await new Promise((resolve) => setTimeout(resolve, delayMs))
-    return patiently(ask, { ...patience, retryAfterMs })
+    return withRetries(attempt, { ...policy, retryAfterMs })
   }
 }
 
-const soon = () => AbortSignal.timeout(ANSWER_WITHIN_MS)
+const timeout = () => AbortSignal.timeout(ANSWER_WITHIN_MS)
 
 const isAnswer = (error: unknown) => isApiError(error) && error.status >= 400
 

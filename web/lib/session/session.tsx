@@ -19,13 +19,13 @@ export function useSession(): Session {
 }
 
 export type PlanName = 'guest' | 'pro' | 'plus'
-type Standing = Pick<SessionUser, 'role' | 'isGuest' | 'planName'>
+type PlanFields = Pick<SessionUser, 'role' | 'isGuest' | 'planName'>
 
 /**
  * The plan that decides what a user sees; the server decides what a user may do. A guest by role, by plan or without a plan is a guest. An
  * unknown role or plan counts as Pro.
  */
-export function planOf({ role, isGuest, planName }: Standing): PlanName {
+export function planOf({ role, isGuest, planName }: PlanFields): PlanName {
   const [roleName, plan] = [role.toUpperCase(), planName?.toLowerCase()]
   if (isGuest || roleName === 'GUEST' || roleName === 'GUEST_USER') return 'guest'
   if (!plan || plan === 'guest' || plan === 'free') return 'guest'
@@ -36,10 +36,10 @@ export function planOf({ role, isGuest, planName }: Standing): PlanName {
 const knownRoles: readonly string[] = ['', 'GUEST', 'GUEST_USER', 'PRO_USER', 'PLUS_USER']
 
 /** The plan named by the badge. Same as `planOf`, except that an unknown role without a known plan counts as Pro. */
-export const badgeOf = (standing: Standing): PlanName =>
-  standing.planName === null && !standing.isGuest && !knownRoles.includes(standing.role.toUpperCase())
+export const badgeOf = (user: PlanFields): PlanName =>
+  user.planName === null && !user.isGuest && !knownRoles.includes(user.role.toUpperCase())
     ? 'pro'
-    : planOf(standing)
+    : planOf(user)
 
 export const isPaid = (session: Session): boolean =>
   session.status === 'signed-in' && planOf(session.user) !== 'guest'

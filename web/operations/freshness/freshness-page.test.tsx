@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { getFreshness, type Freshness } from '#contracts/freshness.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { q } from '#web/api/query.ts'
+import { type Freshness, getFreshness } from '#contracts/freshness.ts'
 import { exampleDay, exampleFreshness, exampleLog } from '#testing/example-freshness.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
+import { ApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
 import { FreshnessPage } from './freshness-page.tsx'
 
 const { queryKey } = q(getFreshness, {})

@@ -42,7 +42,7 @@ export function FreshnessPage() {
         <p className="mt-5 max-w-2xl text-lg text-muted">{t('intro')}</p>
         <MeasuredAt
           measuredAt={data?.measuredAt ?? null}
-          trouble={data ? (isOffline ? 'offline' : error ? 'failed' : null) : null}
+          refreshProblem={data ? (isOffline ? 'offline' : error ? 'failed' : null) : null}
           isBusy={isFetching}
           onRetry={retry}
         />
@@ -132,13 +132,13 @@ function Figure({ label, children }: { label: ReactNode; children: ReactNode }) 
 type Props = {
   measuredAt: string | null
   /** Why the figures below are older than they should be. */
-  trouble: 'offline' | 'failed' | null
+  refreshProblem: 'offline' | 'failed' | null
   isBusy: boolean
   onRetry: () => void
 }
 
 /** Time of the measurement. Always two lines high, so that a note about a problem moves nothing. */
-function MeasuredAt({ measuredAt, trouble, isBusy, onRetry }: Props) {
+function MeasuredAt({ measuredAt, refreshProblem, isBusy, onRetry }: Props) {
   const { t } = useTranslation('freshness')
   const formats = useFormats()
   return (
@@ -148,10 +148,10 @@ function MeasuredAt({ measuredAt, trouble, isBusy, onRetry }: Props) {
           <time dateTime={measuredAt}>{t('measuredAt', { moment: formats.moment(measuredAt) })}</time>
         </p>
       )}
-      <output className={trouble ? 'text-bad' : 'text-faint'}>
-        {trouble ? t(`stale.${trouble}`) : measuredAt !== null && t('refreshes')}
+      <output className={refreshProblem ? 'text-bad' : 'text-faint'}>
+        {refreshProblem ? t(`stale.${refreshProblem}`) : measuredAt !== null && t('refreshes')}
       </output>
-      {trouble && (
+      {refreshProblem && (
         <Button variant="secondary" size="sm" isBusy={isBusy} onClick={onRetry}>
           <RotateCw className="size-4" aria-hidden />
           {t('refresh')}

@@ -73,9 +73,9 @@ export function LagChart({ days }: { days: readonly FreshnessDay[] }) {
           <LagMarks days={oldestFirst} at={at} scale={scale} />
         </div>
         <div aria-hidden className="col-start-2 mt-2 flex justify-between text-xs text-faint">
-          {[0, Math.floor(count / 2), count - 1].map((place) => (
-            <span key={place} className={cn(place > 0 && place < count - 1 && 'max-xs:hidden')}>
-              {formats.shortDay(oldestFirst[place]?.day ?? shown.day)}
+          {[0, Math.floor(count / 2), count - 1].map((index) => (
+            <span key={index} className={cn(index > 0 && index < count - 1 && 'max-xs:hidden')}>
+              {formats.shortDay(oldestFirst[index]?.day ?? shown.day)}
             </span>
           ))}
         </div>
@@ -105,7 +105,7 @@ type Props = { days: readonly FreshnessDay[]; at: number; scale: LagScale }
 /** Drawn in percentages of its box, so that it fits any width without a script. */
 function LagMarks({ days, at, scale }: Props) {
   const width = 100 / days.length
-  const middle = (place: number) => `${(place + 0.5) * width}%`
+  const middle = (index: number) => `${(index + 0.5) * width}%`
   return (
     <svg aria-hidden className="absolute inset-0 size-full overflow-visible">
       <rect x={`${at * width}%`} y="0" width={`${width}%`} height="100%" className="fill-sun-wash" />
@@ -120,16 +120,16 @@ function LagMarks({ days, at, scale }: Props) {
           shapeRendering="crispEdges"
         />
       ))}
-      {days.map((day, place) => (
-        <DayMark key={day.day} day={day} x={middle(place)} width={width} place={place} scale={scale} />
+      {days.map((day, index) => (
+        <DayMark key={day.day} day={day} x={middle(index)} width={width} index={index} scale={scale} />
       ))}
     </svg>
   )
 }
 
-type MarkProps = { day: FreshnessDay; x: string; width: number; place: number; scale: LagScale }
+type MarkProps = { day: FreshnessDay; x: string; width: number; index: number; scale: LagScale }
 
-function DayMark({ day, x, width, place, scale }: MarkProps) {
+function DayMark({ day, x, width, index, scale }: MarkProps) {
   const { p50Seconds, p90Seconds } = lagShown(day)
   // We found no store on this day: a small mark on the baseline, not a zero.
   if (p50Seconds === null) return <circle cx={x} cy="100%" r="1.5" className="fill-rule" />
@@ -139,8 +139,8 @@ function DayMark({ day, x, width, place, scale }: MarkProps) {
     <>
       <line x1={x} x2={x} y1={half} y2={ninety} className="stroke-rule" strokeWidth="2" />
       <line
-        x1={`${(place + 0.22) * width}%`}
-        x2={`${(place + 0.78) * width}%`}
+        x1={`${(index + 0.22) * width}%`}
+        x2={`${(index + 0.78) * width}%`}
         y1={ninety}
         y2={ninety}
         className={isLive(day) ? 'stroke-ink' : 'stroke-control'}

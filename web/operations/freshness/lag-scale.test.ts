@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FreshnessDay } from '#contracts/freshness.ts'
 import { exampleDay } from '#testing/example-freshness.ts'
+import { stepDay } from './lag-chart.tsx'
 import { scaleOf } from './lag-scale.ts'
 import { logStateOf } from './logs-section.tsx'
-import { stepDay } from './lag-chart.tsx'
 
 const lagOf = (p50Seconds: number, p90Seconds: number): Partial<FreshnessDay> => ({
   live: { stores: 3, p50Seconds, p90Seconds, p95Seconds: p90Seconds },

@@ -2,9 +2,9 @@ import type { FreshnessDay } from '#contracts/freshness.ts'
 
 /** Possible grid lines of the chart, from a second to a month, each several times the previous one. */
 const TICKS = [1, 5, 15, 60, 300, 900, 3_600, 21_600, 86_400, 604_800, 2_592_000]
-const LEAST_TICKS = 3
+const MIN_TICKS = 3
 /** With more lines than this there is no room for the labels; the chart then draws only the coarse lines and the two ends. */
-const MOST_TICKS = 7
+const MAX_TICKS = 7
 const COARSE = new Set([60, 3_600, 86_400])
 
 export type LagScale = {
@@ -27,14 +27,14 @@ export function scaleOf(days: readonly FreshnessDay[]): LagScale {
   const [low, high] = values.length > 0 ? [Math.min(...values), Math.max(...values)] : [15, 300]
   const last = TICKS.length - 1
   const above = TICKS.findIndex((tick) => tick >= high)
-  const to = Math.max(LEAST_TICKS - 1, above === -1 ? last : above)
+  const to = Math.max(MIN_TICKS - 1, above === -1 ? last : above)
   const below = TICKS.findLastIndex((tick) => tick <= low)
-  const from = Math.min(Math.max(0, below), to - LEAST_TICKS + 1)
+  const from = Math.min(Math.max(0, below), to - MIN_TICKS + 1)
   const ticks = TICKS.slice(from, to + 1)
   const [bottom, top] = [Math.log(ticks[0] ?? 1), Math.log(ticks.at(-1) ?? 1)]
   const drawn = (tick: number, at: number) => at === 0 || at === ticks.length - 1 || COARSE.has(tick)
   return {
-    ticks: ticks.length > MOST_TICKS ? ticks.filter(drawn) : ticks,
+    ticks: ticks.length > MAX_TICKS ? ticks.filter(drawn) : ticks,
     topOf: (seconds) => {
       const share = (Math.log(Math.max(seconds, 0.001)) - bottom) / (top - bottom)
       return 100 * (1 - Math.min(1, Math.max(0, share)))

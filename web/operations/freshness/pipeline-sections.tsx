@@ -6,7 +6,7 @@ import { SectionHead } from './section-head.tsx'
 
 const STEPS = ['toRead', 'toPointed', 'toAsked', 'toVisible'] as const
 /** Smallest width of a bar, so that a step that takes no time still shows one. */
-const LEAST_PERCENT = 1
+const MIN_PERCENT = 1
 
 /** Where the time goes, step by step; the bars compare the medians. */
 export function StagesSection({ stages }: { stages: Freshness['stages'] }) {
@@ -41,7 +41,7 @@ export function StagesSection({ stages }: { stages: Freshness['stages'] }) {
                 <rect width="100%" height="100%" rx="3" className="fill-sunken" />
                 {p50Seconds !== null && (
                   <rect
-                    width={`${Math.max(LEAST_PERCENT, (100 * p50Seconds) / longest)}%`}
+                    width={`${Math.max(MIN_PERCENT, (100 * p50Seconds) / longest)}%`}
                     height="100%"
                     rx="3"
                     className="fill-sun"

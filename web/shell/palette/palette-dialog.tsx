@@ -4,10 +4,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useTranslation } from 'react-i18next'
 import { useHref } from 'react-router'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
+import type { SurfaceProps } from '#web/lib/navigation/open-surface.ts'
 import { buttonClass, Spinner } from '#web/ui/button.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import type { ArrangedGroup, PaletteItem } from './palette-items.ts'
 import { usePaletteKey } from './palette-key.ts'
-import { Key, type SurfaceProps } from './palette-layer.tsx'
 import { optionId, PaletteList } from './palette-list.tsx'
 
 type Props = SurfaceProps & {
@@ -28,17 +29,17 @@ export function PaletteDialog(props: Props) {
   const listId = useId()
   const base = useHref('/')
   const field = useRef<HTMLInputElement>(null)
-  const afterwards = useRef<(() => void) | null>(null)
+  const runAfterClose = useRef<(() => void) | null>(null)
   const items = groups.flatMap((group) => group.items)
   const { active, move, point } = useActive(items, text)
   const activeId = active && optionId(listId, active)
-  const choose = ({ deed }: PaletteItem) => {
-    if (deed.kind === 'write') {
-      onWrite(deed.text)
+  const choose = ({ action }: PaletteItem) => {
+    if (action.kind === 'write') {
+      onWrite(action.text)
       field.current?.focus()
       return
     }
-    if (deed.kind === 'run') afterwards.current = deed.run
+    if (action.kind === 'run') runAfterClose.current = action.run
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,9 +49,9 @@ export function PaletteDialog(props: Props) {
   }
   const take = (item: PaletteItem, event: KeyboardEvent) => {
     event.preventDefault()
-    const isElsewhere = event.ctrlKey || event.metaKey
-    if (isElsewhere && item.deed.kind === 'go')
-      open(base.replace(/\/$/, '') + item.deed.to, '_blank', 'noopener')
+    const opensNewTab = event.ctrlKey || event.metaKey
+    if (opensNewTab && item.action.kind === 'go')
+      open(base.replace(/\/$/, '') + item.action.to, '_blank', 'noopener')
     // Behaves like a click, because an item that opens a page is a link.
     else document.getElementById(optionId(listId, item))?.click()
   }
@@ -66,7 +67,7 @@ export function PaletteDialog(props: Props) {
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-            afterwards.current?.()
+            runAfterClose.current?.()
           }}
           className="pop-in fixed inset-x-3 top-3 z-50 mx-auto flex h-[min(31rem,calc(100dvh-1.5rem))] max-w-2xl flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-float focus:outline-none sm:top-[12vh] sm:h-[min(31rem,76vh)]"
         >
@@ -148,7 +149,7 @@ function useActive(items: readonly PaletteItem[], text: string) {
 /** Key hints; hidden on touch screens and where there is no room. */
 function PaletteHints() {
   const { t } = useTranslation('palette')
-  const held = usePaletteKey().shown.replace(/ ?K$/, '')
+  const modifierKey = usePaletteKey().shown.replace(/ ?K$/, '')
   return (
     <footer
       aria-hidden
@@ -156,7 +157,7 @@ function PaletteHints() {
     >
       <Hint keys={['↑', '↓']}>{t('keys.move')}</Hint>
       <Hint keys={['Enter']}>{t('keys.open')}</Hint>
-      <Hint keys={[held, 'Enter']}>{t('keys.newTab')}</Hint>
+      <Hint keys={[modifierKey, 'Enter']}>{t('keys.newTab')}</Hint>
       <Hint keys={['Esc']}>{t('keys.close')}</Hint>
     </footer>
   )
@@ -165,21 +166,21 @@ function PaletteHints() {
 const Hint = ({ keys, children }: { keys: readonly string[]; children: string }) => (
   <span className="inline-flex items-center gap-1">
     {keys.map((key) => (
-      <Key key={key}>{key}</Key>
+      <Kbd key={key}>{key}</Kbd>
     ))}
     <span className="ms-0.5">{children}</span>
   </span>
 )
 
-const SAID_AFTER_MS = 500
+const ANNOUNCE_AFTER_MS = 500
 
 /** Announces the number of results to screen readers, once it has settled. */
 function ResultCount({ count, isOn }: { count: number; isOn: boolean }) {
   const { t } = useTranslation('palette')
-  const settled = useDebouncedValue(isOn ? count : null, SAID_AFTER_MS)
+  const announced = useDebouncedValue(isOn ? count : null, ANNOUNCE_AFTER_MS)
   return (
     <p role="status" className="sr-only">
-      {settled === null || !isOn ? '' : t('results', { count: settled })}
+      {announced === null || !isOn ? '' : t('results', { count: announced })}
     </p>
   )
 }

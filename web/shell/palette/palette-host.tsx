@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onOpenSurface, openSurface, type SurfaceName } from '#web/lib/navigation/open-surface.ts'
-import { isPaletteKey } from './palette-key.ts'
-import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
+import { onOpenSurface, openSurface, type SurfaceName } from '#web/lib/navigation/open-surface.ts'
+import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
+import { isPaletteKey } from './palette-key.ts'
 
 const loadLayer = async () => (await import('./palette-layer.tsx')).PaletteLayer
 type Layer = Awaited<ReturnType<typeof loadLayer>>

@@ -5,7 +5,7 @@ const item = (group: PaletteGroup, label: string, more: Partial<PaletteItem> = {
   id: `${group}:${label}`,
   group,
   label,
-  deed: { kind: 'go', to: `/${group}/${label}` },
+  action: { kind: 'go', to: `/${group}/${label}` },
   ...more,
 })
 
@@ -45,10 +45,10 @@ test.each([
 })
 
 test('items with the same target appear once, in the first group', () => {
-  const deed = { kind: 'go', to: '/list/lamp' } as const
+  const action = { kind: 'go', to: '/list/lamp' } as const
   const twice = [
-    item('stores', 'Lamp', { deed, shown: 'found' }),
-    item('recent', 'Lamp', { deed }),
+    item('stores', 'Lamp', { action, shown: 'found' }),
+    item('recent', 'Lamp', { action }),
     item('stores', 'Lamp shade', { shown: 'found' }),
   ]
   expect(arrangeItems(twice, 'lamp').map(({ name, items: own }) => [name, own.length])).toEqual([

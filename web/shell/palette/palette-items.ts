@@ -13,7 +13,7 @@ const paletteGroups = [
 ] as const
 export type PaletteGroup = (typeof paletteGroups)[number]
 
-export type PaletteDeed =
+export type PaletteAction =
   | { kind: 'go'; to: string }
   /** Runs after the palette has closed and returned the focus. */
   | { kind: 'run'; run: () => void }
@@ -35,13 +35,13 @@ export type PaletteItem = {
   pictureUrl?: string | null
   /** `typed`: only with text in the field; `untyped`: only while the field is empty; `found`: a result for the text. */
   shown?: 'typed' | 'untyped' | 'found'
-  deed: PaletteDeed
+  action: PaletteAction
 }
 
 export type ArrangedGroup = { name: PaletteGroup; items: readonly PaletteItem[] }
 
 /** Most items of a group shown for a typed text; a longer text finds the rest. */
-const MOST_OF_GROUP: Partial<Record<PaletteGroup, number>> = { filters: 6, searches: 6, recent: 4 }
+const MAX_OF_GROUP: Partial<Record<PaletteGroup, number>> = { filters: 6, searches: 6, recent: 4 }
 
 /**
  * Items for this text, best match first. Each typed word must begin a word of the label or of the item's other words; results from the
@@ -49,26 +49,26 @@ const MOST_OF_GROUP: Partial<Record<PaletteGroup, number>> = { filters: 6, searc
  */
 export function arrangeItems(items: readonly PaletteItem[], text: string): ArrangedGroup[] {
   const wanted = wordsOf(text)
-  const ranked = wanted.length === 0 ? items.filter(isShownUntyped) : best(items, wanted)
+  const ranked = wanted.length === 0 ? items.filter(isShownUntyped) : rankItems(items, wanted)
   const seen = new Set<string>()
   return paletteGroups.flatMap((name) => {
     const all = ranked.filter((item) => item.group === name && isFirst(item, seen))
-    const shown = wanted.length === 0 ? all : all.slice(0, MOST_OF_GROUP[name] ?? all.length)
+    const shown = wanted.length === 0 ? all : all.slice(0, MAX_OF_GROUP[name] ?? all.length)
     return shown.length === 0 ? [] : [{ name, items: shown }]
   })
 }
 
 /** A recently opened store may also be among the results; show it only once. */
-function isFirst({ deed }: PaletteItem, seen: Set<string>): boolean {
-  if (deed.kind !== 'go') return true
-  const isNew = !seen.has(deed.to)
-  seen.add(deed.to)
+function isFirst({ action }: PaletteItem, seen: Set<string>): boolean {
+  if (action.kind !== 'go') return true
+  const isNew = !seen.has(action.to)
+  seen.add(action.to)
   return isNew
 }
 
 const isShownUntyped = ({ shown }: PaletteItem) => shown === undefined || shown === 'untyped'
 
-function best(items: readonly PaletteItem[], wanted: readonly string[]): PaletteItem[] {
+function rankItems(items: readonly PaletteItem[], wanted: readonly string[]): PaletteItem[] {
   return items
     .flatMap((item) => {
       const rank = item.shown === 'untyped' ? null : item.shown === 'found' ? 0 : rankOf(item, wanted)
@@ -84,11 +84,11 @@ function rankOf({ label, words = '' }: PaletteItem, wanted: readonly string[]): 
   const [ownText, text] = [own.join(' '), wanted.join(' ')]
   if (ownText === text) return 0
   if (ownText.startsWith(text)) return 1
-  if (begin(own, wanted)) return 2
-  return begin([...own, ...wordsOf(words)], wanted) ? 3 : null
+  if (allBegin(own, wanted)) return 2
+  return allBegin([...own, ...wordsOf(words)], wanted) ? 3 : null
 }
 
-const begin = (words: readonly string[], wanted: readonly string[]) =>
+const allBegin = (words: readonly string[], wanted: readonly string[]) =>
   wanted.every((part) => words.some((word) => word.startsWith(part)))
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []

@@ -5,12 +5,16 @@ import type { Namespace } from '#i18n/languages.ts'
 import { useServices } from '#web/lib/app/services-context.tsx'
 import type { Services } from '#web/lib/app/services.ts'
 import { loadTexts } from '#web/lib/i18n/load-texts.ts'
-import { onOpenSurface, openSurface, type SurfaceName } from '#web/lib/navigation/open-surface.ts'
+import {
+  onOpenSurface,
+  openSurface,
+  type SurfaceName,
+  type SurfaceProps,
+} from '#web/lib/navigation/open-surface.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { notify } from '#web/lib/toast.ts'
 import { isPaletteKey } from './palette-key.ts'
 
-export type SurfaceProps = { opener: Element | null; onClose: () => void }
 type Surface = ComponentType<SurfaceProps>
 type Open = { name: SurfaceName; Surface: Surface; pathname: string; opener: Element | null }
 
@@ -105,9 +109,3 @@ function findOpener(): Element | null {
   const menu = active?.closest('[role=menu]')
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
 }
-
-export const Key = ({ children }: { children: string }) => (
-  <kbd className="inline-block min-w-7 rounded-sm border border-rule bg-sunken px-1.5 text-center font-mono text-sm">
-    {children}
-  </kbd>
-)

@@ -91,11 +91,11 @@ function PaletteOption({ id, item, isActive, onPoint, onChoose }: PaletteOptionP
         'bg-sunken before:absolute before:inset-y-2 before:start-0 before:w-0.75 before:rounded-full before:bg-action',
     ),
   } as const
-  if (item.deed.kind === 'go') {
+  if (item.action.kind === 'go') {
     return (
       <Link
         {...shared}
-        to={item.deed.to}
+        to={item.action.to}
         onClick={(event) => {
           if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onChoose()
         }}

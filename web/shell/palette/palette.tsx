@@ -4,31 +4,31 @@ import { MAX_RANGE_DAYS } from '#contracts/dates.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import type { SurfaceProps } from '#web/lib/navigation/open-surface.ts'
 import { isPaid, useSession } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PaletteDialog } from './palette-dialog.tsx'
 import { arrangeItems } from './palette-items.ts'
-import type { SurfaceProps } from './palette-layer.tsx'
 import { useFilterItems } from './use-filter-items.ts'
-import { type StoreSearch, useFoundStores } from './use-found-stores.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 import { type DaysReading, useResearchItems } from './use-research-items.ts'
+import { type StoreSearch, useStoreResults } from './use-store-results.ts'
 
 /** One place for navigation, search and actions: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ inside a dialog. */
 export function Palette(props: SurfaceProps) {
   return isPaid(useSession()) ? <MemberPalette {...props} /> : <PublicPalette {...props} />
 }
 
-const ASKS_AFTER_MS = 200
+const DEBOUNCE_MS = 200
 
 function MemberPalette(props: SurfaceProps) {
   const [text, setText] = useState('')
   const wanted = text.trim()
-  const find = useDebouncedValue(wanted, ASKS_AFTER_MS)
+  const searched = useDebouncedValue(wanted, DEBOUNCE_MS)
   const general = usePaletteItems()
   const { items: research, days } = useResearchItems(wanted)
-  const filters = useFilterItems(find)
-  const { items: stores, search } = useFoundStores(wanted, find)
+  const filters = useFilterItems(searched)
+  const { items: stores, search } = useStoreResults(wanted, searched)
   const groups = arrangeItems([...general, ...research, ...filters, ...stores], wanted)
   return (
     <PaletteDialog

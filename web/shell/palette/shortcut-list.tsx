@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { type ShortcutLine, useLinesOfPage } from '#web/lib/navigation/page-commands.ts'
-import { usePaletteKey } from './palette-key.ts'
 import { setShortcutsOn, useAreShortcutsOn } from '#web/lib/browser/shortcuts.ts'
-import { Checkbox } from '#web/ui/form/form-controls.tsx'
+import type { SurfaceProps } from '#web/lib/navigation/open-surface.ts'
+import { type PageShortcut, useRegisteredShortcuts } from '#web/lib/navigation/page-commands.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Key, type SurfaceProps } from './palette-layer.tsx'
+import { Checkbox } from '#web/ui/form/form-controls.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
+import { usePaletteKey } from './palette-key.ts'
 
 /** The single-key shortcuts of this page and of every page; the user can turn them off here. */
 export function ShortcutList({ onClose }: SurfaceProps) {
   const { t } = useTranslation(['palette', 'common', 'navigation', 'components'])
   const areOn = useAreShortcutsOn()
-  const ofPage = useLinesOfPage()
+  const ofPage = useRegisteredShortcuts()
   const palette = usePaletteKey()
   return (
     <Dialog isOpen onOpenChange={onClose} title={t('common:shortcuts.title')}>
@@ -18,12 +19,12 @@ export function ShortcutList({ onClose }: SurfaceProps) {
       <Lines
         title={t('shortcuts.everywhere')}
         lines={[
-          { keys: ['?'], does: t('common:shortcuts.help') },
-          { keys: ['z'], does: t('components:saving.undo') },
+          { keys: ['?'], effect: t('common:shortcuts.help') },
+          { keys: ['z'], effect: t('components:saving.undo') },
         ]}
         areOn={areOn}
       />
-      <Lines lines={[{ keys: palette.shown.split(' '), does: t('navigation:palette') }]} areOn />
+      <Lines lines={[{ keys: palette.shown.split(' '), effect: t('navigation:palette') }]} areOn />
       <div className="mt-5">
         <Checkbox
           checked={areOn}
@@ -36,7 +37,7 @@ export function ShortcutList({ onClose }: SurfaceProps) {
   )
 }
 
-type LinesProps = { title?: string; lines: readonly ShortcutLine[]; areOn: boolean }
+type LinesProps = { title?: string; lines: readonly PageShortcut[]; areOn: boolean }
 
 /** Disabled shortcuts stay in the list, so that the user can turn them on again. */
 function Lines({ title, lines, areOn }: LinesProps) {
@@ -44,12 +45,12 @@ function Lines({ title, lines, areOn }: LinesProps) {
     <section className={title === undefined ? '' : 'mt-4 first:mt-0'}>
       {title !== undefined && <h3 className="eyebrow border-b border-rule pb-1.5">{title}</h3>}
       <dl className={areOn ? '' : 'opacity-60'}>
-        {lines.map(({ keys, does }) => (
-          <div key={does} className="flex items-center justify-between gap-6 border-b border-line py-2">
-            <dt>{does}</dt>
+        {lines.map(({ keys, effect }) => (
+          <div key={effect} className="flex items-center justify-between gap-6 border-b border-line py-2">
+            <dt>{effect}</dt>
             <dd className="flex shrink-0 gap-1.5">
               {keys.map((key) => (
-                <Key key={key}>{key}</Key>
+                <Kbd key={key}>{key}</Kbd>
               ))}
             </dd>
           </div>

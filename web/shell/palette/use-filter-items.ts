@@ -13,23 +13,25 @@ const keys: readonly Key[] = ['country', 'category', 'theme', 'apps']
 const named: readonly Key[] = ['theme', 'apps']
 
 /** Values of the most used filters, each linking to the list of its newly launched stores. `find`: settled words. */
-export function useFilterItems(find: string): PaletteItem[] {
+export function useFilterItems(searched: string): PaletteItem[] {
   const { t } = useTranslation(['list', 'palette'])
   const formats = useFormats()
   const common = useQuery(q(listFacets, { query: { launchStatus: 'new', groups: keys.join() } }))
-  const told = common.data?.facets ?? []
-  const beyond = named.filter((key) => told.some((facet) => facet.key === key && facet.more > 0))
+  const commonFacets = common.data?.facets ?? []
+  const beyond = named.filter((key) => commonFacets.some((facet) => facet.key === key && facet.more > 0))
   const rare = useQuery({
-    ...q(listFacets, { query: { launchStatus: 'new', groups: beyond.join(), find: find.slice(0, 60) } }),
-    enabled: find !== '' && beyond.length > 0,
+    ...q(listFacets, { query: { launchStatus: 'new', groups: beyond.join(), find: searched.slice(0, 60) } }),
+    enabled: searched !== '' && beyond.length > 0,
     placeholderData: keepPreviousData,
   })
   const valuesOf = (key: Key): Facet['options'] => {
-    const own = [...told, ...((find !== '' && rare.data?.facets) || [])].filter((facet) => facet.key === key)
+    const own = [...commonFacets, ...((searched !== '' && rare.data?.facets) || [])].filter(
+      (facet) => facet.key === key,
+    )
     const options = own.flatMap((facet) => facet.options)
     const isMore = own.some(({ more }) => more > 0)
-    const untold = isMore ? (codesOf(key)?.() ?? []).map((value) => ({ value, label: null, count: 0 })) : []
-    const all = [...options, ...untold]
+    const unlisted = isMore ? (codesOf(key)?.() ?? []).map((value) => ({ value, label: null, count: 0 })) : []
+    const all = [...options, ...unlisted]
     return all.filter(({ value }, at) => all.findIndex((each) => each.value === value) === at)
   }
   const labelOf = (key: Key, { value, label }: Facet['options'][number]): string => {
@@ -48,7 +50,7 @@ export function useFilterItems(find: string): PaletteItem[] {
       hint: option.count > 0 ? `${name} · ${countOf(option.count, formats)}` : name,
       words: name,
       shown: 'typed',
-      deed: { kind: 'go', to: paths.list({ [key]: option.value }) },
+      action: { kind: 'go', to: paths.list({ [key]: option.value }) },
     }))
   })
   function countOf(count: number, { number }: Formats) {

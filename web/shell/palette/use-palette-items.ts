@@ -3,7 +3,7 @@ import { languageInfo, languages } from '#i18n/languages.ts'
 import { setTheme, themes, useTheme } from '#web/lib/browser/theme.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { openSurface } from '#web/lib/navigation/open-surface.ts'
-import { useCommandsOfPage } from '#web/lib/navigation/page-commands.ts'
+import { useRegisteredCommands } from '#web/lib/navigation/page-commands.ts'
 import { useSession, type Visitor, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { useLogOut } from '#web/shell/account-menu.tsx'
@@ -16,11 +16,11 @@ export function usePaletteItems(): PaletteItem[] {
 }
 
 const usePageCommandItems = (): PaletteItem[] =>
-  useCommandsOfPage().map(({ id, label, run }) => ({
+  useRegisteredCommands().map(({ id, label, run }) => ({
     id: `page:${id}`,
     group: 'page',
     label,
-    deed: { kind: 'run', run },
+    action: { kind: 'run', run },
   }))
 
 function usePageItems(): PaletteItem[] {
@@ -34,7 +34,7 @@ function usePageItems(): PaletteItem[] {
     words: words[name] ?? '',
     // Settings subpages appear only when the user types.
     ...((name === 'plan' || name === 'preferences') && { shown: 'typed' as const }),
-    deed: { kind: 'go', to },
+    action: { kind: 'go', to },
   }))
 }
 
@@ -48,14 +48,14 @@ function useActionItems(): PaletteItem[] {
     group: 'actions',
     label: t('common:shortcuts.title'),
     hint: '?',
-    deed: { kind: 'run', run: () => openSurface('shortcuts') },
+    action: { kind: 'run', run: () => openSurface('shortcuts') },
   }
   const leave: PaletteItem = {
     id: 'log-out',
     group: 'actions',
     label: t('navigation:logout'),
     words: t('palette:words.logout'),
-    deed: { kind: 'run', run: () => void logOut() },
+    action: { kind: 'run', run: () => void logOut() },
   }
   return [...choices, help, ...(isSignedIn ? [leave] : [])]
 }
@@ -70,7 +70,7 @@ function useThemeItems(): PaletteItem[] {
     label: t('palette:appearance'),
     hint: t(`navigation:theme.${active}`),
     shown: 'untyped',
-    deed: { kind: 'write', text: `${name} ` },
+    action: { kind: 'write', text: `${name} ` },
   }
   const others = themes.filter((theme) => theme !== active)
   return [
@@ -82,7 +82,7 @@ function useThemeItems(): PaletteItem[] {
       hint: name,
       words: `${name} ${t('palette:words.appearance')}`,
       shown: 'typed',
-      deed: { kind: 'run', run: () => setTheme(theme) },
+      action: { kind: 'run', run: () => setTheme(theme) },
     })),
   ]
 }
@@ -98,7 +98,7 @@ function useLanguageItems(): PaletteItem[] {
     label: t('palette:language'),
     hint: languageInfo[active].label,
     shown: 'untyped',
-    deed: { kind: 'write', text: `${name} ` },
+    action: { kind: 'write', text: `${name} ` },
   }
   const names = new Intl.DisplayNames(languageInfo[active].locale, { type: 'language' })
   const others = languages.filter((language) => language !== active)
@@ -113,7 +113,7 @@ function useLanguageItems(): PaletteItem[] {
       // Also found by the language's name in the active language: German, alemán.
       words: `${name} ${names.of(language) ?? ''} ${t('palette:words.language')}`,
       shown: 'typed',
-      deed: { kind: 'run', run: () => switchTo(language) },
+      action: { kind: 'run', run: () => switchTo(language) },
     })),
   ]
 }

@@ -41,7 +41,7 @@ function useRecentItems(): PaletteItem[] {
     words: domain,
     ...(at >= RECENT_SHOWN && { shown: 'typed' as const }),
     pictureUrl: null,
-    deed: { kind: 'go', to: paths.listStore(slug) },
+    action: { kind: 'go', to: paths.listStore(slug) },
   }))
 }
 
@@ -66,15 +66,15 @@ function useDateItems(days: DaysReading): PaletteItem[] {
       group: 'dates',
       label: t(`presets.${preset}`),
       hint: dates.selection(selection),
-      deed: { kind: 'go', to: searchPath(selection) },
+      action: { kind: 'go', to: searchPath(selection) },
     }
   })
   if (days?.kind !== 'dates') return ofPresets
   const to = searchPath(days.dates)
   // A preset with the same dates is enough.
-  if (ofPresets.some(({ deed }) => deed.kind === 'go' && deed.to === to)) {
+  if (ofPresets.some(({ action }) => action.kind === 'go' && action.to === to)) {
     return ofPresets.map((item) =>
-      item.deed.kind === 'go' && item.deed.to === to ? { ...item, shown: 'found' } : item,
+      item.action.kind === 'go' && item.action.to === to ? { ...item, shown: 'found' } : item,
     )
   }
   return [
@@ -83,7 +83,7 @@ function useDateItems(days: DaysReading): PaletteItem[] {
       group: 'dates',
       label: dates.selection(days.dates),
       shown: 'found',
-      deed: { kind: 'go', to },
+      action: { kind: 'go', to },
     },
     ...ofPresets,
   ]
@@ -102,7 +102,7 @@ function useSearchItems(): PaletteItem[] {
       hint: t('searches.isNew', { count: search.newMatches, total: formats.number(search.newMatches) }),
     }),
     ...(at >= SEARCHES_SHOWN && { shown: 'typed' as const }),
-    deed: { kind: 'go', to: savedSearchPath(search) },
+    action: { kind: 'go', to: savedSearchPath(search) },
   }))
 }
 

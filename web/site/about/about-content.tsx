@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { TREND_COMPONENTS, TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
 import { useSite } from '#web/lib/app/site.tsx'
 import { RichText } from '#web/site/text-page/rich-text.tsx'
-import { TextBody, TextLedger } from '#web/site/text-page/text-body.tsx'
+import { DefinitionList, TextBody } from '#web/site/text-page/text-body.tsx'
 
 const ids = [
   'story',
@@ -53,7 +53,7 @@ function TrendParts() {
   }))
   return (
     <>
-      <TextLedger rows={rows} />
+      <DefinitionList rows={rows} />
       <RichText lines={t('sections.trends.after', { returnObjects: true })} />
     </>
   )

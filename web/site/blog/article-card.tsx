@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 type Props = {
   article: ArticleSummary
   /** `lead` = the largest card of the page, `row` = a card in a list. */
-  look: 'lead' | 'tile' | 'row'
+  layout: 'lead' | 'tile' | 'row'
   headingLevel?: 'h2' | 'h3'
 }
 
@@ -22,13 +22,13 @@ const frames = {
 const titles = { lead: 'text-2xl', tile: 'text-lg', row: 'text-lg' }
 
 /** The whole card links to the article through its title. The link uses the article's number. */
-export function ArticleCard({ article, look, headingLevel: Heading = 'h3' }: Props) {
+export function ArticleCard({ article, layout, headingLevel: Heading = 'h3' }: Props) {
   return (
-    <article className={cn('group relative', frames[look])}>
-      <Cover article={article} isLead={look === 'lead'} />
+    <article className={cn('group relative', frames[layout])}>
+      <Cover article={article} isLead={layout === 'lead'} />
       <div className="grid min-w-0 content-start gap-2">
         <CategoryMark slug={article.categorySlug} name={article.category} />
-        <Heading lang={article.language} className={cn('font-semibold', titles[look])}>
+        <Heading lang={article.language} className={cn('font-semibold', titles[layout])}>
           <Link
             to={paths.article(article.id)}
             className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4"
@@ -36,7 +36,7 @@ export function ArticleCard({ article, look, headingLevel: Heading = 'h3' }: Pro
             {article.title}
           </Link>
         </Heading>
-        <p lang={article.language} className={cn('text-muted', look !== 'lead' && 'line-clamp-3 text-sm')}>
+        <p lang={article.language} className={cn('text-muted', layout !== 'lead' && 'line-clamp-3 text-sm')}>
           {article.excerpt}
         </p>
         <ArticleFacts article={article} />
@@ -101,16 +101,16 @@ export function CategoryMark({ slug, name, isLink = false }: CategoryMarkProps) 
       {category ? t(`category.name.${category}`) : name}
     </>
   )
-  const look = 'inline-flex items-center gap-2 text-sm font-semibold'
+  const className = 'inline-flex items-center gap-2 text-sm font-semibold'
   return isLink ? (
     <Link
       to={paths.blogCategory(slug)}
-      className={cn(look, 'min-h-8 hover:underline pointer-coarse:min-h-11')}
+      className={cn(className, 'min-h-8 hover:underline pointer-coarse:min-h-11')}
     >
       {content}
     </Link>
   ) : (
-    <span className={look}>{content}</span>
+    <span className={className}>{content}</span>
   )
 }
 

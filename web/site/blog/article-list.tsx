@@ -59,7 +59,7 @@ export function ArticleList({ title, answer, page, hrefOf }: Props) {
         <ul aria-busy={isOld} className={cn('transition-opacity duration-150', isOld && 'opacity-60')}>
           {data.articles.map((article) => (
             <li key={article.id} className="border-b border-line">
-              <ArticleCard article={article} look="row" />
+              <ArticleCard article={article} layout="row" />
             </li>
           ))}
         </ul>
@@ -92,11 +92,11 @@ export function addressOfPage(search: URLSearchParams, page: number): string {
   return `${next.size > 0 ? `?${next}` : '?'}#${ARTICLES_ID}`
 }
 
-const MOST_BUTTONS = 5
+const MAX_BUTTONS = 5
 
 /** Up to five pages (0-based) around the current one. */
 export function pageWindow(page: number, totalPages: number): number[] {
-  const count = Math.min(MOST_BUTTONS, totalPages)
-  const first = Math.min(Math.max(0, page - Math.floor(MOST_BUTTONS / 2)), totalPages - count)
+  const count = Math.min(MAX_BUTTONS, totalPages)
+  const first = Math.min(Math.max(0, page - Math.floor(MAX_BUTTONS / 2)), totalPages - count)
   return Array.from({ length: count }, (_, at) => first + at)
 }

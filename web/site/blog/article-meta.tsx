@@ -13,7 +13,7 @@ export function ArticleMeta({ article }: { article: Article }) {
   const { id, title, excerpt, language, slug, categorySlug, category } = article
   const path = paths.article(slug)
   const preview = { name: articlePreview(id), language, title, description: excerpt }
-  const way = [
+  const trail = [
     { name: t('hero.title'), path: paths.blog() },
     { name: category, path: paths.blogCategory(categorySlug) },
     { name: title, path },
@@ -30,7 +30,7 @@ export function ArticleMeta({ article }: { article: Article }) {
       <meta name="author" content={article.author} />
       <FeedLinks />
       <PostingData article={article} path={path} />
-      <BreadcrumbData way={way} />
+      <BreadcrumbData trail={trail} />
     </>
   )
 }

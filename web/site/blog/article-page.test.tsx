@@ -54,7 +54,7 @@ describe('an article', () => {
       'article:section': 'SEO',
     })
     expect(all(html, /property="article:tag" content="([^"]+)"/g)).toEqual(['lamps', 'light'])
-    const [posting, way] = all(html, /<script type="application\/ld\+json">(.*?)<\/script>/g).map((json) =>
+    const [posting, trail] = all(html, /<script type="application\/ld\+json">(.*?)<\/script>/g).map((json) =>
       JSON.parse(json ?? ''),
     )
     expect(posting).toMatchObject({
@@ -67,7 +67,7 @@ describe('an article', () => {
       mainEntityOfPage: '/blog/lamp-7',
       timeRequired: 'PT3M',
     })
-    expect(way.itemListElement.map(({ item }: { item: string }) => item)).toEqual([
+    expect(trail.itemListElement.map(({ item }: { item: string }) => item)).toEqual([
       '/blog',
       '/blog/category/seo',
       '/blog/lamp-7',

@@ -30,21 +30,13 @@ import { ArticleMeta } from './article-meta.tsx'
 import { BackToBlog, NothingHere } from './back-to-blog.tsx'
 import { answerOf } from './blog-answer.ts'
 
-/** Digits are an article's number; everything else is its slug. */
-const articleQuery = (idOrSlug: string) =>
-  /^\d+$/.test(idOrSlug)
-    ? q(getArticle, { params: { id: Number(idOrSlug) } })
-    : q(getArticleBySlug, { params: { slug: idOrSlug } })
-
-export const relatedQuery = (id: number) => q(listRelatedArticles, { params: { id }, query: { limit: 3 } })
-
 export function ArticlePage() {
   const { t } = useTranslation('blog')
   const { idOrSlug = '' } = useParams()
   const { data: article, failure, retry } = answerOf(useQuery(articleQuery(idOrSlug)))
   // The browser retries a query that failed on the server, so the failure counts only after hydration.
   const error = useHydrated() ? failure : null
-  if (article) return <Loaded key={article.id} article={article} />
+  if (article) return <LoadedArticle key={article.id} article={article} />
   if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request'))
     return <NothingHere title={t('article.missing')}>{t('article.missingText')}</NothingHere>
   if (error)
@@ -66,7 +58,33 @@ export function ArticlePage() {
   )
 }
 
-function Loaded({ article }: { article: Article }) {
+export { ArticlePage as Component }
+
+const load = pageLoader(['blog'], async ({ queryClient }, args) => {
+  const article = await queryClient.ensureQueryData(queryOf(args))
+  await queryClient.ensureQueryData(relatedQuery(article.data.id))
+})
+
+/** Answers 404 for a missing article, so that search engines do not index it. */
+export async function loader(args: LoaderFunctionArgs) {
+  await load(args)
+  const { queryClient, isServer } = servicesOf(args.context)
+  const error = queryClient.getQueryState(queryOf(args).queryKey)?.error
+  const isMissing = isApiError(error) && error.status >= 400 && error.status < 500
+  return isServer && isMissing ? data(null, { status: 404 }) : null
+}
+
+/** Digits are an article's number; everything else is its slug. */
+const articleQuery = (idOrSlug: string) =>
+  /^\d+$/.test(idOrSlug)
+    ? q(getArticle, { params: { id: Number(idOrSlug) } })
+    : q(getArticleBySlug, { params: { slug: idOrSlug } })
+
+export const relatedQuery = (id: number) => q(listRelatedArticles, { params: { id }, query: { limit: 3 } })
+
+const queryOf = ({ params }: LoaderFunctionArgs) => articleQuery(params['idOrSlug'] ?? '')
+
+function LoadedArticle({ article }: { article: Article }) {
   useCountedView(article.id)
   const sections = article.headings
     .filter(({ level }) => level === 2)
@@ -157,7 +175,7 @@ function Related({ id }: { id: number }) {
       </h2>
       <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
         {data.data.map((article) => (
-          <ArticleCard key={article.id} article={article} look="tile" />
+          <ArticleCard key={article.id} article={article} layout="tile" />
         ))}
       </div>
     </section>
@@ -174,25 +192,7 @@ function useCountedView(id: number): void {
   useEffect(() => mutate(id), [id, mutate])
 }
 
-export { ArticlePage as Component }
-
-const queryOf = ({ params }: LoaderFunctionArgs) => articleQuery(params['idOrSlug'] ?? '')
-
-const load = pageLoader(['blog'], async ({ queryClient }, args) => {
-  const article = await queryClient.ensureQueryData(queryOf(args))
-  await queryClient.ensureQueryData(relatedQuery(article.data.id))
-})
-
-/** Answers 404 for a missing article, so that search engines do not index it. */
-export async function loader(args: LoaderFunctionArgs) {
-  await load(args)
-  const { queryClient, isServer } = servicesOf(args.context)
-  const error = queryClient.getQueryState(queryOf(args).queryKey)?.error
-  const isMissing = isApiError(error) && error.status >= 400 && error.status < 500
-  return isServer && isMissing ? data(null, { status: 404 }) : null
-}
-
-const LOOK = 'link inline-flex min-h-9 items-center pointer-coarse:min-h-11'
+const shareClass = 'link inline-flex min-h-9 items-center pointer-coarse:min-h-11'
 
 /** Plain links: the page loads nothing from the networks until a reader follows one. */
 function ShareLinks({ article: { title, slug } }: { article: Pick<Article, 'title' | 'slug'> }) {
@@ -209,11 +209,11 @@ function ShareLinks({ article: { title, slug } }: { article: Pick<Article, 'titl
     <div className="mt-12 flex max-w-prose flex-wrap items-center gap-x-5 gap-y-1 border-t border-line pt-5 text-sm">
       <p className="font-semibold">{t('share.title')}</p>
       {targets.map(([name, href]) => (
-        <ExternalLink key={name} href={href} className={LOOK}>
+        <ExternalLink key={name} href={href} className={shareClass}>
           {name}
         </ExternalLink>
       ))}
-      <a href={`mailto:?subject=${text}&body=${url}`} className={LOOK}>
+      <a href={`mailto:?subject=${text}&body=${url}`} className={shareClass}>
         {t('share.mail')}
       </a>
       <CopyButton value={address} label={t('share.address')} />

@@ -14,10 +14,10 @@ import { blogFailure } from './blog-alert.tsx'
 import { answerOf } from './blog-answer.ts'
 import { PostList } from './post-list.tsx'
 
-const SETTLE_MS = 500
-const MOST_FOUND = 10
+const DEBOUNCE_MS = 500
+const MAX_FOUND = 10
 
-export const searchQuery = (words: string) => q(searchArticles, { query: { q: words, limit: MOST_FOUND } })
+export const searchQuery = (words: string) => q(searchArticles, { query: { q: words, limit: MAX_FOUND } })
 
 /** Searches half a second after the last keystroke. Without JavaScript, the form submits to the page that shows the results. */
 export function ArticleSearch() {
@@ -51,7 +51,7 @@ export function ArticleSearch() {
             type="search"
             name="q"
             value={text}
-            maxLength={MOST_LETTERS}
+            maxLength={MAX_LETTERS}
             autoComplete="off"
             enterKeyHint="search"
             placeholder={t('sidebar.searchHint')}
@@ -106,7 +106,7 @@ function SearchFailure({ error, onRetry }: { error: unknown; onRetry: () => void
 function useWords() {
   const [search, setSearch] = useSearchParams()
   const [text, setText] = useState(() => wordsOfAddress(search))
-  const words = useDebouncedValue(text.trim(), SETTLE_MS)
+  const words = useDebouncedValue(text.trim(), DEBOUNCE_MS)
   // Text typed before the script loaded.
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => setText((known) => field.current?.value ?? known), [])
@@ -119,10 +119,10 @@ function useWords() {
 
 /** The address holds the search words, so that Back from an article restores the search. */
 const PARAMETER = 'q'
-const MOST_LETTERS = 200
+const MAX_LETTERS = 200
 
 export const wordsOfAddress = (search: URLSearchParams): string =>
-  (search.get(PARAMETER) ?? '').trim().slice(0, MOST_LETTERS)
+  (search.get(PARAMETER) ?? '').trim().slice(0, MAX_LETTERS)
 
 function withWords(search: URLSearchParams, words: string): URLSearchParams {
   const next = new URLSearchParams(search)

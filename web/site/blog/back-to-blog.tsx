@@ -22,9 +22,9 @@ export function BackToBlog() {
 }
 
 /** Breadcrumbs of a page, for search engines. */
-export function BreadcrumbData({ way }: { way: readonly { name: string; path: string }[] }) {
+export function BreadcrumbData({ trail }: { trail: readonly { name: string; path: string }[] }) {
   const { origin } = useSite()
-  const itemListElement = way.map(({ name, path }, at) => ({
+  const itemListElement = trail.map(({ name, path }, at) => ({
     '@type': 'ListItem',
     position: at + 1,
     name,

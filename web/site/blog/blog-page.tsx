@@ -63,8 +63,6 @@ export function BlogPage() {
 
 export { BlogPage as Component }
 
-const addressOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams
-
 const load = pageLoader(['blog'], async ({ queryClient }, args) => {
   const words = wordsOfAddress(addressOf(args))
   await Promise.allSettled([
@@ -85,6 +83,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const articles = queryClient.getQueryData(q(listArticles, latestOf(page)).queryKey)
   return isServer && isBeyondEnd(articles?.data, page) ? data(null, { status: 404 }) : null
 }
+
+const addressOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams
 
 function BlogHero() {
   const { t } = useTranslation('blog')
@@ -152,11 +152,11 @@ function FeaturedArticles({ answer }: { answer: BlogAnswer<readonly ArticleSumma
           <Bone className="h-80 rounded-lg" />
         </Skeleton>
       )}
-      {lead && <ArticleCard article={lead} look="lead" />}
+      {lead && <ArticleCard article={lead} layout="lead" />}
       {others.length > 0 && (
         <div className="grid gap-8 sm:grid-cols-2">
           {others.map((article) => (
-            <ArticleCard key={article.id} article={article} look="tile" />
+            <ArticleCard key={article.id} article={article} layout="tile" />
           ))}
         </div>
       )}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import {
-  type FoundArticle,
   blogCategories,
+  type FoundArticle,
   getBlogStats,
   listArticles,
   listArticlesOfCategory,

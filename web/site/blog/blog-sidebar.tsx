@@ -28,7 +28,7 @@ export function BlogColumns({ children, category }: { children: ReactNode; categ
   )
 }
 
-const MOST_CATEGORIES = 6
+const MAX_CATEGORIES = 6
 export const RECENT = { query: { limit: 10 } }
 
 /** `category`: offer the feed of this category instead of the feed of the whole blog. */
@@ -61,7 +61,7 @@ function Categories() {
       </h2>
       {data ? (
         <ul>
-          {data.slice(0, MOST_CATEGORIES).map(({ slug, name, articleCount }) => (
+          {data.slice(0, MAX_CATEGORIES).map(({ slug, name, articleCount }) => (
             <li key={slug} className="flex items-center justify-between gap-3 border-b border-line">
               <CategoryMark slug={slug} name={name} isLink />
               <span className="text-sm text-muted">

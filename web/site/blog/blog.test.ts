@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import blog from '#i18n/locales/en/blog.json' with { type: 'json' }
-import { addressOfPage, pageOfAddress, pageWindow } from './article-list.tsx'
 import { readTimeText } from './article-card.tsx'
+import { addressOfPage, pageOfAddress, pageWindow } from './article-list.tsx'
 import { inThousands } from './blog-page.tsx'
 
 test.each([

@@ -19,23 +19,47 @@ import { answerOf } from './blog-answer.ts'
 import { BlogColumns, RECENT } from './blog-sidebar.tsx'
 import { FeedLinks } from './feed-links.tsx'
 
-export const ofCategory = (category: string, page: number) => ({
-  params: { category },
-  query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE },
-})
-
 export function CategoryPage() {
   const { t } = useTranslation('blog')
   const { slug = '' } = useParams()
   const category = blogCategories.find((each) => each.slug === slug)
   return category ? (
-    <Known key={slug} slug={category.slug} name={category.name} />
+    <CategoryArticles key={slug} slug={category.slug} name={category.name} />
   ) : (
     <NothingHere title={t('category.missing')} />
   )
 }
 
-function Known({ slug, name }: { slug: BlogCategorySlug; name: string }) {
+export { CategoryPage as Component }
+
+const load = pageLoader(['blog'], async ({ queryClient }, args) => {
+  await Promise.allSettled([
+    queryClient.ensureQueryData(queryOf(args)),
+    queryClient.ensureQueryData(q(listFilledBlogCategories, {})),
+    queryClient.ensureQueryData(q(listRecentArticles, RECENT)),
+  ])
+})
+
+/** Answers 404 for a missing category or a page beyond its end, so that search engines do not index it. */
+export async function loader(args: LoaderFunctionArgs) {
+  await load(args)
+  if (!blogCategories.some(({ slug }) => slug === args.params['slug'])) return data(null, { status: 404 })
+  const { queryClient, isServer } = servicesOf(args.context)
+  const articles = queryClient.getQueryData(queryOf(args).queryKey)
+  return isServer && isBeyondEnd(articles?.data, pageOf(args)) ? data(null, { status: 404 }) : null
+}
+
+export const ofCategory = (category: string, page: number) => ({
+  params: { category },
+  query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE },
+})
+
+const queryOf = (args: LoaderFunctionArgs) =>
+  q(listArticlesOfCategory, ofCategory(args.params['slug'] ?? '', pageOf(args)))
+
+const pageOf = ({ request }: LoaderFunctionArgs) => pageOfAddress(new URL(request.url).searchParams)
+
+function CategoryArticles({ slug, name }: { slug: BlogCategorySlug; name: string }) {
   const { t } = useTranslation(['blog', 'components'])
   const title = t(`category.name.${slug}`)
   const [search] = useSearchParams()
@@ -54,7 +78,7 @@ function Known({ slug, name }: { slug: BlogCategorySlug; name: string }) {
       />
       <FeedLinks category={{ slug, name }} />
       <BreadcrumbData
-        way={[
+        trail={[
           { name: t('hero.title'), path: paths.blog() },
           { name: title, path: paths.blogCategory(slug) },
         ]}
@@ -74,27 +98,4 @@ function Known({ slug, name }: { slug: BlogCategorySlug; name: string }) {
       </BlogColumns>
     </div>
   )
-}
-
-export { CategoryPage as Component }
-
-const pageOf = ({ request }: LoaderFunctionArgs) => pageOfAddress(new URL(request.url).searchParams)
-const queryOf = (args: LoaderFunctionArgs) =>
-  q(listArticlesOfCategory, ofCategory(args.params['slug'] ?? '', pageOf(args)))
-
-const load = pageLoader(['blog'], async ({ queryClient }, args) => {
-  await Promise.allSettled([
-    queryClient.ensureQueryData(queryOf(args)),
-    queryClient.ensureQueryData(q(listFilledBlogCategories, {})),
-    queryClient.ensureQueryData(q(listRecentArticles, RECENT)),
-  ])
-})
-
-/** Answers 404 for a missing category or a page beyond its end, so that search engines do not index it. */
-export async function loader(args: LoaderFunctionArgs) {
-  await load(args)
-  if (!blogCategories.some(({ slug }) => slug === args.params['slug'])) return data(null, { status: 404 })
-  const { queryClient, isServer } = servicesOf(args.context)
-  const articles = queryClient.getQueryData(queryOf(args).queryKey)
-  return isServer && isBeyondEnd(articles?.data, pageOf(args)) ? data(null, { status: 404 }) : null
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { languages } from '#i18n/languages.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
-import { SiteProvider, type Site } from '#web/lib/app/site.tsx'
+import { type Site, SiteProvider } from '#web/lib/app/site.tsx'
 import { ContactPage } from './contact-page.tsx'
 
 const site: Site = {

@@ -19,15 +19,15 @@ const empty: ContactFields = { fullName: '', email: '', subject: '', message: ''
 /** State of the message from the first keystroke until it is sent. `sentTo`: the address for our reply, once the message is sent. */
 export function useContactForm() {
   const { t } = useTranslation(['contact', 'errors'])
-  const asked = useAskedSubject()
+  const linkSubject = useLinkSubject()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const send = useCall(sendContactMessage)
   const form = useForm<ContactFields>({
-    defaultValues: { ...empty, subject: asked },
+    defaultValues: { ...empty, subject: linkSubject },
     reValidateMode: 'onSubmit',
   })
   const formId = useEarlyInput(form, contactFields)
-  useDraft(form, asked)
+  useDraft(form, linkSubject)
   useOwnAddress(form, sentTo)
 
   const onInvalid = () =>
@@ -99,22 +99,28 @@ export function useContactForm() {
 }
 
 /** `?subject=`: the subject requested by the link. One line, cut to the maximum length of a subject. */
-function useAskedSubject(): string {
+function useLinkSubject(): string {
   const [params] = useSearchParams()
   return (params.get('subject') ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, contactLimits.subject)
 }
 
 /** Restores the draft after a reload or a failed attempt. Runs after `useEarlyInput`, whose values are newer. */
-function useDraft({ getValues, setValue, subscribe }: UseFormReturn<ContactFields>, asked: string): void {
+function useDraft(
+  { getValues, setValue, subscribe }: UseFormReturn<ContactFields>,
+  linkSubject: string,
+): void {
   useEffect(() => {
-    const draft = readDraft(asked)
+    const draft = readDraft(linkSubject)
     const now = getValues()
-    if (asked && now.subject !== asked) setValue('subject', asked)
+    if (linkSubject && now.subject !== linkSubject) setValue('subject', linkSubject)
     for (const name of contactFields)
-      if (draft?.[name] && (now[name] === '' || (name === 'subject' && now.subject === asked)))
+      if (draft?.[name] && (now[name] === '' || (name === 'subject' && now.subject === linkSubject)))
         setValue(name, draft[name])
-    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values, asked) })
-  }, [asked, getValues, setValue, subscribe])
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => saveDraft(values, linkSubject),
+    })
+  }, [linkSubject, getValues, setValue, subscribe])
 }
 
 /** Fills in name and address for signed-in visitors, without overwriting typed text. Runs again after the form has been reset. */
@@ -143,7 +149,7 @@ export const contactFields: readonly ContactField[] = ['fullName', 'email', 'sub
 /** The text key of the error; `max` is a parameter of the text. */
 export type ContactFault = { key: 'required' | 'email' | 'message_too_short' | 'too_long'; max?: number }
 
-const mostCharacters: Record<ContactField, number> = {
+const maxLengths: Record<ContactField, number> = {
   fullName: contactLimits.name,
   email: contactLimits.email,
   subject: contactLimits.subject,
@@ -156,7 +162,7 @@ export function checkContact(field: ContactField, value: string): ContactFault |
   if (text === '') return { key: 'required' }
   if (field === 'email' && !isEmail(text)) return { key: 'email' }
   if (field === 'message' && text.length < contactLimits.messageLeast) return { key: 'message_too_short' }
-  const max = mostCharacters[field]
+  const max = maxLengths[field]
   return text.length > max ? { key: 'too_long', max } : null
 }
 
@@ -171,28 +177,32 @@ const Draft = z.object({
   asked: z.string(),
 })
 
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Keeps the unsent message for this tab. If the storage is unavailable, only the draft feature is lost. */
-export function saveDraft(fields: ContactFields, asked: string, storage: Kept = sessionStorage): void {
+export function saveDraft(
+  fields: ContactFields,
+  linkSubject: string,
+  storage: DraftStorage = sessionStorage,
+): void {
   try {
-    if (isEmpty(fields, asked)) storage.removeItem(KEY)
-    else storage.setItem(KEY, JSON.stringify({ ...fields, asked }))
+    if (isEmpty(fields, linkSubject)) storage.removeItem(KEY)
+    else storage.setItem(KEY, JSON.stringify({ ...fields, asked: linkSubject }))
   } catch {
     // Storage is full or blocked; the form itself still holds the text.
   }
 }
 
 /** A visitor who follows another link to this page gets the subject of that link and keeps the rest of the draft. */
-export function readDraft(asked: string, storage: Kept = sessionStorage): ContactFields | null {
+export function readDraft(linkSubject: string, storage: DraftStorage = sessionStorage): ContactFields | null {
   try {
     const { asked: before, ...fields } = Draft.parse(JSON.parse(storage.getItem(KEY) ?? ''))
-    return asked === before || asked === '' ? fields : { ...fields, subject: asked }
+    return linkSubject === before || linkSubject === '' ? fields : { ...fields, subject: linkSubject }
   } catch {
     return null
   }
 }
 
 /** A name and an address alone need no draft, because the form fills them in again. */
-const isEmpty = ({ subject, message }: ContactFields, asked: string): boolean =>
-  message.trim() === '' && (subject.trim() === '' || subject === asked)
+const isEmpty = ({ subject, message }: ContactFields, linkSubject: string): boolean =>
+  message.trim() === '' && (subject.trim() === '' || subject === linkSubject)

@@ -1,4 +1,4 @@
-import { use, type ComponentType } from 'react'
+import { type ComponentType, use } from 'react'
 
 type Deferred<Props> = {
   /** Requires a Suspense boundary around it. */

@@ -5,11 +5,11 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { CatchUpLine, useCatchUp, useKnownAnswer } from '#web/ui/catch-up/catch-up-line.tsx'
+import { CatchUpProgress, useCatchUp, useKnownAnswer } from '#web/ui/catch-up/catch-up-progress.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
+import { LatestStores } from './latest-stores.tsx'
+import { LoadingOverlay, useFirstPage } from './loading-overlay.tsx'
 import { NextStep } from './next-step.tsx'
-import { RecentLedger } from './recent-ledger.tsx'
-import { useFirstPage, Veil } from './veil.tsx'
 
 /** What the product is, how far discovery has come, and the three newest stores. A skeleton covers it for 600 ms. */
 export function Hero() {
@@ -21,7 +21,7 @@ export function Hero() {
   const isPending = isAwaited && !isFirstPage
   return (
     <section className="relative border-b border-line">
-      <CatchUpLine />
+      <CatchUpProgress />
       <div className="relative isolate overflow-hidden border-b border-rule">
         <Horizon />
         <div className="page grid items-center gap-x-14 gap-y-12 pt-10 pb-16 sm:pt-16 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:pt-20 lg:pb-24">
@@ -41,13 +41,13 @@ export function Hero() {
               )}
             </div>
           </div>
-          <RecentLedger recent={highlights?.recent ?? []} isPending={isPending} />
+          <LatestStores recent={highlights?.recent ?? []} isPending={isPending} />
         </div>
       </div>
       <HeroFigures highlights={highlights} isPending={isPending} />
-      <Veil>
+      <LoadingOverlay>
         <HeroSkeleton />
-      </Veil>
+      </LoadingOverlay>
     </section>
   )
 }

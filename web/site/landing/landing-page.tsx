@@ -17,10 +17,10 @@ const { prepare: prepareSections, isReady: areSectionsReady } = sections
 /** Result of the loader: the parts that are still loading, or null when everything is ready. */
 type LandingParts = { texts: Promise<unknown>; sections: Promise<unknown> } | null
 
-const LandingPage = () => <LandingWith parts={useLoaderData<LandingParts>()} />
+const LandingPage = () => <LandingSections parts={useLoaderData<LandingParts>()} />
 
 /** Hero and sections, each with a skeleton until it can render. If a part fails to load, the route shows its error screen. */
-export function LandingWith({ parts }: { parts: LandingParts }) {
+export function LandingSections({ parts }: { parts: LandingParts }) {
   return (
     <>
       <PageMeta page="home" />
@@ -57,8 +57,8 @@ const NAMESPACES = [
 
 const load = pageLoader(NAMESPACES, async ({ queryClient, i18n }) => {
   // A separate chunk, because only client-side navigation needs these calls; the first page has all data from the server.
-  const { askForLanding } = await import('./landing-answers.ts')
-  await askForLanding(queryClient, languageOf(i18n))
+  const { prefetchLanding } = await import('./prefetch-landing.ts')
+  await prefetchLanding(queryClient, languageOf(i18n))
 })
 
 /** In the browser the page appears at once, with skeletons for the missing parts; the server waits for all of them. */

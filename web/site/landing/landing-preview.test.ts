@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#contracts/dates.ts'
-import { NO_DATES, pickDay, type DateSelection } from '#web/lib/dates/date-selection.ts'
+import { type DateSelection, NO_DATES, pickDay } from '#web/lib/dates/date-selection.ts'
 import type { Preview } from '#web/ui/date-picker/use-preview.ts'
 import {
   figuresOf,

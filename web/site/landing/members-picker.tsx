@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { NO_DATES } from '#web/lib/dates/date-selection.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
+import { NO_DATES } from '#web/lib/dates/date-selection.ts'
 import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
 
 /** The dashboard's picker in its landing mode. */

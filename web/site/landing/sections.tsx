@@ -4,8 +4,8 @@ import { Comparison } from './comparison.tsx'
 import { Demonstration } from './demonstration.tsx'
 import { Evidence } from './evidence.tsx'
 import { Method } from './method.tsx'
+import { PlansOverview } from './plans-overview.tsx'
 import { PreviewSection } from './preview-section.tsx'
-import { Proof } from './proof.tsx'
 import { Section } from './section.tsx'
 import { Testimonials } from './testimonials.tsx'
 
@@ -20,7 +20,7 @@ export function Sections() {
       <Evidence />
       <Benefits />
       <Audiences />
-      <Proof />
+      <PlansOverview />
       <Testimonials />
     </>
   )

@@ -15,17 +15,17 @@ const groups = ['twitter', 'reddit', 'trustpilot'] as const
 /** Testimonials, each with its source or labelled as an example, and claims that readers can check for themselves. */
 export function Testimonials() {
   const { t } = useTranslation('testimonials')
-  const said = useTestimonials()
-  const isEmpty = groups.every((group) => said[group].length === 0)
+  const quotes = useTestimonials()
+  const isEmpty = groups.every((group) => quotes[group].length === 0)
   return (
-    <Section labelledBy="testimonials-title" veilMs={100}>
+    <Section labelledBy="testimonials-title" overlayMs={100}>
       {isEmpty ? (
         <h2 id="testimonials-title" className="text-2xl">
           {t('badges.title')}
         </h2>
       ) : (
         <>
-          <Said said={said} />
+          <QuoteGroups quotes={quotes} />
           <h3 className="mt-16 text-lg">{t('badges.title')}</h3>
         </>
       )}
@@ -34,9 +34,9 @@ export function Testimonials() {
   )
 }
 
-function Said({ said }: { said: Groups }) {
+function QuoteGroups({ quotes }: { quotes: Groups }) {
   const { t } = useTranslation('testimonials')
-  const hasExamples = groups.some((group) => said[group].some(({ source }) => source === null))
+  const hasExamples = groups.some((group) => quotes[group].some(({ source }) => source === null))
   return (
     <>
       <div className="max-w-2xl">
@@ -47,13 +47,13 @@ function Said({ said }: { said: Groups }) {
       </div>
       <div className="mt-10 grid items-start gap-x-6 gap-y-10 lg:grid-cols-3">
         {groups
-          .filter((group) => said[group].length > 0)
+          .filter((group) => quotes[group].length > 0)
           .map((group) => (
             <div key={group}>
               <h3 className="border-b border-rule pb-2 text-base tracking-normal">{t(`groups.${group}`)}</h3>
               <ul className="mt-4 grid gap-4">
-                {said[group].map((each) => (
-                  <Quote key={each.id} testimonial={each} place={t(`groups.${group}`)} />
+                {quotes[group].map((each) => (
+                  <Quote key={each.id} testimonial={each} platform={t(`groups.${group}`)} />
                 ))}
               </ul>
             </div>
@@ -63,7 +63,7 @@ function Said({ said }: { said: Groups }) {
   )
 }
 
-function Quote({ testimonial, place }: { testimonial: Testimonial; place: string }) {
+function Quote({ testimonial, platform }: { testimonial: Testimonial; platform: string }) {
   const { t } = useTranslation('testimonials')
   const { text, language, author, source } = testimonial
   return (
@@ -76,7 +76,7 @@ function Quote({ testimonial, place }: { testimonial: Testimonial; place: string
           <figcaption className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
             <span className="font-semibold">{author}</span>
             {source ? (
-              <ExternalLink href={source}>{t('source', { place })}</ExternalLink>
+              <ExternalLink href={source}>{t('source', { place: platform })}</ExternalLink>
             ) : (
               <Badge>{t('example')}</Badge>
             )}

@@ -5,7 +5,7 @@ import { THEME_COOKIE } from '#web/lib/browser/theme.ts'
 import { PENDING_DATES_KEY } from '#web/lib/dates/pending-dates.ts'
 import { LANGUAGE_KEY } from '#web/lib/i18n/language.ts'
 import { PLAN_KEY, SESSION_HINT, TOKEN_KEY } from '#web/lib/session/session-store.ts'
-import { TextLedger } from '#web/site/text-page/text-body.tsx'
+import { DefinitionList } from '#web/site/text-page/text-body.tsx'
 
 /** Everything that the client stores in a browser, as the privacy page lists it. A test looks for missing entries. */
 export const browserStorage = [
@@ -43,5 +43,5 @@ export function CookieList() {
     // A name may contain the separator characters of i18next.
     text: t(`sections.cookies.names.${name}`, { nsSeparator: false }),
   }))
-  return <TextLedger rows={rows} />
+  return <DefinitionList rows={rows} />
 }

@@ -6,7 +6,7 @@ import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useSite } from '#web/lib/app/site.tsx'
 import type { TextSection } from '#web/site/text-page/parse-text.ts'
 import { RichText } from '#web/site/text-page/rich-text.tsx'
-import { TextBody, TextLedger } from '#web/site/text-page/text-body.tsx'
+import { DefinitionList, TextBody } from '#web/site/text-page/text-body.tsx'
 import { TextHead } from '#web/site/text-page/text-head.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -55,7 +55,7 @@ function usePrivacySections(): TextSection[] {
     email: supportEmail,
   }
   const below: Partial<Record<(typeof ids)[number], React.ReactNode>> = {
-    'data-protection': <KeptList />,
+    'data-protection': <StoredDataList />,
     cookies: <CookieList />,
     contact: operator.name === null && <Notice>{t('sections.contact.unnamed')}</Notice>,
   }
@@ -68,9 +68,9 @@ function usePrivacySections(): TextSection[] {
   }))
 }
 
-type Kept = keyof (typeof texts)['sections']['data-protection']['kept']
+type StoredData = keyof (typeof texts)['sections']['data-protection']['kept']
 
-const kept: readonly Kept[] = [
+const storedData: readonly StoredData[] = [
   'account',
   'unconfirmed',
   'sessions',
@@ -84,12 +84,12 @@ const kept: readonly Kept[] = [
 ]
 
 /** What we store, and for how long. */
-function KeptList() {
+function StoredDataList() {
   const { t } = useTranslation('privacy')
-  const rows = kept.map((name) => ({
+  const rows = storedData.map((name) => ({
     name,
     term: t(`sections.data-protection.kept.${name}.what`),
     text: t(`sections.data-protection.kept.${name}.term`, { factsDays: FACTS_KEPT_DAYS }),
   }))
-  return <TextLedger rows={rows} />
+  return <DefinitionList rows={rows} />
 }

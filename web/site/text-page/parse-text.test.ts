@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseText, type Block } from './parse-text.ts'
+import { type Block, parseText } from './parse-text.ts'
 import { pickCurrent } from './section-nav.tsx'
 
 const text = (of: string) => ({ kind: 'text', text: of })
@@ -59,11 +59,11 @@ test('a configured value stays plain text, whatever characters it contains', () 
 })
 
 test.each([
-  ['above the first', [400, 900], { isAtEnd: false, asked: -1 }, -1],
-  ['in the first', [100, 900], { isAtEnd: false, asked: -1 }, 0],
-  ['in the second', [-800, 100], { isAtEnd: false, asked: 0 }, 1],
-  ['at the end, a short one was asked for', [-800, 500, 700], { isAtEnd: true, asked: 1 }, 1],
-  ['at the end, the one asked for is out of sight', [-800, 200, 700], { isAtEnd: true, asked: 0 }, 1],
+  ['above the first', [400, 900], { isAtEnd: false, anchored: -1 }, -1],
+  ['in the first', [100, 900], { isAtEnd: false, anchored: -1 }, 0],
+  ['in the second', [-800, 100], { isAtEnd: false, anchored: 0 }, 1],
+  ['at the end, a short one was asked for', [-800, 500, 700], { isAtEnd: true, anchored: 1 }, 1],
+  ['at the end, the one asked for is out of sight', [-800, 200, 700], { isAtEnd: true, anchored: 0 }, 1],
 ])('%s: finds the section being read', (_where, tops, view, at) => {
   expect(pickCurrent(tops, { line: 300, height: 1000, ...view })).toBe(at)
 })

@@ -12,13 +12,13 @@ export type Block = { kind: 'paragraph'; pieces: Piece[] } | { kind: 'list'; ite
 /** Values for the placeholders in a text; null = unknown, and every line that needs the value is left out. */
 export type TextValues = Readonly<Record<string, string | null>>
 
-const PLACE = /{{(\w+)}}/g
+const PLACEHOLDER = /{{(\w+)}}/g
 const MARKED = /\*\*(.+?)\*\*|\[(.+?)\]\(([\w-]+)\)/g
 
 /** Parses lines of a text into blocks: a line that begins with `- ` is a list item, any other a paragraph. */
 export function parseText(lines: readonly string[], values: TextValues = {}): Block[] {
   const blocks: Block[] = []
-  for (const line of lines.filter((each) => isTellable(each, values))) {
+  for (const line of lines.filter((each) => hasAllValues(each, values))) {
     const isItem = line.startsWith('- ')
     const pieces = parseLine(isItem ? line.slice(2) : line, values)
     const last = blocks.at(-1)
@@ -29,12 +29,13 @@ export function parseText(lines: readonly string[], values: TextValues = {}): Bl
   return blocks
 }
 
-const isTellable = (line: string, values: TextValues) =>
-  [...line.matchAll(PLACE)].every(([, name = '']) => values[name] !== null)
+const hasAllValues = (line: string, values: TextValues) =>
+  [...line.matchAll(PLACEHOLDER)].every(([, name = '']) => values[name] !== null)
 
 /** Fills in the values last, so that a configured value is always plain text, whatever characters it contains. */
 function parseLine(line: string, values: TextValues): Piece[] {
-  const fill = (text: string) => text.replaceAll(PLACE, (place, name: string) => values[name] ?? place)
+  const fill = (text: string) =>
+    text.replaceAll(PLACEHOLDER, (placeholder, name: string) => values[name] ?? placeholder)
   const pieces: Piece[] = []
   let at = 0
   for (const match of line.matchAll(MARKED)) {

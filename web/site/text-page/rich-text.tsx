@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { parseText, pathOf, type Piece, type TextValues } from './parse-text.ts'
 import { useSite } from '#web/lib/app/site.tsx'
+import { parseText, pathOf, type Piece, type TextValues } from './parse-text.ts'
 
 /** Paragraphs and lists of a text. Indexes serve as keys, because a text never changes its order while it is shown. */
 export function RichText({ lines, values }: { lines: readonly string[]; values?: TextValues }) {
@@ -11,8 +11,8 @@ export function RichText({ lines, values }: { lines: readonly string[]; values?:
       </p>
     ) : (
       <ul key={at} className="grid list-disc gap-2.5 ps-5 marker:text-faint">
-        {block.items.map((pieces, place) => (
-          <li key={place} className="ps-1 text-pretty">
+        {block.items.map((pieces, index) => (
+          <li key={index} className="ps-1 text-pretty">
             <Pieces of={pieces} />
           </li>
         ))}

@@ -99,7 +99,7 @@ function readCurrent(ids: readonly string[]): string | null {
     line: innerHeight * 0.3,
     height: innerHeight,
     isAtEnd: innerHeight + scrollY >= scrollHeight - 2,
-    asked: ids.indexOf(location.hash.slice(1)),
+    anchored: ids.indexOf(location.hash.slice(1)),
   })
   return ids[at] ?? null
 }
@@ -118,15 +118,15 @@ type View = {
   height: number
   isAtEnd: boolean
   /** Index of the section in the address; -1 = none. */
-  asked: number
+  anchored: number
 }
 
 /**
  * The current section, based on the distance of each section from the top of the window. At the end of the page the section in the address
  * counts while it is visible, because the last sections are too short to reach the line.
  */
-export function pickCurrent(tops: readonly number[], { line, height, isAtEnd, asked }: View): number {
-  const top = tops[asked]
-  if (isAtEnd && top !== undefined && top >= 0 && top < height) return asked
+export function pickCurrent(tops: readonly number[], { line, height, isAtEnd, anchored }: View): number {
+  const top = tops[anchored]
+  if (isAtEnd && top !== undefined && top >= 0 && top < height) return anchored
   return tops.findLastIndex((each) => each <= line)
 }

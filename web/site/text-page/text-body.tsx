@@ -50,9 +50,9 @@ function Section({ section, number }: { section: TextSection; number: number | n
 }
 
 /** Pairs of a term and its explanation; stacked on the narrowest screens. */
-export type LedgerRow = { name: string; term: ReactNode; text: ReactNode }
+export type Definition = { name: string; term: ReactNode; text: ReactNode }
 
-export function TextLedger({ rows }: { rows: readonly LedgerRow[] }) {
+export function DefinitionList({ rows }: { rows: readonly Definition[] }) {
   return (
     <dl className="border-t border-rule text-sm">
       {rows.map(({ name, term, text }) => (

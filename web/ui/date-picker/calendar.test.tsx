@@ -3,9 +3,9 @@ import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
 import de from '#i18n/locales/de/date-picker.json' with { type: 'json' }
 import en from '#i18n/locales/en/date-picker.json' with { type: 'json' }
-import { createI18n } from '#web/lib/i18n/load-texts.ts'
 import type { DateSelection } from '#web/lib/dates/date-selection.ts'
-import { Calendar } from '#web/ui/date-picker/calendar.tsx'
+import { createI18n } from '#web/lib/i18n/load-texts.ts'
+import { Calendar, CalendarSkeleton } from './calendar.tsx'
 
 const TODAY = '2026-11-20'
 const texts = { en: { en: { 'date-picker': en } }, de: { de: { 'date-picker': de } } }
@@ -68,4 +68,11 @@ test('the calendar shows the month of the selection', () => {
 
 test('the visible months are announced to screen readers', () => {
   expect(draw({ kind: 'none' }, 'en', 2)).toMatch(/aria-live="polite">October 2026, November 2026</)
+})
+
+test('the skeleton has seven columns and 35 cells', { tags: ['const.calendar-skeleton'] }, () => {
+  const html = renderToStaticMarkup(<CalendarSkeleton />)
+  const [, head = '', cells = ''] = html.split('grid-cols-7')
+  const bones = (part: string) => part.match(/class="bone /g)?.length
+  expect([bones(head), bones(cells)]).toEqual([7, 35])
 })

@@ -31,8 +31,8 @@ export function Calendar({ selection, onChange, today, monthCount }: Props) {
   return (
     <div>
       <div className="relative">
-        <TurnButton direction="previous" isEnabled={calendar.hasPrevious} onTurn={calendar.turn} />
-        <TurnButton direction="next" isEnabled={calendar.hasNext} onTurn={calendar.turn} />
+        <MonthButton direction="previous" isEnabled={calendar.hasPrevious} onTurn={calendar.showMonth} />
+        <MonthButton direction="next" isEnabled={calendar.hasNext} onTurn={calendar.showMonth} />
         <div
           ref={grid}
           role="group"
@@ -69,10 +69,14 @@ export function Calendar({ selection, onChange, today, monthCount }: Props) {
   )
 }
 
-type TurnProps = { direction: 'previous' | 'next'; isEnabled: boolean; onTurn: (count: number) => void }
+type MonthButtonProps = {
+  direction: 'previous' | 'next'
+  isEnabled: boolean
+  onTurn: (count: number) => void
+}
 
 /** Stays focusable at the end of the calendar, so that keyboard users do not lose the focus. */
-function TurnButton({ direction, isEnabled, onTurn }: TurnProps) {
+function MonthButton({ direction, isEnabled, onTurn }: MonthButtonProps) {
   const { t } = useTranslation('date-picker')
   const Icon = direction === 'previous' ? ChevronLeft : ChevronRight
   return (

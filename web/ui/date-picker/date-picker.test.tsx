@@ -7,16 +7,16 @@ import { getPublicStats, type PublicStats } from '#contracts/public.ts'
 import common from '#i18n/locales/en/common.json' with { type: 'json' }
 import texts from '#i18n/locales/en/date-picker.json' with { type: 'json' }
 import errors from '#i18n/locales/en/errors.json' with { type: 'json' }
+import { renderScreen } from '#testing/render-screen.tsx'
 import { ApiError } from '#web/api/api-error.ts'
 import { createQueryClient, q } from '#web/api/query.ts'
-import { renderScreen } from '#testing/render-screen.tsx'
-import { createI18n } from '#web/lib/i18n/load-texts.ts'
 import { dateQueryOf, type DateSelection } from '#web/lib/dates/date-selection.ts'
-import { SessionProvider } from '#web/lib/session/session.tsx'
+import { createI18n } from '#web/lib/i18n/load-texts.ts'
 import { createSessionStore } from '#web/lib/session/session-store.ts'
-import { Counters, PreviewFailure } from './preview-counters.tsx'
+import { SessionProvider } from '#web/lib/session/session.tsx'
 import { DatePicker, landingTarget, PickerAction, PreviewPanel } from '#web/ui/date-picker/date-picker.tsx'
 import type { PickerMode, Preview } from '#web/ui/date-picker/use-preview.ts'
+import { Counters, PreviewFailure } from './preview-counters.tsx'
 
 const TODAY = '2026-11-20'
 const none: DateSelection = { kind: 'none' }

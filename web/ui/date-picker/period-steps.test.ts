@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '#contracts/dates.ts'
-import { boundsOf, spanOf, type DateSelection } from '#web/lib/dates/date-selection.ts'
+import { boundsOf, type DateSelection, spanOf } from '#web/lib/dates/date-selection.ts'
 import { stepPeriod } from './period-steps.tsx'
 
 const TODAY = '2026-11-20'

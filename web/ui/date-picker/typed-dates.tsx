@@ -43,13 +43,13 @@ export function TypedDates({ selection, onChange, today, isLimited = false, clas
   const [seen, setSeen] = useState(selection)
   const [typed, setTyped] = useState(selection)
   // Problems show only after the field has lost the focus, because a half-typed date is always a problem.
-  const [isJudged, setJudged] = useState(false)
+  const [isValidated, setValidated] = useState(false)
   if (!isSameSelection(seen, selection)) {
     setSeen(selection)
     if (!isSameSelection(typed, selection)) {
       setTyped(selection)
       setDrafts({})
-      setJudged(false)
+      setValidated(false)
     }
   }
   const readingOf = (current: Drafts) => {
@@ -57,7 +57,7 @@ export function TypedDates({ selection, onChange, today, isLimited = false, clas
     return readTyped(from ?? null, to ?? null, today, isLimited)
   }
   const reading = readingOf(drafts)
-  const problem = isJudged && reading.kind === 'problem' ? reading : null
+  const problem = isValidated && reading.kind === 'problem' ? reading : null
   const isTyping = fields.some((field) => drafts[field]?.trim())
 
   const choose = (next: DateSelection) => {
@@ -68,18 +68,18 @@ export function TypedDates({ selection, onChange, today, isLimited = false, clas
   const type = (field: TypedField, text: string) => {
     const next = draftsAfter(drafts, selection, dayText, { field, text })
     setDrafts(next)
-    setJudged(false)
+    setValidated(false)
     const read = readingOf(next)
     if (read.kind === 'selection' && read.isWhole) choose(read.selection)
   }
-  const settle = (isLeaving: boolean) => {
-    if (reading.kind === 'problem') return setJudged(true)
+  const apply = (isLeaving: boolean) => {
+    if (reading.kind === 'problem') return setValidated(true)
     if (reading.kind === 'incomplete' && !isLeaving) return
     choose(reading.selection)
     setDrafts({})
   }
   const onBlur = (event: FocusEvent<HTMLDivElement>) =>
-    settle(!event.currentTarget.contains(event.relatedTarget))
+    apply(!event.currentTarget.contains(event.relatedTarget))
 
   return (
     <div onBlur={onBlur}>
@@ -104,7 +104,7 @@ export function TypedDates({ selection, onChange, today, isLimited = false, clas
                   spellCheck={false}
                   value={drafts[field] ?? (chosen ? dayText(chosen) : '')}
                   onChange={(event) => type(field, event.target.value)}
-                  onKeyDown={(event) => event.key === 'Enter' && settle(true)}
+                  onKeyDown={(event) => event.key === 'Enter' && apply(true)}
                 />
               )}
             </Field>

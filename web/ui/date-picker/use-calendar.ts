@@ -1,20 +1,20 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Day } from '#contracts/dates.ts'
 import {
   addMonths,
   dayAfterKey,
   firstDayOf,
   isSelectable,
+  type Month,
   monthOf,
   tentativeRange,
-  type Month,
 } from '#web/lib/dates/calendar.ts'
 import {
   boundsOf,
+  type DateSelection,
   EARLIEST_DAY,
   isSameSelection,
   pickDay,
-  type DateSelection,
 } from '#web/lib/dates/date-selection.ts'
 
 export type CalendarNotice = 'future'
@@ -73,7 +73,7 @@ export function useCalendar({ selection, onChange, today, weekStart, monthCount 
     show(next)
     focusNext()
   }
-  const turn = (count: number) => {
+  const showMonth = (count: number) => {
     const month = addMonths(lastMonth, count)
     setLastMonth(month)
     const first = firstDayOf(month)
@@ -90,7 +90,7 @@ export function useCalendar({ selection, onChange, today, weekStart, monthCount 
     hasNext: lastMonth < monthOf(today),
     pick,
     pointAt: setPointedAt,
-    turn,
+    showMonth,
     onDayKey,
   }
 }

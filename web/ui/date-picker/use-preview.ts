@@ -4,10 +4,10 @@ import { getPublicStats, type PublicStats } from '#contracts/public.ts'
 import { q } from '#web/api/query.ts'
 import {
   dateQueryOf,
+  type DateSelection,
   isSameSelection,
   isTooLong,
   NO_DATES,
-  type DateSelection,
 } from '#web/lib/dates/date-selection.ts'
 
 /** `app` = the figures load as soon as dates are chosen; `landing` = when the user presses the button. */
@@ -47,17 +47,17 @@ export function previewOf(isAsked: boolean, query: Query): Preview {
 
 /** The figures of these dates, and a function to load them when they do not load by themselves. New dates require a new request. */
 export function usePreview(selection: DateSelection, mode: PickerMode): [Preview, load: () => void] {
-  const [asked, setAsked] = useState<DateSelection>(NO_DATES)
+  const [requested, setRequested] = useState<DateSelection>(NO_DATES)
   const isRefused = isTooLong(selection)
   const isAsked =
-    selection.kind !== 'none' && !isRefused && (mode === 'app' || isSameSelection(asked, selection))
+    selection.kind !== 'none' && !isRefused && (mode === 'app' || isSameSelection(requested, selection))
   const query = useQuery({
     ...q(getPublicStats, { query: dateQueryOf(selection) }),
     enabled: isAsked,
     ...(mode === 'app' && { placeholderData: keepPreviousData }),
   })
   const load = () => {
-    setAsked(selection)
+    setRequested(selection)
     if (query.error) void query.refetch()
   }
   return [isRefused ? { state: 'tooLong' } : previewOf(isAsked, query), load]

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
-import { useState, type ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportView } from '#contracts/stores/exports.ts'
-import { loadTexts } from '#web/lib/i18n/load-texts.ts'
 import { useServices } from '#web/lib/app/services-context.tsx'
-import { Button, type ButtonSize } from '#web/ui/button.tsx'
+import { loadTexts } from '#web/lib/i18n/load-texts.ts'
 import { notify } from '#web/lib/toast.ts'
+import { Button, type ButtonSize } from '#web/ui/button.tsx'
 import type { ExportDialogProps } from './export-dialog.tsx'
 
 type Props = {

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { columnsOf, ExportView } from '#contracts/stores/exports.ts'
 import {
   chooseColumns,
-  keepExportChoice,
+  defaultColumns,
   moveColumn,
   readExportChoice,
-  usualColumns,
+  saveExportChoice,
 } from './export-choice.ts'
 
 let kept: Map<string, string>
@@ -19,14 +19,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test.each(ExportView.options)('the default columns of %s are columns of it, each listed once', (view) => {
-  expect(usualColumns[view].filter((key) => !columnsOf(view).includes(key))).toEqual([])
-  expect(new Set(usualColumns[view]).size).toBe(usualColumns[view].length)
+  expect(defaultColumns[view].filter((key) => !columnsOf(view).includes(key))).toEqual([])
+  expect(new Set(defaultColumns[view]).size).toBe(defaultColumns[view].length)
 })
 
 test('the last export choice of each list is restored in its order', () => {
-  keepExportChoice('stores', { format: 'xlsx', columns: ['email', 'name'] })
+  saveExportChoice('stores', { format: 'xlsx', columns: ['email', 'name'] })
   expect(readExportChoice('stores')).toEqual({ format: 'xlsx', columns: ['email', 'name'] })
-  expect(readExportChoice('leads')).toEqual({ format: 'csv', columns: usualColumns.leads })
+  expect(readExportChoice('leads')).toEqual({ format: 'csv', columns: defaultColumns.leads })
 })
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   ['columns that there are no more', '{"columns":["shoeSize"],"format":"pdf"}'],
 ])('a stored choice with %s falls back to the default', (_what, text) => {
   kept.set('export:stores', text)
-  expect(readExportChoice('stores')).toEqual({ format: 'csv', columns: usualColumns.stores })
+  expect(readExportChoice('stores')).toEqual({ format: 'csv', columns: defaultColumns.stores })
 })
 
 test('an added column goes to its usual place, and a moved one keeps its place', () => {

@@ -18,7 +18,7 @@ const LEAD_COLUMNS: readonly ColumnKey<'leads'>[] = ['name', 'domain', 'email', 
 const PRODUCT_COLUMNS: readonly ColumnKey<'products'>[] = ['title', 'url', 'price', 'compareAtPrice', 'currency', 'trendScore', 'trendBadge', 'trendStores', 'trendDay', 'storeName', 'storeDomain', 'storeCountry'] // prettier-ignore
 
 /** The default columns. */
-export const usualColumns: Record<ExportView, readonly ColumnKey[]> = {
+export const defaultColumns: Record<ExportView, readonly ColumnKey[]> = {
   stores: STORE_COLUMNS,
   leads: LEAD_COLUMNS,
   products: PRODUCT_COLUMNS,
@@ -30,11 +30,11 @@ const keyOf = (view: ExportView) => `export:${view}`
 
 /** The last choice on this device, without columns that no longer exist. */
 export function readExportChoice(view: ExportView): ExportChoice {
-  const usual: ExportChoice = { format: 'csv', columns: usualColumns[view] }
+  const fallback: ExportChoice = { format: 'csv', columns: defaultColumns[view] }
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(view)) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return usual
-    const { format, columns } = kept as Record<string, unknown>
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(view)) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return fallback
+    const { format, columns } = stored as Record<string, unknown>
     const known = Array.isArray(columns)
       ? [...new Set(columnsOf(view).filter((key) => columns.includes(key)))]
       : []
@@ -43,14 +43,14 @@ export function readExportChoice(view: ExportView): ExportChoice {
     )
     return {
       format: ExportFormat.safeParse(format).data ?? 'csv',
-      columns: inOrder.length > 0 ? inOrder : usual.columns,
+      columns: inOrder.length > 0 ? inOrder : fallback.columns,
     }
   } catch {
-    return usual
+    return fallback
   }
 }
 
-export function keepExportChoice(view: ExportView, choice: ExportChoice): void {
+export function saveExportChoice(view: ExportView, choice: ExportChoice): void {
   try {
     localStorage.setItem(keyOf(view), JSON.stringify(choice))
   } catch {
@@ -69,8 +69,8 @@ export function chooseColumns(
   const all = columnsOf(view)
   return changed.reduce<readonly ColumnKey[]>((columns, key) => {
     if (columns.includes(key)) return columns
-    const place = columns.findIndex((other) => all.indexOf(other) > all.indexOf(key))
-    return columns.toSpliced(place < 0 ? columns.length : place, 0, key)
+    const index = columns.findIndex((other) => all.indexOf(other) > all.indexOf(key))
+    return columns.toSpliced(index < 0 ? columns.length : index, 0, key)
   }, chosen)
 }
 
@@ -82,7 +82,7 @@ export function moveColumn(chosen: readonly ColumnKey[], key: ColumnKey, step: -
 }
 
 /** Export `rows` of `total` rows. */
-type Wanted = ExportChoice & { rows: number; total: number }
+type ExportRequest = ExportChoice & { rows: number; total: number }
 
 /** Requests the file and starts its download. */
 export function useExport(view: ExportView, query: Readonly<Record<string, unknown>>) {
@@ -93,7 +93,7 @@ export function useExport(view: ExportView, query: Readonly<Record<string, unkno
     onSettled: () => void client.invalidateQueries({ queryKey: [getExportRights.name] }),
   })
   return {
-    start({ format, columns, rows, total }: Wanted) {
+    start({ format, columns, rows, total }: ExportRequest) {
       const limit = rows < total ? { limit: rows } : {}
       create.mutate({ body: bodyOf({ view, format, columns, query: textsOf(query), ...limit }) })
     },

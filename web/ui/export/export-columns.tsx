@@ -10,7 +10,7 @@ import {
 } from '#contracts/stores/exports.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/form-controls.tsx'
-import { chooseColumns, moveColumn, usualColumns } from './export-choice.ts'
+import { chooseColumns, defaultColumns, moveColumn } from './export-choice.ts'
 
 type Props = {
   view: ExportView
@@ -42,7 +42,7 @@ export function ExportColumns({ view, columns, onChange }: Props) {
         <Button variant="quiet" size="sm" onClick={() => onChange([])}>
           {t('selectNone')}
         </Button>
-        <Button variant="quiet" size="sm" onClick={() => onChange(usualColumns[view])}>
+        <Button variant="quiet" size="sm" onClick={() => onChange(defaultColumns[view])}>
           {t('usual')}
         </Button>
       </div>
@@ -123,11 +123,11 @@ type ExportDialogOrderProps = {
 /** The chosen columns in file order. Buttons move them, so keyboard and touch work alike. */
 function ExportOrder({ columns, onChange }: ExportDialogOrderProps) {
   const { t } = useTranslation('exports')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const move = (key: ColumnKey, step: -1 | 1) => {
     const next = moveColumn(columns, key, step)
     onChange(next)
-    setSaid(t('moved', { column: t(`columns.${key}`), place: next.indexOf(key) + 1 }))
+    setAnnouncement(t('moved', { column: t(`columns.${key}`), place: next.indexOf(key) + 1 }))
   }
   return (
     <details className="mt-4">
@@ -135,7 +135,7 @@ function ExportOrder({ columns, onChange }: ExportDialogOrderProps) {
         {t('order')}
       </summary>
       <p className="sr-only" aria-live="polite">
-        {said}
+        {announcement}
       </p>
       <ol className="mt-1 grid">
         {columns.map((key, at) => {

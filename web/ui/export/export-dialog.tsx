@@ -19,8 +19,8 @@ import { FormFailure } from '#web/ui/form/form-failure.tsx'
 import {
   type ExportChoice,
   type ExportRun,
-  keepExportChoice,
   readExportChoice,
+  saveExportChoice,
   useExport,
 } from './export-choice.ts'
 import { ExportColumns } from './export-columns.tsx'
@@ -41,7 +41,7 @@ export function ExportDialog({ view, query, total, onClose }: ExportDialogProps)
   const change = (change: Partial<ExportChoice>) => {
     const next = { ...choice, ...change }
     setChoice(next)
-    keepExportChoice(view, next)
+    saveExportChoice(view, next)
     file.reset()
   }
   const formats = rights.data?.formats ?? []

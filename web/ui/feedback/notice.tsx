@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, ShieldAlert, type LucideIcon } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, type LucideIcon, ShieldAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 

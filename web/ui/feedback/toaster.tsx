@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
-import { dismissToast, toastStore, type Toast, type ToastKind } from '#web/lib/toast.ts'
+import { dismissToast, type Toast, type ToastKind, toastStore } from '#web/lib/toast.ts'
 
 const SHOWN_MS = 6_000
 /** Long enough to notice a mistake and undo it. */
@@ -41,23 +41,23 @@ function act(toast: Toast | undefined): void {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation('components')
-  const [isHeld, setHeld] = useState(false)
+  const [isInUse, setInUse] = useState(false)
   const Icon = icons[toast.kind]
   useEffect(() => {
-    if (isHeld || toast.kind === 'error') return
+    if (isInUse || toast.kind === 'error') return
     const shownMs = toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS
     const timer = setTimeout(() => dismissToast(toast.id), shownMs)
     return () => clearTimeout(timer)
-  }, [isHeld, toast])
-  const hold = {
-    onMouseEnter: () => setHeld(true),
-    onMouseLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
-    onBlur: () => setHeld(false),
+  }, [isInUse, toast])
+  const pauseHandlers = {
+    onMouseEnter: () => setInUse(true),
+    onMouseLeave: () => setInUse(false),
+    onFocus: () => setInUse(true),
+    onBlur: () => setInUse(false),
   }
   return (
     <div
-      {...hold}
+      {...pauseHandlers}
       className="pop-in pointer-events-auto flex items-start gap-3 rounded-lg border border-line bg-raised py-3 ps-4 pe-2 shadow-float"
     >
       <Icon className={`mt-0.5 size-5 shrink-0 ${colours[toast.kind]}`} aria-hidden />

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
 /** Attributes that connect a control to its label, hint and error. */

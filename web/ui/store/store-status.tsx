@@ -23,11 +23,16 @@ type Props = { level: LaunchConfidence; isShort?: boolean; className?: string }
 /** Confidence in a launch day: a full, half or empty dot, always with the word. */
 export function Confidence(props: Props) {
   const { t } = useTranslation('common')
-  return <ToldConfidence {...props} t={t} />
+  return <TranslatedConfidence {...props} t={t} />
 }
 
 /** The same with translations passed in, for lists that look them up once. */
-export function ToldConfidence({ level, isShort = false, className, t }: Props & { t: TFunction<'common'> }) {
+export function TranslatedConfidence({
+  level,
+  isShort = false,
+  className,
+  t,
+}: Props & { t: TFunction<'common'> }) {
   return (
     <span className={cn('inline-flex items-center gap-1.5', className)}>
       <span className={cn('size-2 shrink-0 rounded-full border', dots[level])} aria-hidden />

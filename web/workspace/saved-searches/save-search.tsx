@@ -11,14 +11,14 @@ import {
   NONE,
   storeFilters,
 } from '#contracts/stores/store-filters.ts'
-import { usePageCommands } from '#web/lib/navigation/page-commands.ts'
+import { type FilterLabels, useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import { useRegisterCommands } from '#web/lib/navigation/page-commands.ts'
 import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { type FilterLabels, useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useSearchChanges, useSearches, useSearchFailure } from './saved-searches.ts'
 import { type SearchDraft, SearchForm } from './search-form.tsx'
 import { SearchesSheet } from './searches-sheet.tsx'
@@ -38,7 +38,9 @@ export function SaveSearchButton({ view, query: address }: Props) {
   const isSaved = data?.searches.some((search) => search.view === view && search.query === query) ?? false
   const Icon = isSaved ? BookmarkCheck : BellPlus
   const close = () => setOpen(false)
-  usePageCommands(isSaved ? [] : [{ id: 'save-search', label: t('searches.save'), run: () => setOpen(true) }])
+  useRegisterCommands(
+    isSaved ? [] : [{ id: 'save-search', label: t('searches.save'), run: () => setOpen(true) }],
+  )
   return (
     <>
       <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -21,7 +21,7 @@ export type SearchChanges = {
   update: (search: SavedSearch, changes: Partial<SearchValues>) => Promise<SavedSearch>
   remove: (search: SavedSearch) => Promise<unknown>
   /** Undoes `remove`: restores the search with its age and its new matches. */
-  putBack: (search: SavedSearch) => Promise<SavedSearch>
+  restore: (search: SavedSearch) => Promise<SavedSearch>
   markSeen: (searchId: string) => Promise<SavedSearch>
 }
 
@@ -38,23 +38,23 @@ export function useSearchChanges(): SearchChanges {
     update: ({ id, name, view, query, mails }, changes) =>
       updating.mutateAsync({ params: { id }, body: { name, view, query, mails, ...changes } }),
     remove: ({ id }) => removing.mutateAsync({ params: { id } }),
-    putBack: ({ name, view, query, mails, createdAt, seenAt }) =>
+    restore: ({ name, view, query, mails, createdAt, seenAt }) =>
       creating.mutateAsync({ body: { name, view, query, mails, createdAt, seenAt } }),
     markSeen: (id) => seeing.mutateAsync({ params: { id } }),
   }
 }
 
-export type SearchDeed = 'save' | 'change' | 'delete'
+export type SearchAction = 'save' | 'change' | 'delete'
 
 /** Reports which action on a saved search failed, and why. */
-export function useSearchFailure(): (deed: SearchDeed, error: unknown) => void {
+export function useSearchFailure(): (action: SearchAction, error: unknown) => void {
   const { t } = useTranslation('list')
   const textOf = useFailureText()
-  return (deed, error) =>
+  return (action, error) =>
     notify({
       kind: 'error',
       subject: 'search',
-      title: t(`searches.failed.${deed}`),
+      title: t(`searches.failed.${action}`),
       description: textOf(error, { fallback: 'unexpected' }),
     })
 }

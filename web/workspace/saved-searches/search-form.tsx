@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_SEARCH_NAME } from '#contracts/stores/saved-searches.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -153,9 +153,9 @@ function RowActions({ search, onEdit }: Pick<SearchRowProps, 'search' | 'onEdit'
   const fail = useSearchFailure()
   const remove = useDeleteSearch()
   const [isBusy, setBusy] = useState(false)
-  const run = async (deed: 'change' | 'delete', work: () => Promise<unknown>) => {
+  const run = async (action: 'change' | 'delete', work: () => Promise<unknown>) => {
     setBusy(true)
-    await work().catch((error: unknown) => fail(deed, error))
+    await work().catch((error: unknown) => fail(action, error))
     setBusy(false)
   }
   const Bell = search.mails ? BellOff : BellRing
@@ -193,7 +193,7 @@ function RowActions({ search, onEdit }: Pick<SearchRowProps, 'search' | 'onEdit'
 /** Deletes at once and offers an undo, which restores the search with its old dates. */
 function useDeleteSearch(): (search: SavedSearch) => Promise<void> {
   const { t } = useTranslation('list')
-  const { remove, putBack } = useSearchChanges()
+  const { remove, restore } = useSearchChanges()
   const fail = useSearchFailure()
   return async (search) => {
     await remove(search)
@@ -204,7 +204,7 @@ function useDeleteSearch(): (search: SavedSearch) => Promise<void> {
       description: search.name,
       action: {
         label: t('searches.undo'),
-        run: () => void putBack(search).catch((error: unknown) => fail('save', error)),
+        run: () => void restore(search).catch((error: unknown) => fail('save', error)),
       },
     })
   }

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { exampleSavedStore } from '#testing/example-saved.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { createQueryClient } from '#web/api/query.ts'
 import type { ApiRequest } from '#web/api/transport.ts'
-import { exampleSavedStore } from '#testing/example-saved.ts'
 import { editSaved } from './edit-saved.ts'
 import type { SavedItem } from './saved-address.ts'
 

@@ -5,10 +5,10 @@ import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { SaveButton } from '#web/ui/store/save-button.tsx'
-import { NotesField } from './notes-field.tsx'
-import { nameOf, subjectOf, type SavedItem } from './saved-address.ts'
-import { TagsField } from './tags-field.tsx'
 import { useEditSaved } from './edit-saved.ts'
+import { NotesField } from './notes-field.tsx'
+import { nameOf, type SavedItem, subjectOf } from './saved-address.ts'
+import { TagsField } from './tags-field.tsx'
 
 export type EntryProps<Item extends SavedItem> = {
   item: Item

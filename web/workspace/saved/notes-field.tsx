@@ -54,23 +54,23 @@ function useNotes(item: SavedItem) {
     return () => clearTimeout(timer)
   }, [state])
 
-  function become(next: string | null): void {
-    keepDraft(key, next)
+  function changeDraft(next: string | null): void {
+    storeDraft(key, next)
     setDraft(next ?? undefined)
   }
   async function save(): Promise<void> {
-    const written = draftOf(key)
-    if (written === undefined) return
-    if (written === item.notes) {
-      become(null)
+    const draftText = draftOf(key)
+    if (draftText === undefined) return
+    if (draftText === item.notes) {
+      changeDraft(null)
       return setState({ kind: 'rest' })
     }
-    if (written.length > MAX_NOTES) return setState({ kind: 'failed', reason: t('errors:notes_too_long') })
+    if (draftText.length > MAX_NOTES) return setState({ kind: 'failed', reason: t('errors:notes_too_long') })
     setState({ kind: 'saving' })
     try {
-      await editSaved(client, item, { notes: written })
+      await editSaved(client, item, { notes: draftText })
       // If the user has typed more in the meantime, leaving the field saves the newer text.
-      if (draftOf(key) === written) become(null)
+      if (draftOf(key) === draftText) changeDraft(null)
       setState({ kind: 'saved' })
     } catch (error) {
       setState({ kind: 'failed', reason: failureText(error, { fallback: 'unexpected' }) })
@@ -78,18 +78,18 @@ function useNotes(item: SavedItem) {
   }
   return {
     text,
-    state: state.kind === 'rest' && draft !== undefined && draft !== item.notes ? DIRTY : state,
+    state: state.kind === 'rest' && draft !== undefined && draft !== item.notes ? UNSAVED : state,
     save,
     write(next: string) {
-      become(next === item.notes ? null : next)
+      changeDraft(next === item.notes ? null : next)
       setState({ kind: 'rest' })
     },
   }
 }
 
-const DIRTY = { kind: 'dirty' } as const
+const UNSAVED = { kind: 'dirty' } as const
 
-type StatusProps = { id: string; text: string; state: State | typeof DIRTY; onRetry: () => void }
+type StatusProps = { id: string; text: string; state: State | typeof UNSAVED; onRetry: () => void }
 
 function NoteStatus({ id, text, state, onRetry }: StatusProps) {
   const { t } = useTranslation('saved')
@@ -134,7 +134,7 @@ const draftOf = (key: string): string | undefined => drafts.get(key)
 
 export const hasDrafts = (): boolean => drafts.size > 0
 
-function keepDraft(key: string, text: string | null): void {
+function storeDraft(key: string, text: string | null): void {
   if (text === null) drafts.delete(key)
   else drafts.set(key, text)
 }

@@ -5,11 +5,11 @@ import { getProduct } from '#contracts/stores/products.ts'
 import type { SavedProduct } from '#contracts/stores/saved.ts'
 import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { offerOf, Price } from '#web/ui/store/price.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
+import { offerOf, Price } from '#web/ui/store/price.tsx'
 import { EntryFrame, type EntryProps } from './entry-frame.tsx'
 
 export function ProductEntry(props: EntryProps<SavedProduct>) {

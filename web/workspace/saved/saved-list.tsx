@@ -61,15 +61,15 @@ function Entries<Item extends SavedItem>({
   const list = useRef<HTMLUListElement>(null)
   const items = data.content.filter(isStillSaved)
   const selection = useSelection(items)
-  useEntryKeys(list)
-  const steady = useSteadyList(list, items.length)
+  useEntryShortcuts(list)
+  const removalGuard = useRemovalGuard(list, items.length)
   if (items.length === 0 && !found.isFetching) return <NothingToShow view={view} total={shownTotal(data)} />
   return (
     <>
       <StaleNote query={found} />
       <ul
         ref={list}
-        {...steady}
+        {...removalGuard}
         aria-busy={found.isPlaceholderData}
         className={cn(
           'rounded-lg border border-line bg-surface transition-opacity duration-150 empty:hidden',
@@ -100,7 +100,7 @@ const DOUBLE_CLICK_MS = 500
  * When an entry disappears, the next one moves up and gets the focus that the removed one had, so that keyboard users need not start again
  * at the top of the page. The second half of a double click on the removed entry is ignored.
  */
-function useSteadyList(list: RefObject<HTMLElement | null>, count: number) {
+function useRemovalGuard(list: RefObject<HTMLElement | null>, count: number) {
   const focusedRow = useRef(-1)
   const countBefore = useRef(count)
   const shrunkAt = useRef(-Infinity)
@@ -119,7 +119,7 @@ function useSteadyList(list: RefObject<HTMLElement | null>, count: number) {
     if (!isShorter) return
     shrunkAt.current = performance.now()
     if (focusedRow.current === -1 || document.activeElement !== document.body) return
-    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
+    const links = linksIn(list.current)
     links[Math.min(focusedRow.current, links.length - 1)]?.focus()
   }, [list, count])
   return {
@@ -132,12 +132,8 @@ function useSteadyList(list: RefObject<HTMLElement | null>, count: number) {
   }
 }
 
-const linksIn = (list: HTMLElement | null) => [
-  ...(list?.querySelectorAll<HTMLElement>('[data-row-link]') ?? []),
-]
-
 /** j and k move through the entries; Enter opens one, as it is a link; s, f and x press the buttons of the focused entry. */
-function useEntryKeys(list: RefObject<HTMLElement | null>): void {
+function useEntryShortcuts(list: RefObject<HTMLElement | null>): void {
   const move = (step: 1 | -1) => {
     const links = linksIn(list.current)
     const row = document.activeElement?.closest('[data-row]')
@@ -156,3 +152,7 @@ function useEntryKeys(list: RefObject<HTMLElement | null>): void {
     x: press('[data-row-select]'),
   })
 }
+
+const linksIn = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-row-link]') ?? []),
+]

@@ -5,11 +5,11 @@ import {
   type SavedProduct,
   type SavedStore,
 } from '#contracts/stores/saved.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { q } from '#web/api/query.ts'
 import { exampleSavedProduct, exampleSavedStore } from '#testing/example-saved.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
 import { readSaved, savedQueryOf } from './saved-address.ts'
 import { SavedPage } from './saved-page.tsx'
 

@@ -19,10 +19,6 @@ import { SavedList } from './saved-list.tsx'
 import { SavedPageSkeleton } from './saved-states.tsx'
 import { StoreEntry } from './store-entry.tsx'
 
-export const loader = pageLoader(['saved'])
-
-export { SavedPage as Component }
-
 /** The account's saved items: stores at one address, products at the other. */
 export function SavedPage() {
   const { pathname } = useLocation()
@@ -38,6 +34,10 @@ export function SavedPage() {
     </SavedAccess>
   )
 }
+
+export { SavedPage as Component }
+
+export const loader = pageLoader(['saved'])
 
 /** Not behind the access guard: visitors without access stay at this address and see how to get access. */
 function SavedAccess({ children }: { children: ReactNode }) {

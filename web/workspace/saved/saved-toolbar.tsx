@@ -1,14 +1,14 @@
 import { Search, Star, X } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
+import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
 import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
-import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import {
   isSavedSortName,
   savedQueryOf,
@@ -159,12 +159,12 @@ function Help({ searchRef }: Pick<Props, 'searchRef'>) {
   return (
     <ShortcutHelp
       lines={[
-        { keys: ['/'], does: t('keys.search') },
-        { keys: ['j', 'k'], does: t('keys.move') },
-        { keys: ['Enter'], does: t('keys.open') },
-        { keys: ['s'], does: t('keys.unsave') },
-        { keys: ['f'], does: t('keys.favorite') },
-        { keys: ['x'], does: t('keys.select') },
+        { keys: ['/'], effect: t('keys.search') },
+        { keys: ['j', 'k'], effect: t('keys.move') },
+        { keys: ['Enter'], effect: t('keys.open') },
+        { keys: ['s'], effect: t('keys.unsave') },
+        { keys: ['f'], effect: t('keys.favorite') },
+        { keys: ['x'], effect: t('keys.select') },
       ]}
     />
   )

@@ -58,7 +58,7 @@ function useBulkEdit({ items, select }: Selection) {
   const changes = useSavedChanges()
   const { t } = useTranslation('saved')
   const formats = useFormats()
-  const tellFailure = () => notify({ kind: 'error', subject: 'bulk', title: t('bulk.failed') })
+  const notifyFailure = () => notify({ kind: 'error', subject: 'bulk', title: t('bulk.failed') })
 
   async function tag(tags: string[]): Promise<void> {
     const outcomes = await Promise.allSettled(
@@ -67,17 +67,17 @@ function useBulkEdit({ items, select }: Selection) {
         select([item], false)
       }),
     )
-    if (outcomes.some(({ status }) => status === 'rejected')) tellFailure()
+    if (outcomes.some(({ status }) => status === 'rejected')) notifyFailure()
   }
 
-  async function want(wanted: boolean): Promise<void> {
+  async function setSaved(wanted: boolean): Promise<void> {
     let hasFailed = false
     const onFailure = ({ isGone }: { isGone: boolean }) => {
       hasFailed ||= !isGone
     }
     const options = { isSaved: !wanted, onFailure }
-    await Promise.all(items.map((item) => changes.want(subjectOf(item), wanted, options)))
-    if (hasFailed) tellFailure()
+    await Promise.all(items.map((item) => changes.setSaved(subjectOf(item), wanted, options)))
+    if (hasFailed) notifyFailure()
   }
 
   async function unsave(): Promise<void> {
@@ -86,9 +86,9 @@ function useBulkEdit({ items, select }: Selection) {
       kind: 'success',
       subject: 'bulk',
       title: t('bulk.removed', { count, total: formats.number(count) }),
-      action: { label: t('bulk.undo'), run: () => void want(true) },
+      action: { label: t('bulk.undo'), run: () => void setSaved(true) },
     })
-    await want(false)
+    await setSaved(false)
   }
   return { tag, unsave }
 }

@@ -10,29 +10,29 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
-import { type UnsubscribeState, type Unsubscribing, useUnsubscribe } from './unsubscribe.ts'
-
-export { UnsubscribePage as Component }
-
-export const loader = pageLoader(['forms'])
+import { type Unsubscribe, type UnsubscribeState, useUnsubscribe } from './unsubscribe.ts'
 
 /** One button, no sign-in. Scanners open the links in mails too, so opening the page changes nothing. */
 function UnsubscribePage() {
   const { t } = useTranslation('forms')
-  const unsubscribing = useUnsubscribe()
-  const title = titleKeys[unsubscribing.state.kind]
+  const unsubscribe = useUnsubscribe()
+  const title = titleKeys[unsubscribe.state.kind]
   return (
     <>
       <PageMeta page="unsubscribe" noindex />
       <AccountFrame title={t(`unsubscribe.${title}`)} step={title} sun="low" after={<SupportLine />}>
-        <UnsubscribePanel {...unsubscribing} />
+        <UnsubscribePanel {...unsubscribe} />
       </AccountFrame>
     </>
   )
 }
 
+export { UnsubscribePage as Component }
+
+export const loader = pageLoader(['forms'])
+
 const titleKeys = {
-  looking: 'title',
+  loading: 'title',
   unknown: 'title',
   asking: 'title',
   turningOff: 'title',
@@ -44,10 +44,10 @@ const titleKeys = {
   invalid: 'invalid',
 } as const satisfies Record<UnsubscribeState['kind'], string>
 
-function UnsubscribePanel({ state, lookAgain, turnOff, turnOn }: Unsubscribing) {
+function UnsubscribePanel({ state, retry, turnOff, turnOn }: Unsubscribe) {
   const { t } = useTranslation(['forms', 'errors'])
   switch (state.kind) {
-    case 'looking':
+    case 'loading':
       return (
         <Skeleton className="grid gap-5">
           <Bone className="h-12" />
@@ -55,7 +55,7 @@ function UnsubscribePanel({ state, lookAgain, turnOff, turnOn }: Unsubscribing) 
         </Skeleton>
       )
     case 'unknown':
-      return <ErrorState error={state.error} onRetry={lookAgain} />
+      return <ErrorState error={state.error} onRetry={retry} />
     case 'invalid':
       return (
         <div className="grid gap-5">

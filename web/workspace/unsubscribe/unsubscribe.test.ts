@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { isDamaged } from './unsubscribe.ts'
+import { isInvalidLink } from './unsubscribe.ts'
 
 test.each([
   ['unsubscribe_link_invalid', 400, true],
@@ -9,5 +9,5 @@ test.each([
   ['internal', 500, false],
   ['network', 0, false],
 ])('error %s (status %s) means a damaged link: %s', (code, status, damaged) => {
-  expect(isDamaged(new ApiError(code, '', { status, requestId: 'r' }))).toBe(damaged)
+  expect(isInvalidLink(new ApiError(code, '', { status, requestId: 'r' }))).toBe(damaged)
 })

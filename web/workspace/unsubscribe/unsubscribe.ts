@@ -3,49 +3,49 @@ import { type MailKind, readUnsubscribe, resubscribe, unsubscribe } from '#contr
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useHydrated } from '#web/lib/browser/session-text.ts'
-import { useAnswer, useLinkToken } from '#web/lib/navigation/link-token.ts'
+import { useCallOnce, useLinkToken } from '#web/lib/navigation/link-token.ts'
 
-export type Unsubscribing = {
+export type Unsubscribe = {
   state: UnsubscribeState
-  lookAgain: () => void
+  retry: () => void
   turnOff: () => void
   turnOn: () => void
 }
 
 /** What a mail's link refers to, with functions to turn it off and on again. Opening the page changes nothing. */
-export function useUnsubscribe(): Unsubscribing {
+export function useUnsubscribe(): Unsubscribe {
   const token = useLinkToken()
   const isHydrated = useHydrated()
   const input = useMemo(() => (token === null ? null : { query: { token } }), [token])
-  const { answer, askAgain } = useAnswer(readUnsubscribe, input)
+  const { answer, retry } = useCallOnce(readUnsubscribe, input)
   const off = useCall(unsubscribe)
   const on = useCall(resubscribe)
   const [tried, setTried] = useState<UnsubscribeState | null>(null)
   const found = foundState(isHydrated && token === null ? null : answer)
   const about = 'about' in found ? found.about : null
 
-  const turn = async (steps: Steps) => {
+  const run = async (steps: Steps) => {
     if (token === null || about === null) return
     setTried({ kind: steps.during, about })
     try {
       await steps.call(token)
       setTried({ kind: steps.after, about })
     } catch (error) {
-      setTried(isDamaged(error) ? { kind: 'invalid' } : { kind: steps.failed, about, error })
+      setTried(isInvalidLink(error) ? { kind: 'invalid' } : { kind: steps.failed, about, error })
     }
   }
   return {
     state: tried ?? found,
-    lookAgain: askAgain,
+    retry,
     turnOff: () =>
-      void turn({
+      void run({
         during: 'turningOff',
         after: 'off',
         failed: 'stillOn',
         call: (token) => off.mutateAsync({ query: { token } }),
       }),
     turnOn: () =>
-      void turn({
+      void run({
         during: 'turningOn',
         after: 'on',
         failed: 'stillOff',
@@ -61,18 +61,18 @@ type Steps = {
   call: (token: string) => Promise<unknown>
 }
 
-type LookedUp = ReturnType<typeof useAnswer<typeof readUnsubscribe>>['answer']
+type CallResult = ReturnType<typeof useCallOnce<typeof readUnsubscribe>>['answer']
 
 /** `null`: the link has no token. */
-function foundState(answer: LookedUp | null): UnsubscribeState {
+function foundState(answer: CallResult | null): UnsubscribeState {
   if (answer === null) return { kind: 'invalid' }
   switch (answer.kind) {
-    case 'asking':
-      return { kind: 'looking' }
-    case 'given':
+    case 'loading':
+      return { kind: 'loading' }
+    case 'loaded':
       return { kind: 'asking', about: answer.value.kind satisfies MailKind }
-    case 'refused':
-      return isDamaged(answer.error) ? { kind: 'invalid' } : { kind: 'unknown', error: answer.error }
+    case 'failed':
+      return isInvalidLink(answer.error) ? { kind: 'invalid' } : { kind: 'unknown', error: answer.error }
     default:
       return answer satisfies never
   }
@@ -80,7 +80,7 @@ function foundState(answer: LookedUp | null): UnsubscribeState {
 
 export type UnsubscribeState =
   /** The page is loading what the link refers to. */
-  | { kind: 'looking' }
+  | { kind: 'loading' }
   | { kind: 'invalid' }
   /** The subject of the link could not be loaded. */
   | { kind: 'unknown'; error: unknown }
@@ -91,5 +91,5 @@ export type UnsubscribeState =
   | { kind: 'stillOff'; about: MailKind; error: unknown }
 
 /** A damaged link is final; after any other failure the user may retry. */
-export const isDamaged = (error: unknown): boolean =>
+export const isInvalidLink = (error: unknown): boolean =>
   isApiError(error, 'unsubscribe_link_invalid') || isApiError(error, 'invalid_request')

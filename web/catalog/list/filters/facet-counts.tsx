@@ -6,7 +6,7 @@ import { type Facet, listFacets } from '#contracts/stores/stores.ts'
 import { q } from '#web/api/query.ts'
 import { entriesOf, type ListAddress, storesQueryOf } from '#web/catalog/list/list-address.ts'
 import { NO_DATES } from '#web/lib/dates/date-selection.ts'
-import { keysInSight, type OpenGroups } from './use-open-groups.ts'
+import { type OpenGroups, visibleFilters } from './use-open-groups.ts'
 
 const CountsContext = createContext<ListFacets | null>(null)
 
@@ -14,7 +14,7 @@ type Props = { address: ListAddress; open: OpenGroups; isReady: boolean; childre
 
 /** Loads the counts beside the filters once the rows are painted. Only components that show a count re-render for them. */
 export function ListCounts({ address, open, isReady, children }: Props) {
-  const counts = useListFacets(address, keysInSight(open), usePainted(address, isReady))
+  const counts = useListFacets(address, visibleFilters(open), usePainted(address, isReady))
   return <CountsContext value={counts}>{children}</CountsContext>
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type FilterChoice, writeChoice } from '#contracts/stores/store-filters.ts'
-import { pressed, readSoundChoice, stateOf, typedSpan, withTyped } from './filter-choice.ts'
+import { readValidChoice, stateOf, toggleValue, typedRange, withTyped } from './filter-choice.ts'
 
 const press = (before: string, value: string, state: 'include' | 'exclude') =>
-  writeChoice(pressed(readSoundChoice('country', before), value, state))
+  writeChoice(toggleValue(readValidChoice('country', before), value, state))
 
 test.each([
   ['', 'DE', 'include', 'DE'],
@@ -20,7 +20,7 @@ test.each([
 })
 
 test('each value is in one of three states', () => {
-  const choice = readSoundChoice('country', 'DE,-US,unknown')
+  const choice = readValidChoice('country', 'DE,-US,unknown')
   expect(['DE', 'US', 'FR', 'unknown'].map((value) => stateOf(choice, value))).toEqual([
     'include',
     'exclude',
@@ -36,7 +36,7 @@ test.each([
   ['10..49,300..', [300, null]],
   ['5..8,300..', null],
 ])('a single span outside the bands counts as the typed one: “%s”', (asked, span) => {
-  expect(typedSpan('products', readSoundChoice('products', asked))).toEqual(span)
+  expect(typedRange('products', readValidChoice('products', asked))).toEqual(span)
 })
 
 test('a typed span replaces the other included spans, and unknown stays', () => {

@@ -37,27 +37,30 @@ export function withState(choice: FilterChoice, value: string, state: ValueState
 }
 
 /** Press on a control for one state: enters that state, or leaves it again. */
-export const pressed = (choice: FilterChoice, value: string, state: 'include' | 'exclude'): FilterChoice =>
-  withState(choice, value, stateOf(choice, value) === state ? 'neither' : state)
+export const toggleValue = (
+  choice: FilterChoice,
+  value: string,
+  state: 'include' | 'exclude',
+): FilterChoice => withState(choice, value, stateOf(choice, value) === state ? 'neither' : state)
 
 /** Maximum number of values, and maximum length of a text, that the API accepts. */
 const MAX_PARTS = 50
 const MAX_TEXT = 600
 
 /** The choice in an address. If some of its values are invalid, the valid ones remain. */
-export function readSoundChoice(key: FilterKey, text: string): FilterChoice {
+export function readValidChoice(key: FilterKey, text: string): FilterChoice {
   const rule: FilterRule = storeFilters[key]
   if (rule.kind === 'text') return readChoice(key, text.slice(0, MAX_TEXT)) ?? NO_CHOICE
-  const sound: string[] = []
+  const valid: string[] = []
   for (const part of new Set(text.split(','))) {
-    const isFull = sound.length === MAX_PARTS || [...sound, part].join(',').length > MAX_TEXT
-    if (!isFull && readChoice(key, part) !== null) sound.push(part)
+    const isFull = valid.length === MAX_PARTS || [...valid, part].join(',').length > MAX_TEXT
+    if (!isFull && readChoice(key, part) !== null) valid.push(part)
   }
-  return readChoice(key, sound.join(',')) ?? NO_CHOICE
+  return readChoice(key, valid.join(',')) ?? NO_CHOICE
 }
 
 /** The typed range, as opposed to the preset ranges; null when there is no such range, or more than one. */
-export function typedSpan(key: FilterKey, { include }: FilterChoice) {
+export function typedRange(key: FilterKey, { include }: FilterChoice) {
   const rule: FilterRule = storeFilters[key]
   const bands = rule.kind === 'range' ? rule.bands.map(writeSpan) : []
   const [typed, ...others] = include.filter((value) => !bands.includes(value))

@@ -38,10 +38,10 @@ export function optionsOf(
   words: FilterLabels,
 ): OptionItem[] {
   const rule: FilterRule = storeFilters[key]
-  const told = (facet?.options ?? []).map(({ value, label, count }) =>
+  const listed = (facet?.options ?? []).map(({ value, label, count }) =>
     optionItem(key, value, words, count, label),
   )
-  const offered = new Set([...told.map(({ value }) => value), ANY, NONE])
+  const offered = new Set([...listed.map(({ value }) => value), ANY, NONE])
   const missing = [...choice.include, ...choice.exclude].filter((value) => !offered.has(value))
   const special = (value: string, count: number | null | undefined): OptionItem[] =>
     (count ?? 0) > 0 || stateOf(choice, value) !== 'neither'
@@ -50,7 +50,7 @@ export function optionsOf(
   const isMany = rule.kind === 'options' && rule.isMany === true
   return [
     ...missing.map((value) => optionItem(key, value, words, facet ? 0 : null)),
-    ...told,
+    ...listed,
     ...(isMany ? [...special(ANY, facet?.any), ...special(NONE, facet?.none)] : []),
     ...special(UNKNOWN, facet?.unknown),
   ]
@@ -80,30 +80,30 @@ type Input = {
 }
 
 const MAX_FOUND = 40
-const SETTLED_AFTER_MS = 250
+const DEBOUNCE_MS = 250
 
 /**
  * The values whose names contain the text. Known values match at once; the server searches the rest by their published names. For codes
  * (DE, EUR) the browser searches, because the server does not know their names in this language.
  */
 export function useFoundOptions({ filterKey, facet, query, text, words }: Input): OptionItem[] {
-  const find = useDebouncedValue(text, SETTLED_AFTER_MS)
+  const searched = useDebouncedValue(text, DEBOUNCE_MS)
   const codes = codesOf(filterKey)
   const isBeyond = facet.more > 0 && codes === null
   const answer = useQuery({
-    ...q(listFacets, { query: { ...query, groups: filterKey, find: find.slice(0, 60) } }),
+    ...q(listFacets, { query: { ...query, groups: filterKey, find: searched.slice(0, 60) } }),
     enabled: isBeyond,
     placeholderData: keepPreviousData,
   })
   const server = isBeyond ? answer.data?.facets[0] : undefined
   return useMemo(() => {
-    const told = [...facet.options, ...(server?.options ?? [])].map(({ value, label, count }) =>
+    const listed = [...facet.options, ...(server?.options ?? [])].map(({ value, label, count }) =>
       optionItem(filterKey, value, words, count, label),
     )
-    const isMoreThere = facet.more > 0
-    const untold = isMoreThere && codes ? codes().map((code) => optionItem(filterKey, code, words, null)) : []
+    const hasMore = facet.more > 0
+    const unlisted = hasMore && codes ? codes().map((code) => optionItem(filterKey, code, words, null)) : []
     const wanted = folded(text)
-    const fitting = [...told, ...untold].filter(({ label }) => folded(label).includes(wanted))
+    const fitting = [...listed, ...unlisted].filter(({ label }) => folded(label).includes(wanted))
     // Keep the first item of each value, because known values have a count.
     const items = new Map(fitting.toReversed().map((item) => [item.value, item]))
     return fitting.filter((item) => items.get(item.value) === item).slice(0, MAX_FOUND)

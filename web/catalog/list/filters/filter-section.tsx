@@ -19,7 +19,7 @@ import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { ChosenCount, Disclosure } from './disclosure.tsx'
 import type { ListFacets } from './facet-counts.tsx'
 import { OptionList } from './option-list.tsx'
-import { DaysFilter, SpanFields } from './range-filter.tsx'
+import { DaysFilter, RangeFields } from './range-filter.tsx'
 import { filtersOf, type GroupId, type OpenGroups } from './use-open-groups.ts'
 import { YesNoFilter } from './yes-no-filter.tsx'
 
@@ -50,7 +50,7 @@ export const FilterSection = memo(function FilterSection(props: Props) {
         <FilterGroup
           key={key}
           filterKey={key}
-          asked={askedOf(props, key)}
+          choiceText={choiceTextOf(props, key)}
           facet={counts.facets[key]}
           hasCounts={counts.hasCounts}
           hasFailed={counts.hasFailed}
@@ -75,12 +75,13 @@ function isSame(before: Props, after: Props): boolean {
     counts.hasFailed === after.counts.hasFailed &&
     filtersOf(before.section, address.view).every(
       (key) =>
-        counts.facets[key] === after.counts.facets[key] && askedOf(before, key) === askedOf(after, key),
+        counts.facets[key] === after.counts.facets[key] &&
+        choiceTextOf(before, key) === choiceTextOf(after, key),
     )
   )
 }
 
-function askedOf({ address }: Props, key: FilterKey): string {
+function choiceTextOf({ address }: Props, key: FilterKey): string {
   const choice = address.filters[key]
   return choice ? writeChoice(choice) : ''
 }
@@ -88,7 +89,7 @@ function askedOf({ address }: Props, key: FilterKey): string {
 type FilterGroupProps = {
   filterKey: FilterKey
   /** The filter's choice as written in the address. It is text, so that an unchanged filter does not re-render. */
-  asked: string
+  choiceText: string
   facet: Facet | undefined
   hasCounts: boolean
   /** There are no counts, and no call for them is running. */
@@ -101,10 +102,10 @@ type FilterGroupProps = {
 
 /** One filter of the panel, rendered by its kind. */
 const FilterGroup = memo(function FilterGroup(props: FilterGroupProps) {
-  const { filterKey, asked, facet, hasCounts, isOpen, onToggle, onChange } = props
+  const { filterKey, choiceText, facet, hasCounts, isOpen, onToggle, onChange } = props
   const words = useFilterLabels()
   const rule: FilterRule = storeFilters[filterKey]
-  const choice = useMemo(() => readChoice(filterKey, asked) ?? NO_CHOICE, [filterKey, asked])
+  const choice = useMemo(() => readChoice(filterKey, choiceText) ?? NO_CHOICE, [filterKey, choiceText])
   if (rule.kind === 'yesNo') {
     return (
       <YesNoFilter
@@ -156,7 +157,7 @@ function Controls({
     return (
       <>
         {list}
-        <SpanFields filterKey={filterKey} choice={choice} onChange={onChange} />
+        <RangeFields filterKey={filterKey} choice={choice} onChange={onChange} />
       </>
     )
   }

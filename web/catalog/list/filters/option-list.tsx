@@ -8,7 +8,7 @@ import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
-import { pressed, stateOf } from './filter-choice.ts'
+import { stateOf, toggleValue } from './filter-choice.ts'
 import { type OptionItem, optionsOf, useFoundOptions } from './filter-options.ts'
 import { OptionRow } from './option-row.tsx'
 
@@ -22,8 +22,8 @@ type Props = {
   onChange: ChangeFilter
 }
 
-const FEW = 8
-const FIND_FROM = 12
+const SHOWN_AT_FIRST = 8
+const SEARCH_FROM = 12
 
 /** The values of a filter with their counts: the first few, the rest on demand, and a search field when there are many. */
 export function OptionList({ filterKey, choice, facet, hasCounts, hasFailed, onChange }: Props) {
@@ -31,7 +31,7 @@ export function OptionList({ filterKey, choice, facet, hasCounts, hasFailed, onC
   const [text, setText] = useState('')
   const press = useCallback(
     (value: string, state: 'include' | 'exclude') =>
-      onChange(filterKey, (current) => pressed(current, value, state)),
+      onChange(filterKey, (current) => toggleValue(current, value, state)),
     [filterKey, onChange],
   )
   if (!facet) return hasFailed ? <NoOptions /> : <OptionBones />
@@ -39,8 +39,8 @@ export function OptionList({ filterKey, choice, facet, hasCounts, hasFailed, onC
   const list = { filterKey, choice, facet, hasCounts, onPress: press }
   return (
     <>
-      {facet.options.length + facet.more > FIND_FROM && (
-        <FindField filter={words.name(filterKey)} text={text} onType={setText} />
+      {facet.options.length + facet.more > SEARCH_FROM && (
+        <OptionSearch filter={words.name(filterKey)} text={text} onType={setText} />
       )}
       {wanted === '' ? <KnownRows {...list} /> : <FoundRows {...list} text={wanted} />}
     </>
@@ -94,12 +94,12 @@ function FoundRows({ facet, text, ...rows }: ListProps & { text: string }) {
 
 /** The most frequent values, in list order, and every chosen value. */
 function firstOf(items: readonly OptionItem[], choice: FilterChoice): OptionItem[] {
-  if (items.length <= FEW + 2) return [...items]
+  if (items.length <= SHOWN_AT_FIRST + 2) return [...items]
   const frequent = new Set(
     items
       .filter(({ isSpecial }) => !isSpecial)
       .toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0))
-      .slice(0, FEW),
+      .slice(0, SHOWN_AT_FIRST),
   )
   return items.filter(
     (item) => frequent.has(item) || item.isSpecial || stateOf(choice, item.value) !== 'neither',
@@ -147,10 +147,10 @@ const OptionBones = () => (
   </div>
 )
 
-type FindFieldProps = { filter: string; text: string; onType: (text: string) => void }
+type OptionSearchProps = { filter: string; text: string; onType: (text: string) => void }
 
 /** Searches the values of a long filter. Esc empties the field. */
-function FindField({ filter, text, onType }: FindFieldProps) {
+function OptionSearch({ filter, text, onType }: OptionSearchProps) {
   const { t } = useTranslation('list')
   const label = t('filters.find', { filter })
   return (
@@ -178,7 +178,7 @@ function FindField({ filter, text, onType }: FindFieldProps) {
   )
 }
 
-const STOPS = 'button[data-column]'
+const BUTTONS = 'button[data-column]'
 
 /** The button that an arrow key leads to, in rows of up to two buttons. */
 export type Step = { row: number; column: number }
@@ -220,10 +220,10 @@ function useRovingRows(rows: RefObject<HTMLElement | null>) {
 }
 
 const stopsOf = (rows: HTMLElement | null): HTMLElement[] => [
-  ...(rows?.querySelectorAll<HTMLElement>(STOPS) ?? []),
+  ...(rows?.querySelectorAll<HTMLElement>(BUTTONS) ?? []),
 ]
 
-const placeOf = (stop: HTMLElement): Step => ({
+const positionOf = (stop: HTMLElement): Step => ({
   row: Number(stop.dataset['row']),
   column: Number(stop.dataset['column']),
 })
@@ -232,14 +232,14 @@ function nextStop(stops: HTMLElement[], from: EventTarget, key: string): HTMLEle
   const current = stops.find((stop) => stop === from)
   if (!current) return null
   if (key === 'Home') return stops[0] ?? null
-  if (key === 'End') return stops.findLast((stop) => placeOf(stop).column === 0) ?? null
+  if (key === 'End') return stops.findLast((stop) => positionOf(stop).column === 0) ?? null
   const step = STEPS[key]
   if (!step) return null
-  const place = placeOf(current)
-  const wanted = { row: place.row + step.row, column: place.column + step.column }
-  const inRow = stops.filter((stop) => placeOf(stop).row === wanted.row)
+  const position = positionOf(current)
+  const wanted = { row: position.row + step.row, column: position.column + step.column }
+  const inRow = stops.filter((stop) => positionOf(stop).row === wanted.row)
   return (
-    inRow.find((stop) => placeOf(stop).column === wanted.column) ??
+    inRow.find((stop) => positionOf(stop).column === wanted.column) ??
     (step.row === 0 ? null : (inRow[0] ?? null))
   )
 }

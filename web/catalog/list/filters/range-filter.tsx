@@ -20,7 +20,7 @@ import {
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { TypedDates } from '#web/ui/date-picker/typed-dates.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
-import { typedSpan, withTyped } from './filter-choice.ts'
+import { typedRange, withTyped } from './filter-choice.ts'
 
 type Props = { filterKey: FilterKey; choice: FilterChoice; onChange: ChangeFilter }
 type Drafts = readonly [least: string, most: string]
@@ -29,27 +29,27 @@ const OPEN: Band = [null, null]
 const draftsOf = ([least, most]: Band): Drafts => [String(least ?? ''), String(most ?? '')]
 
 /** A custom range, from and to; either end may be open. Applies on Enter, or when the fields lose the focus. */
-export const SpanFields = memo(function SpanFields({ filterKey, choice, onChange }: Props) {
+export const RangeFields = memo(function RangeFields({ filterKey, choice, onChange }: Props) {
   const { t } = useTranslation('list')
   const words = useFilterLabels()
   const problemId = useId()
-  const span = typedSpan(filterKey, choice)
-  const asked = span ? writeSpan(span) : ''
-  const [drafts, setDrafts] = useState(draftsOf(span ?? OPEN))
-  const [seen, setSeen] = useState(asked)
-  const [isJudged, setJudged] = useState(false)
-  if (seen !== asked) {
-    setSeen(asked)
-    setDrafts(draftsOf(span ?? OPEN))
-    setJudged(false)
+  const range = typedRange(filterKey, choice)
+  const current = range ? writeSpan(range) : ''
+  const [drafts, setDrafts] = useState(draftsOf(range ?? OPEN))
+  const [seen, setSeen] = useState(current)
+  const [isValidated, setValidated] = useState(false)
+  if (seen !== current) {
+    setSeen(current)
+    setDrafts(draftsOf(range ?? OPEN))
+    setValidated(false)
   }
   const text = `${drafts[0].trim()}..${drafts[1].trim()}`
   const isEmpty = text === '..'
-  const hasProblem = isJudged && !isEmpty && readSpan(text) === null
-  const settle = () => {
+  const hasProblem = isValidated && !isEmpty && readSpan(text) === null
+  const apply = () => {
     const typed = readSpan(text)
-    setJudged(true)
-    if (isEmpty ? asked === '' : typed === null || writeSpan(typed) === asked) return
+    setValidated(true)
+    if (isEmpty ? current === '' : typed === null || writeSpan(typed) === current) return
     onChange(filterKey, (current) => withTyped(current, typed && writeSpan(typed)))
   }
   const field = (at: 0 | 1) => (
@@ -59,13 +59,13 @@ export const SpanFields = memo(function SpanFields({ filterKey, choice, onChange
       aria-label={`${words.name(filterKey)}${words.colon}${t(at === 0 ? 'filters.least' : 'filters.most')}`}
       aria-invalid={hasProblem || undefined}
       aria-describedby={hasProblem ? problemId : undefined}
-      onBlur={(event) => !event.currentTarget.form?.contains(event.relatedTarget) && settle()}
+      onBlur={(event) => !event.currentTarget.form?.contains(event.relatedTarget) && apply()}
       placeholder={t(at === 0 ? 'filters.least' : 'filters.most')}
       value={drafts[at]}
       onChange={(event) => {
         const digits = event.target.value.replace(/\D/g, '').slice(0, 9)
         setDrafts(at === 0 ? [digits, drafts[1]] : [drafts[0], digits])
-        setJudged(false)
+        setValidated(false)
       }}
       className="min-h-9! text-sm pointer-coarse:min-h-11! pointer-coarse:text-base"
     />
@@ -76,7 +76,7 @@ export const SpanFields = memo(function SpanFields({ filterKey, choice, onChange
       className="mt-1.5 pe-1"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        settle()
+        apply()
       }}
     >
       <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">

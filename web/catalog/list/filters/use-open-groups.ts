@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import {
   type FilterKey,
-  type FilterRule,
   filterKeys,
+  type FilterRule,
   type FilterSection,
   storeFilters,
 } from '#contracts/stores/store-filters.ts'
-import { type ListView, isFixed } from '#web/catalog/list/list-address.ts'
+import { isFixed, type ListView } from '#web/catalog/list/list-address.ts'
 
 /** Local storage: the parts of the panel that this reader keeps open. */
 const OPEN_KEY = 'list-filters'
@@ -50,7 +50,7 @@ export const filtersOf = (section: FilterSection, view: ListView): FilterKey[] =
   })
 
 /** Filters whose counts are visible. */
-export const keysInSight = ({ isOpen }: OpenGroups): FilterKey[] =>
+export const visibleFilters = ({ isOpen }: OpenGroups): FilterKey[] =>
   filterKeys.filter((key) => {
     const rule: FilterRule = storeFilters[key]
     return isOpen(`section-${rule.section}`) && (rule.kind === 'yesNo' || isOpen(key))

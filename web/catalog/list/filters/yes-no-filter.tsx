@@ -1,11 +1,11 @@
 import { type FilterChoice, type FilterKey, UNKNOWN } from '#contracts/stores/store-filters.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
-import { cn } from '#web/lib/cn.ts'
-import { useFormats } from '#web/lib/i18n/format.ts'
-import { countClass } from './option-row.tsx'
-import { pressed, stateOf } from './filter-choice.ts'
-import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import type { ChangeFilter } from '#web/catalog/list/list-change.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { stateOf, toggleValue } from './filter-choice.ts'
+import { countClass } from './option-row.tsx'
 
 type Props = {
   filterKey: FilterKey
@@ -35,8 +35,8 @@ export function YesNoFilter({ filterKey, choice, facet, hasCounts, onChange }: P
             onPress={() =>
               onChange(filterKey, (current) =>
                 stateOf(current, value) === 'exclude'
-                  ? pressed(current, value, 'exclude')
-                  : pressed(current, value, 'include'),
+                  ? toggleValue(current, value, 'exclude')
+                  : toggleValue(current, value, 'include'),
               )
             }
           />

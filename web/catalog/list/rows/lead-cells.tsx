@@ -15,7 +15,7 @@ export function LeadEmail({ store }: CellProps) {
   if (store.contactsLimited && store.hasEmail) return <ContactsLimited />
   if (!store.email) return <NotPublished />
   // Whether the domain accepts mail comes first, because it must stay visible when there is no room for both.
-  const told = [
+  const details = [
     t(`lead.${store.emailState ?? 'unknown'}`),
     ...(store.emailKind ? [t(`filter.emailKind.options.${store.emailKind}`)] : []),
   ]
@@ -29,10 +29,10 @@ export function LeadEmail({ store }: CellProps) {
         >
           {store.email}
         </a>
-        <p className="flex h-5.5 items-center gap-1.5 text-xs text-muted" title={told.join(' · ')}>
+        <p className="flex h-5.5 items-center gap-1.5 text-xs text-muted" title={details.join(' · ')}>
           {isOwnDomain(store.email, store.domain) && <Badge tone="good">{t('lead.ownDomain')}</Badge>}
           <span className={cn('min-w-0 truncate', store.emailState === 'no_mx' && 'font-semibold text-bad')}>
-            {told.join(' · ')}
+            {details.join(' · ')}
           </span>
         </p>
       </div>

@@ -1,20 +1,20 @@
-import { useRef, type ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cn } from '#web/lib/cn.ts'
+import { ListRefusal } from '#web/catalog/list/empty-list.tsx'
+import type { ListAddress } from '#web/catalog/list/list-address.ts'
+import { type ChangeList, useRequestedAddress } from '#web/catalog/list/list-change.ts'
+import { RowsSkeleton } from '#web/catalog/list/list-skeleton.tsx'
 import { useMedia } from '#web/lib/browser/media.ts'
+import { cn } from '#web/lib/cn.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
 import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
 import { OfflineState } from '#web/ui/feedback/states.tsx'
-import { type ChangeList, useRequestedAddress } from '#web/catalog/list/list-change.ts'
 import { hasDayHeads } from './day-groups.tsx'
-import { ListRefusal } from '#web/catalog/list/empty-list.tsx'
-import { RowsSkeleton } from '#web/catalog/list/list-skeleton.tsx'
-import type { ListAddress } from '#web/catalog/list/list-address.ts'
 import { RowActionsProvider } from './row-link.tsx'
 import { RowTextsProvider } from './row-texts.tsx'
 import { StoreCards } from './store-cards.tsx'
 import { StoreTable } from './store-table.tsx'
-import { useRowKeys } from './use-row-keys.ts'
+import { useRowShortcuts } from './use-row-shortcuts.ts'
 import type { StoreListState } from './use-store-list.ts'
 
 const ROOM_FOR_TABLE = '(min-width: 72rem)'
@@ -68,7 +68,7 @@ export function ListBody({ list, address, change, nothing }: Props) {
 /** Marks the list as busy as soon as other rows are requested. Its content does not re-render for that. */
 function RowsBox({ isOld, children }: { isOld: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  const keys = useRowKeys(box)
+  const keys = useRowShortcuts(box)
   const isBusy = useRequestedAddress().isAhead || isOld
   const isDim = useIsLate(isBusy, DIM_AFTER_MS)
   return (

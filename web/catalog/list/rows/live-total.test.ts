@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { follow } from './live-total.ts'
+import { followTotal } from './live-total.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -10,7 +10,7 @@ async function followOnce() {
   const check = vi.fn<() => Promise<void>>(async () => undefined)
   const totals: number[] = []
   const session = { token: () => 'a-token', check }
-  await follow('/x', session, new AbortController().signal, (total) => totals.push(total))
+  await followTotal('/x', session, new AbortController().signal, (total) => totals.push(total))
   return { totals, checks: check.mock.calls.length }
 }
 

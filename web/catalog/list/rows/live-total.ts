@@ -6,7 +6,7 @@ import type { SessionStore } from '#web/lib/session/session-store.ts'
 import { useSessionStore } from '#web/lib/session/session.tsx'
 
 const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 type Live = { key: string; total: number | null }
 
@@ -24,7 +24,7 @@ export function useLiveTotal(
   useEffect(() => {
     if (!isOn) return
     return whileVisible((signal) =>
-      follow(`${followStores.path}?${key}`, session, signal, (total) => setLive({ key, total })),
+      followTotal(`${followStores.path}?${key}`, session, signal, (total) => setLive({ key, total })),
     )
   }, [key, isOn, session])
   return live.key === key ? live.total : null
@@ -39,27 +39,27 @@ function queryText(query: Readonly<Record<string, string | undefined>>): string 
 /** Runs while the page is visible, and restarts each time it becomes visible again. @returns a function that ends it */
 function whileVisible(run: (signal: AbortSignal) => Promise<void>): () => void {
   let current: AbortController | undefined
-  const adapt = () => {
+  const restart = () => {
     current?.abort()
     current = undefined
     if (document.visibilityState !== 'visible') return
     current = new AbortController()
     void run(current.signal)
   }
-  document.addEventListener('visibilitychange', adapt)
-  adapt()
+  document.addEventListener('visibilitychange', restart)
+  restart()
   return () => {
-    document.removeEventListener('visibilitychange', adapt)
+    document.removeEventListener('visibilitychange', restart)
     current?.abort()
   }
 }
 
 /** Streams end after some minutes and connections break. Opens the next stream each time, with a longer delay after each failure. */
-export async function follow(
+export async function followTotal(
   path: string,
   session: Pick<SessionStore, 'token' | 'check'>,
   signal: AbortSignal,
-  tell: (total: number) => void,
+  onTotal: (total: number) => void,
 ): Promise<void> {
   let waitMs = FIRST_WAIT_MS
   while (!signal.aborted) {
@@ -69,7 +69,7 @@ export async function follow(
       for await (const value of readEvents(path, { token, signal })) {
         const parsed = StoreTotal.safeParse(value)
         if (!parsed.success || signal.aborted) continue
-        tell(parsed.data.total)
+        onTotal(parsed.data.total)
         waitMs = FIRST_WAIT_MS
       }
     } catch (error) {
@@ -80,7 +80,7 @@ export async function follow(
       }
     }
     await pause(waitMs, signal)
-    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+    waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)
   }
 }
 

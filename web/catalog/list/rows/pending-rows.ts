@@ -9,21 +9,23 @@ const TOP_PX = 240
  * The rows to show for the latest answer. `mayMove` means that the newest rows are on top. They appear by themselves while the reader is at
  * the top, otherwise when the reader shows them.
  */
-export function usePendingRows(listKey: string, answer: StorePage | undefined, mayMove: boolean) {
-  const [held, setHeld] = useState<PendingRows | null>(null)
-  const [seen, setSeen] = useState<StorePage | undefined>(undefined)
-  if (answer && (answer !== seen || held?.listKey !== listKey)) {
-    setSeen(answer)
-    const content = reuseRows(held?.shown.content ?? [], answer.content)
+export function usePendingRows(listKey: string, answer: StorePage | undefined, canMove: boolean) {
+  const [current, setCurrent] = useState<PendingRows | null>(null)
+  const [lastSeen, setLastSeen] = useState<StorePage | undefined>(undefined)
+  if (answer && (answer !== lastSeen || current?.listKey !== listKey)) {
+    setLastSeen(answer)
+    const content = reuseRows(current?.shown.content ?? [], answer.content)
     // Read the scroll position only when it matters, because reading it forces a layout.
-    const isFree = () => mayMove && held?.waiting === 0 && window.scrollY < TOP_PX
-    setHeld(withPendingRows(held, listKey, { ...answer, content }, held?.listKey === listKey && isFree()))
+    const isAtTop = () => canMove && current?.pendingCount === 0 && window.scrollY < TOP_PX
+    setCurrent(
+      withPendingRows(current, listKey, { ...answer, content }, current?.listKey === listKey && isAtTop()),
+    )
   }
   return {
     /** The rows of this list; those of the previous list while the answer is loading; null before the first answer. */
-    held,
-    letIn() {
-      if (answer) setHeld({ listKey, shown: answer, waiting: 0 })
+    current,
+    showPending() {
+      if (answer) setCurrent({ listKey, shown: answer, pendingCount: 0 })
     },
   }
 }
@@ -36,27 +38,31 @@ export type StorePage = {
 }
 
 /** The visible rows of one list, and the number of newer stores that are held back. */
-type PendingRows = { listKey: string; shown: StorePage; waiting: number }
+type PendingRows = { listKey: string; shown: StorePage; pendingCount: number }
 
 /**
  * Merges an answer. If rows may move, or this list has no rows yet, the answer is shown as it is. Otherwise rows keep their positions:
  * changed values appear at once, new stores wait until the user shows them.
  */
 export function withPendingRows(
-  held: PendingRows | null,
+  current: PendingRows | null,
   listKey: string,
   answer: StorePage,
-  mayMove: boolean,
+  canMove: boolean,
 ): PendingRows {
-  if (held?.listKey !== listKey || mayMove || isSameOrder(held.shown.content, answer.content)) {
-    return { listKey, shown: answer, waiting: 0 }
+  if (current?.listKey !== listKey || canMove || isSameOrder(current.shown.content, answer.content)) {
+    return { listKey, shown: answer, pendingCount: 0 }
   }
   const byId = new Map(answer.content.map((store) => [store.id, store]))
-  const known = new Set(held.shown.content.map(({ id }) => id))
-  const content = held.shown.content.map((store) => byId.get(store.id) ?? store)
+  const known = new Set(current.shown.content.map(({ id }) => id))
+  const content = current.shown.content.map((store) => byId.get(store.id) ?? store)
   const unknown = answer.content.filter(({ id }) => !known.has(id)).length
-  const grown = answer.totalElements - held.shown.totalElements
-  return { listKey, shown: { ...held.shown, content }, waiting: Math.max(0, Math.min(unknown, grown), grown) }
+  const grown = answer.totalElements - current.shown.totalElements
+  return {
+    listKey,
+    shown: { ...current.shown, content },
+    pendingCount: Math.max(0, Math.min(unknown, grown), grown),
+  }
 }
 
 const isSameOrder = (before: readonly StoreSummary[], after: readonly StoreSummary[]): boolean =>
@@ -72,43 +78,43 @@ export function reuseRows(
   return rows.map((store) => replaceEqualDeep(known.get(store.id), store))
 }
 
-const MARKED_MS = 8_000
+const HIGHLIGHT_MS = 8_000
 
 /** The ids of rows that arrived while the user was looking at the list; each is marked for a moment. */
 export function useFreshRows(
   listKey: string,
   rows: readonly StoreSummary[] | undefined,
 ): ReadonlySet<number> {
-  const [track, setTrack] = useState(NO_TRACK)
-  const [seen, setSeen] = useState<readonly StoreSummary[] | undefined>(undefined)
-  if (rows && (rows !== seen || track.listKey !== listKey)) {
-    setSeen(rows)
-    setTrack(
-      trackRows(
-        track,
+  const [seenRows, setSeenRows] = useState(NO_ROWS_SEEN)
+  const [lastSeen, setLastSeen] = useState<readonly StoreSummary[] | undefined>(undefined)
+  if (rows && (rows !== lastSeen || seenRows.listKey !== listKey)) {
+    setLastSeen(rows)
+    setSeenRows(
+      withSeenRows(
+        seenRows,
         listKey,
         rows.map(({ id }) => id),
       ),
     )
   }
-  const { fresh } = track
+  const { fresh } = seenRows
   useEffect(() => {
     if (fresh.size === 0) return
-    const timer = setTimeout(() => setTrack((current) => ({ ...current, fresh: new Set() })), MARKED_MS)
+    const timer = setTimeout(() => setSeenRows((current) => ({ ...current, fresh: new Set() })), HIGHLIGHT_MS)
     return () => clearTimeout(timer)
   }, [fresh])
   return fresh
 }
 
 /** Known and newly arrived rows of one list (one combination of dates, order and page). */
-export type RowTrack = { listKey: string; known: ReadonlySet<number>; fresh: ReadonlySet<number> }
+export type SeenRows = { listKey: string; known: ReadonlySet<number>; fresh: ReadonlySet<number> }
 
-export const NO_TRACK: RowTrack = { listKey: '', known: new Set(), fresh: new Set() }
+export const NO_ROWS_SEEN: SeenRows = { listKey: '', known: new Set(), fresh: new Set() }
 
 /** Updates the track after an answer with these rows. In the first answer of a list, no row counts as new. */
-export function trackRows(track: RowTrack, listKey: string, ids: readonly number[]): RowTrack {
-  if (track.listKey !== listKey) return { listKey, known: new Set(ids), fresh: new Set() }
-  const fresh = ids.filter((id) => !track.known.has(id))
-  if (fresh.length === 0) return track
-  return { listKey, known: new Set([...track.known, ...fresh]), fresh: new Set(fresh) }
+export function withSeenRows(seenRows: SeenRows, listKey: string, ids: readonly number[]): SeenRows {
+  if (seenRows.listKey !== listKey) return { listKey, known: new Set(ids), fresh: new Set() }
+  const fresh = ids.filter((id) => !seenRows.known.has(id))
+  if (fresh.length === 0) return seenRows
+  return { listKey, known: new Set([...seenRows.known, ...fresh]), fresh: new Set(fresh) }
 }

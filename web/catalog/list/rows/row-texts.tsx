@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { createContext, use, useMemo, type ReactNode } from 'react'
+import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#i18n/languages.ts'
 import { type Formats, useFormats } from '#web/lib/i18n/format.ts'

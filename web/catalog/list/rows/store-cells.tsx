@@ -6,7 +6,7 @@ import { Country } from '#web/ui/store/country.tsx'
 import { LineIcon, type LineIconName } from '#web/ui/store/line-icon.tsx'
 import { SaveIcon } from '#web/ui/store/save-button.tsx'
 import { StoreLogo } from '#web/ui/store/store-logo.tsx'
-import { StoreStatus, ToldConfidence } from '#web/ui/store/store-status.tsx'
+import { StoreStatus, TranslatedConfidence } from '#web/ui/store/store-status.tsx'
 import { RowLink } from './row-link.tsx'
 import { useRowTexts } from './row-texts.tsx'
 
@@ -29,7 +29,12 @@ export function LaunchDay({ store }: CellProps) {
           <span className="text-faint">{t('launchUnknown')}</span>
         )}
       </span>
-      <ToldConfidence level={store.launchConfidence} isShort className="text-xs text-muted" t={common} />
+      <TranslatedConfidence
+        level={store.launchConfidence}
+        isShort
+        className="text-xs text-muted"
+        t={common}
+      />
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Facet, StoreSummary } from '#contracts/stores/stores.ts'
-import { groupByDay, hasDayHeads } from './day-groups.tsx'
-import { isOwnDomain } from './lead-cells.tsx'
 import { unknownLeftOut } from '#web/catalog/list/filters/chosen-filters.tsx'
 import { readAddress } from '#web/catalog/list/list-address.ts'
-import { priceBand } from './store-cells.tsx'
 import { countOf } from '#web/catalog/list/view-tabs.tsx'
+import { groupByDay, hasDayHeads } from './day-groups.tsx'
+import { isOwnDomain } from './lead-cells.tsx'
+import { priceBand } from './store-cells.tsx'
 
 test.each([
   ['hello@lamp.example', 'lamp.example', true],

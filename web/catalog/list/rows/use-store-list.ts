@@ -22,7 +22,7 @@ import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useLiveTotal } from './live-total.ts'
 import { useFreshRows, usePendingRows } from './pending-rows.ts'
 
-const SETTLED_AFTER_MS = 1_500
+const DEBOUNCE_MS = 1_500
 /** Polling interval when the live stream does not work, for example behind a proxy that buffers its messages. */
 const REFRESH_EVERY_MS = 10_000
 
@@ -33,8 +33,8 @@ export function useStoreList(address: ListAddress, today: Day) {
   const isOpen = address.view !== 'products'
   const mayGrow = isOpen && isGrowing(address, today)
   // Several quick presses should not open a stream each.
-  const isSettled = useDebouncedValue(listKey, SETTLED_AFTER_MS) === listKey
-  const liveTotal = useLiveTotal(storesQueryOf(address, address.view), mayGrow && isSettled)
+  const isStable = useDebouncedValue(listKey, DEBOUNCE_MS) === listKey
+  const liveTotal = useLiveTotal(storesQueryOf(address, address.view), mayGrow && isStable)
   const stores = useQuery({
     ...q(listStores, { query }),
     placeholderData: keepPreviousData,
@@ -43,12 +43,12 @@ export function useStoreList(address: ListAddress, today: Day) {
   })
   const answer = stores.isPlaceholderData ? undefined : stores.data
   useRefreshOnChange(liveTotal, answer?.totalElements, () => void stores.refetch())
-  const { held, letIn } = usePendingRows(listKey, answer, isNewestFirst(address))
-  const shown = held?.listKey === listKey ? held.shown : null
-  const walk = useMoreRows(query, shown?.nextCursor ?? null)
-  const page = (shown ?? held?.shown ?? stores.data)?.content
-  const walked = shown ? walk.rows : NO_ROWS
-  const rows = useMemo(() => joined(page ?? NO_ROWS, walked), [page, walked])
+  const { current, showPending } = usePendingRows(listKey, answer, isNewestFirst(address))
+  const shown = current?.listKey === listKey ? current.shown : null
+  const moreRows = useMoreRows(query, shown?.nextCursor ?? null)
+  const page = (shown ?? current?.shown ?? stores.data)?.content
+  const further = shown ? moreRows.rows : NO_ROWS
+  const rows = useMemo(() => appendRows(page ?? NO_ROWS, further), [page, further])
   return {
     stores,
     rows,
@@ -56,23 +56,19 @@ export function useStoreList(address: ListAddress, today: Day) {
     total: shown?.totalElements ?? null,
     totalPages: shown?.totalPages ?? 0,
     /** Newer stores, held back. */
-    waiting: held?.listKey === listKey ? held.waiting : 0,
-    letIn,
+    pendingCount: current?.listKey === listKey ? current.pendingCount : 0,
+    showPending,
     fresh: useFreshRows(listKey, shown?.content),
-    walk,
+    moreRows,
   }
 }
 
 export type StoreListState = ReturnType<typeof useStoreList>
 
 /** Refetches once for each live total that differs from the known one. */
-function useRefreshOnChange(
-  liveTotal: number | null,
-  known: number | undefined,
-  lookAgain: () => void,
-): void {
+function useRefreshOnChange(liveTotal: number | null, known: number | undefined, refetch: () => void): void {
   const compare = useEffectEvent((total: number) => {
-    if (known !== undefined && known !== total) lookAgain()
+    if (known !== undefined && known !== total) refetch()
   })
   useEffect(() => {
     if (liveTotal !== null) compare(liveTotal)
@@ -82,10 +78,13 @@ function useRefreshOnChange(
 const NO_ROWS: readonly StoreSummary[] = []
 
 /** Appends the further rows without stores that have moved down from the page above. */
-function joined(page: readonly StoreSummary[], walked: readonly StoreSummary[]): readonly StoreSummary[] {
-  if (walked.length === 0) return page
+function appendRows(
+  page: readonly StoreSummary[],
+  further: readonly StoreSummary[],
+): readonly StoreSummary[] {
+  if (further.length === 0) return page
   const ids = new Set(page.map(({ id }) => id))
-  return [...page, ...walked.filter(({ id }) => !ids.has(id))]
+  return [...page, ...further.filter(({ id }) => !ids.has(id))]
 }
 
 /** New stores appear only if the dates include today. */
@@ -105,11 +104,11 @@ type Page = ResponseOf<typeof listStores>
  */
 function useMoreRows(query: ListQuery, after: string | null) {
   const client = useQueryClient()
-  const queryKey = [listStores.name, 'walk', query, after]
+  const queryKey = [listStores.name, 'more', query, after]
   const key = JSON.stringify(queryKey)
-  const [begunKey, setBegun] = useState('')
-  const hasBegun = begunKey === key || client.getQueryData(queryKey) !== undefined
-  const walk = useInfiniteQuery<Page, Error, InfiniteData<Page>, typeof queryKey, string>({
+  const [startedKey, setStartedKey] = useState('')
+  const hasStarted = startedKey === key || client.getQueryData(queryKey) !== undefined
+  const moreRows = useInfiniteQuery<Page, Error, InfiniteData<Page>, typeof queryKey, string>({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
       call(
@@ -120,20 +119,22 @@ function useMoreRows(query: ListQuery, after: string | null) {
       ),
     initialPageParam: after ?? '',
     getNextPageParam: (last) => last.nextCursor,
-    enabled: after !== null && hasBegun,
+    enabled: after !== null && hasStarted,
     // A refetch would move every row below.
     staleTime: Infinity,
   })
   return {
-    rows: hasBegun ? (walk.data?.pages.flatMap(({ content }) => content) ?? NO_MORE_ROWS) : NO_MORE_ROWS,
+    rows: hasStarted
+      ? (moreRows.data?.pages.flatMap(({ content }) => content) ?? NO_MORE_ROWS)
+      : NO_MORE_ROWS,
     /** There are more rows. */
-    canGoOn: hasBegun ? !walk.data || walk.hasNextPage : after !== null,
-    isWalking: walk.isFetching,
-    hasFailed: walk.isError || walk.isFetchNextPageError,
-    goOn() {
-      if (!hasBegun) setBegun(key)
-      else if (walk.data) void walk.fetchNextPage()
-      else void walk.refetch()
+    hasMore: hasStarted ? !moreRows.data || moreRows.hasNextPage : after !== null,
+    isLoading: moreRows.isFetching,
+    hasFailed: moreRows.isError || moreRows.isFetchNextPageError,
+    loadMore() {
+      if (!hasStarted) setStartedKey(key)
+      else if (moreRows.data) void moreRows.fetchNextPage()
+      else void moreRows.refetch()
     },
   }
 }

@@ -1,8 +1,8 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
 // Set only in browsers (effects do not run on the server), so that a page that was shown once is not covered again.
-let hasLifted = false
+let wasShown = false
 const never = () => () => undefined
 
 /**
@@ -12,30 +12,30 @@ const never = () => () => undefined
 export function useFirstPage(): boolean {
   const isFirst = useSyncExternalStore(
     never,
-    () => !hasLifted,
+    () => !wasShown,
     () => true,
   )
   return useState(isFirst)[0]
 }
 
-/** Minimum time of the veil in milliseconds: section 9 of the specification. */
-type VeilTime = 600 | 400 | 100
-const times: Record<VeilTime, string> = { 600: '', 400: 'veil-400', 100: 'veil-100' }
+/** Minimum time of the overlay in milliseconds: section 9 of the specification. */
+type OverlayTime = 600 | 400 | 100
+const times: Record<OverlayTime, string> = { 600: '', 400: 'veil-400', 100: 'veil-100' }
 
-type Props = { forMs?: VeilTime; children: ReactNode }
+type Props = { minMs?: OverlayTime; children: ReactNode }
 
 /**
  * A skeleton that covers server-rendered content. CSS alone removes it, so it also disappears without a script, and nothing moves. The
- * parent must be `relative`; the veil takes no clicks and is hidden from screen readers.
+ * parent must be `relative`; the overlay takes no clicks and is hidden from screen readers.
  */
-export function Veil({ forMs = 600, children }: Props) {
+export function LoadingOverlay({ minMs = 600, children }: Props) {
   const isShown = useFirstPage()
   useEffect(() => {
-    hasLifted = true
+    wasShown = true
   }, [])
   if (!isShown) return null
   return (
-    <div className={cn('veil', times[forMs])} aria-hidden data-print="no">
+    <div className={cn('veil', times[minMs])} aria-hidden data-print="no">
       {children}
     </div>
   )

@@ -31,7 +31,7 @@ export function CheckMail({ email }: { email: string | null }) {
 type Props = { error: unknown; email: string | null; onRetry: () => void }
 
 /** The link confirmed nothing: it is too old, it is broken, or the check failed. */
-export function Failed({ error, email, onRetry }: Props) {
+export function VerificationFailed({ error, email, onRetry }: Props) {
   const { t } = useTranslation(['forms', 'errors'])
   const textOf = useFailureText()
   const failure = verificationFailureOf(error)

@@ -14,7 +14,7 @@ import { Section } from './section.tsx'
 const plans = ['guest', 'pro', 'plus'] as const
 
 /** The totals so far, and what each plan includes. */
-export function Proof() {
+export function PlansOverview() {
   const { t } = useTranslation('platform-benefits')
   return (
     <Section labelledBy="proof-title" className="border-y border-line bg-surface">

@@ -1,35 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBeforeUnload, useBlocker } from 'react-router'
-import { Button, type ButtonVariant } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-
-type Props = {
-  title: string
-  text: ReactNode
-  confirm: string
-  cancel: string
-  variant?: ButtonVariant
-  isBusy?: boolean
-  onConfirm: () => void
-  onCancel: () => void
-}
-
-/** A question with two answers: confirm or cancel. */
-export function ConfirmDialog({ title, text, confirm, cancel, variant, isBusy, onConfirm, onCancel }: Props) {
-  return (
-    <Dialog isOpen onOpenChange={(isOpen) => isOpen || onCancel()} title={title} description={text}>
-      <div className="mt-3 flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button variant="secondary" onClick={onCancel}>
-          {cancel}
-        </Button>
-        <Button variant={variant ?? 'primary'} isBusy={isBusy ?? false} onClick={onConfirm}>
-          {confirm}
-        </Button>
-      </div>
-    </Dialog>
-  )
-}
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** Asks for confirmation before the user leaves the page with unsaved changes. */
 export function UnsavedWarning({ isDirty }: { isDirty: boolean }) {

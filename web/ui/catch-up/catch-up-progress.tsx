@@ -5,7 +5,7 @@ import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
 import type { CatchUp, getCatchUp } from '#contracts/freshness.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 
-const ASK_AGAIN_EVERY_MS = 4_000
+const POLL_EVERY_MS = 4_000
 
 /** Progress of discovery's catch-up; null when discovery is up to date. */
 export function useCatchUp(): CatchUp | null {
@@ -17,32 +17,32 @@ export function useCatchUp(): CatchUp | null {
  * Shows the progress while discovery catches up. Positioned in the padding at the top of its page (which must be `relative`), so nothing
  * moves when the line appears or disappears. It disappears by itself.
  */
-export function CatchUpLine() {
+export function CatchUpProgress() {
   const progress = useCatchUp()
-  useFollow(progress !== null)
-  return progress && <Line progress={progress} />
+  usePolling(progress !== null)
+  return progress && <ProgressBar progress={progress} />
 }
 
 /** Loads its script on demand, because most pages show no such line. */
-function useFollow(isBehind: boolean): void {
+function usePolling(isBehind: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
-    const ask = async (isAgain: boolean) => {
+    const poll = async (isAgain: boolean) => {
       if (isAgain && document.hidden) return
-      const { askCatchUp } = await import('./follow-catch-up.ts')
-      await askCatchUp(client, isAgain)
+      const { fetchCatchUp } = await import('./fetch-catch-up.ts')
+      await fetchCatchUp(client, isAgain)
     }
-    const tell = () => void ask(true).catch(() => undefined)
+    const pollAgain = () => void poll(true).catch(() => undefined)
     if (isBehind) {
-      const timer = setInterval(tell, ASK_AGAIN_EVERY_MS)
+      const timer = setInterval(pollAgain, POLL_EVERY_MS)
       return () => clearInterval(timer)
     }
-    void ask(false).catch(() => undefined)
+    void poll(false).catch(() => undefined)
     return undefined
   }, [client, isBehind])
 }
 
-function Line({ progress: { share, hostsWaiting, logsBehind } }: { progress: CatchUp }) {
+function ProgressBar({ progress: { share, hostsWaiting, logsBehind } }: { progress: CatchUp }) {
   const { t } = useTranslation('components')
   const formats = useFormats()
   const percent = formats.wholePercent(share)

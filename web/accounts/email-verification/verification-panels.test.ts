@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { verificationFailureOf } from './unverified.tsx'
+import { verificationFailureOf } from './verification-panels.tsx'
 
 const refusal = (status: number, code: string, message = '') =>
   new ApiError(code, message, { status, requestId: 'r' })

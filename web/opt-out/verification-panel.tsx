@@ -14,7 +14,7 @@ import { CheckPart } from './removal.tsx'
 type Props = { task: OptOutTask; onOther: (domain: string) => void; onDone: (outcome: OptedOut) => void }
 
 /** The methods to prove control of the domain, one of them open, each with its next step. */
-export function ProofPanel({ task, onOther, onDone }: Props) {
+export function VerificationPanel({ task, onOther, onDone }: Props) {
   const { t } = useTranslation('opt-out')
   const formats = useFormats()
   const [method, setMethod] = useState<OptOutMethod>(task.methods[0] ?? 'meta')

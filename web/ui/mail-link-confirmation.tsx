@@ -1,5 +1,5 @@
-import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FormFailure, useFailureText } from '#web/ui/form/form-failure.tsx'
 
 type Props = {
   text: string
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Asks for confirmation after a click on a mail's link: programs open links too, but only people press buttons. */
-export function LinkQuestion({ text, label, isBusy, error, onPress }: Props) {
+export function MailLinkConfirmation({ text, label, isBusy, error, onPress }: Props) {
   const textOf = useFailureText()
   return (
     <div className="grid gap-5">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayName, isOpenAt, localHours } from './contact-info.tsx'
+import { dayName, isOpenAt, localHours, socialName } from './contact-info.tsx'
 
 test.each([
   ['Monday at nine', '2026-03-09T09:00:00Z', true],
@@ -29,4 +29,14 @@ test('days are named in each language', () => {
     'Cumartesi',
     'dimanche',
   ])
+})
+
+test.each([
+  ['https://www.linkedin.com/company/storedawn', 'LinkedIn'],
+  ['https://x.com/storedawn', 'X'],
+  ['https://bsky.app/profile/storedawn.example', 'Bluesky'],
+  ['https://github.com/storedawn', 'GitHub'],
+  ['https://social.storedawn.test/@storedawn', 'social.storedawn.test'],
+])('%s is called %s', (address, name) => {
+  expect(socialName(address)).toBe(name)
 })

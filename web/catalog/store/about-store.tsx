@@ -6,7 +6,7 @@ import { EvidenceMark } from './evidence.tsx'
 import { pictureOf } from './store-header.tsx'
 
 /** The store's description of itself, in its own language, and a picture of its home page. */
-export function Story({ store }: { store: StoreDetails }) {
+export function AboutStore({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const screenshot = pictureOf(store.images, 'homepage_screenshot')
   return (
@@ -19,7 +19,7 @@ export function Story({ store }: { store: StoreDetails }) {
           >
             {store.aboutStore}
           </p>
-          <StoryProof store={store} />
+          <AboutSource store={store} />
         </div>
       ) : (
         <p className="text-faint">{t('noStory')}</p>
@@ -39,7 +39,7 @@ export function Story({ store }: { store: StoreDetails }) {
 }
 
 /** Where we read the text, and how we determined its language. */
-function StoryProof({ store: { aboutLanguage, evidence } }: { store: StoreDetails }) {
+function AboutSource({ store: { aboutLanguage, evidence } }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
   return (

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 type Props = { to: 'login' | 'pricing'; redirect: ReturnType<typeof useTimedRedirect> }
 
 /** Announces the automatic redirect and offers to stop it. */
-export function RedirectNote({ to, redirect }: Props) {
+export function RedirectNotice({ to, redirect }: Props) {
   const { t } = useTranslation('forms')
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">

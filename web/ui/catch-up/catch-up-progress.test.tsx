@@ -4,11 +4,11 @@ import { languages } from '#i18n/languages.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { q } from '#web/api/query.ts'
-import { CatchUpLine } from './catch-up-line.tsx'
+import { CatchUpProgress } from './catch-up-progress.tsx'
 
 const behind: CatchUp = { isCatchingUp: true, share: 0.84, logsBehind: 2, hostsWaiting: 1234 }
 const draw = (answer: CatchUp | Error | null, language: (typeof languages)[number] = 'en') =>
-  renderScreen(<CatchUpLine />, {
+  renderScreen(<CatchUpProgress />, {
     language,
     answers: answer ? [{ queryKey: q(getCatchUp, {}).queryKey, answer }] : [],
   })

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getCatchUp } from '#contracts/freshness.ts'
 import { getHighlights, getPublicStats } from '#contracts/public.ts'
-import { q } from '#web/api/query.ts'
 import type { Language } from '#i18n/languages.ts'
+import { q } from '#web/api/query.ts'
 import { testimonialsQuery } from './use-testimonials.ts'
 
 /** All data that the page needs from the server. A failed call leaves its data out, and the page says so. */
-export const askForLanding = (client: QueryClient, language: Language) =>
+export const prefetchLanding = (client: QueryClient, language: Language) =>
   Promise.allSettled([
     client.ensureQueryData(q(getHighlights, {})),
     client.ensureQueryData(q(getCatchUp, {})),

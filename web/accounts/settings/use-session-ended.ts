@@ -3,7 +3,7 @@ import { useSessionStore } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 
 /** Runs when the server has ended this session on purpose: forgets the token and opens the landing page. */
-export function useLeave(): () => Promise<void> {
+export function useSessionEnded(): () => Promise<void> {
   const store = useSessionStore()
   const navigate = useNavigate()
   return async () => {

@@ -10,7 +10,7 @@ let lastRow: string | null = null
 /**
  * j and k, or the arrows within the rows, move the focus through the rows' links. Enter opens one because it is a link; s saves the store.
  */
-export function useRowKeys(rows: RefObject<HTMLElement | null>) {
+export function useRowShortcuts(rows: RefObject<HTMLElement | null>) {
   const isBack = useNavigationType() === 'POP'
   const move = (step: 1 | -1) => {
     const links = [...(rows.current?.querySelectorAll<HTMLElement>(LINKS) ?? [])]

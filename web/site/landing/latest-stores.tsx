@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Highlights } from '#contracts/public.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { useSession, visitorOf, type Visitor } from '#web/lib/session/session.tsx'
+import { useSession, type Visitor, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -21,7 +21,7 @@ const sampleDetails = {
 type Props = { recent: Highlights['recent']; isPending: boolean }
 
 /** The three newest stores; labelled samples as long as there are none. */
-export function RecentLedger({ recent, isPending }: Props) {
+export function LatestStores({ recent, isPending }: Props) {
   const { t } = useTranslation('hero')
   const isSample = recent.length === 0 && !isPending
   const rows: Recent[] = isSample
@@ -40,14 +40,14 @@ export function RecentLedger({ recent, isPending }: Props) {
       </div>
       <ul className="min-h-66">
         {rows.map((store) => (
-          <LedgerRow key={store.key} store={store} />
+          <StoreRow key={store.key} store={store} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function LedgerRow({ store }: { store: Recent }) {
+function StoreRow({ store }: { store: Recent }) {
   const { t } = useTranslation('hero')
   const visitor = visitorOf(useSession())
   const formats = useFormats()
@@ -71,7 +71,7 @@ function LedgerRow({ store }: { store: Recent }) {
         </dl>
       </div>
       <Link
-        to={storeTarget(visitor, store.foundDay)}
+        to={storeLink(visitor, store.foundDay)}
         aria-label={t('ledger.viewStore', { name: store.name })}
         className="link inline-flex min-h-11 items-center gap-1 text-sm font-semibold"
       >
@@ -83,7 +83,7 @@ function LedgerRow({ store }: { store: Recent }) {
 }
 
 /** Visitors who are not signed in go to the sign-in page, guests to the prices, members to the store's day in the list. */
-function storeTarget(visitor: Visitor, foundDay: string): string {
+function storeLink(visitor: Visitor, foundDay: string): string {
   if (visitor === 'anonymous') return paths.login()
   if (visitor === 'guest') return paths.pricing()
   return paths.list(foundDay ? { mode: 'single', date: foundDay } : {})

@@ -1,0 +1,3 @@
+/** The frame of a settings page, its sections and its failure messages, for the settings pages of other domains. */
+export { useFailureToast, withMinimumDuration } from './settings/action-feedback.ts'
+export { BANNER_ID, Section, SettingsPage } from './settings/settings-page.tsx'

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { StoreSummary } from '#contracts/stores/stores.ts'
+import { NO_ROWS_SEEN, reuseRows, type StorePage, withPendingRows, withSeenRows } from './pending-rows.ts'
+
+// Safe: only the id and one more field are looked at here.
+const store = (id: number, isSaved = false) => ({ id, isSaved }) as StoreSummary
+const page = (ids: number[], totalElements = ids.length): StorePage => ({
+  content: ids.map((id) => store(id)),
+  totalElements,
+  totalPages: 1,
+  nextCursor: null,
+})
+const idsOf = ({ content }: StorePage) => content.map(({ id }) => id)
+const before = withPendingRows(null, 'today', page([3, 2, 1], 3), false)
+
+test('the first answer of a list always shows, whatever the reader is doing', () => {
+  expect(idsOf(before.shown)).toEqual([3, 2, 1])
+  expect(idsOf(withPendingRows(before, 'yesterday', page([9]), false).shown)).toEqual([9])
+})
+
+test('new rows appear when rows may move', () => {
+  const after = withPendingRows(before, 'today', page([4, 3, 2], 4), true)
+  expect([idsOf(after.shown), after.pendingCount]).toEqual([[4, 3, 2], 0])
+})
+
+test('rows in use keep their places, and new ones are only counted', () => {
+  const after = withPendingRows(before, 'today', page([6, 5, 4], 6), false)
+  expect([idsOf(after.shown), after.pendingCount, after.shown.totalElements]).toEqual([[3, 2, 1], 3, 3])
+})
+
+test('rows that only changed places do not count as new', () => {
+  const after = withPendingRows(before, 'today', page([1, 2, 3], 3), false)
+  expect([idsOf(after.shown), after.pendingCount]).toEqual([[3, 2, 1], 0])
+})
+
+test('a change within a row shows in its current place', () => {
+  const answer = { ...page([4, 3, 2], 4), content: [store(4), store(3, true), store(2)] }
+  expect(withPendingRows(before, 'today', answer, false).shown.content[0]?.isSaved).toBe(true)
+})
+
+// Safe: only these fields are looked at here.
+const namedStore = (id: number, name: string) => ({ id, name, apps: [{ name: 'Reviews' }] }) as StoreSummary
+
+test('a store unchanged since the previous rows keeps its object, even in another position', () => {
+  const before = [namedStore(1, 'Lamp'), namedStore(2, 'Moon'), namedStore(3, 'Kite')]
+  const after = reuseRows(before, [namedStore(3, 'Kite'), namedStore(4, 'New'), namedStore(1, 'Lamp Ltd')])
+  expect(after.map(({ name }) => name)).toEqual(['Kite', 'New', 'Lamp Ltd'])
+  expect(after.map((row) => before.includes(row))).toEqual([true, false, false])
+})
+
+test('the first rows of a list are not new', () => {
+  expect([...withSeenRows(NO_ROWS_SEEN, 'today', [1, 2]).fresh]).toEqual([])
+})
+
+test('a row that appears later is new', () => {
+  const before = withSeenRows(NO_ROWS_SEEN, 'today', [1, 2])
+  expect([...withSeenRows(before, 'today', [3, 1, 2]).fresh]).toEqual([3])
+})
+
+test('a row that disappears and returns is not new', () => {
+  const before = withSeenRows(withSeenRows(NO_ROWS_SEEN, 'today', [1, 2]), 'today', [3, 1])
+  expect([...withSeenRows(before, 'today', [2, 1]).fresh]).toEqual([3])
+})
+
+test('the same rows again change nothing', () => {
+  const before = withSeenRows(NO_ROWS_SEEN, 'today', [1, 2])
+  expect(withSeenRows(before, 'today', [2, 1])).toBe(before)
+})
+
+test('a different list starts over without new rows', () => {
+  const before = withSeenRows(NO_ROWS_SEEN, 'today', [1, 2])
+  expect([...withSeenRows(before, 'yesterday', [7, 8]).fresh]).toEqual([])
+})
