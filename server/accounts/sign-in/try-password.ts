@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { AccountRequest } from '#server/accounts/context.ts'
 import { assertHashable, verifyPassword } from '#server/accounts/password/password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { digestOfEmail } from '#server/platform/mail/email-address.ts'
 import { countOrRefuse, createRateLimiter, secondsOf } from '#server/platform/rate-limiter.ts'
 
@@ -25,7 +25,7 @@ type Try<User> = {
  * @throws AppError `too_many_attempts`, or the refusal with the number of attempts left
  */
 export async function tryPassword<User extends Holder>(
-  ctx: AccountRequest,
+  ctx: RequestContext & { signInLimits: SignInLimits },
   { emailKey, password, findUser, refusal, detail }: Try<User>,
 ): Promise<User> {
   assertHashable(password, refusal.field ?? 'password')
@@ -57,7 +57,7 @@ type Failure = Pick<Try<Holder>, 'emailKey'> & {
 }
 
 async function noteFailure(
-  ctx: AccountRequest,
+  ctx: RequestContext & { signInLimits: SignInLimits },
   { emailKey, userId, isLast, detail = {} }: Failure,
 ): Promise<void> {
   const who = { userId, network: ctx.network }
