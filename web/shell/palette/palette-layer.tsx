@@ -28,6 +28,8 @@ export function PaletteLayer({ first }: { first: SurfaceName | null }) {
   const close = () => setOpen(null)
   const show = useEffectEvent(async (name: SurfaceName) => {
     const opener = findOpener()
+    // The address bar's path: while a page change is rendering, the router still reports the page that is being left.
+    const { pathname } = globalThis.location
     try {
       setOpen({ name, opener, pathname, Surface: await loadSurface(services, name, isMember) })
     } catch {

@@ -20,7 +20,7 @@ export async function editSaved(client: QueryClient, item: SavedItem, edit: Save
   // The notes field itself shows the text and keeps it until it is saved.
   if (!isNotesOnly) patch(client, item, edit)
   try {
-    const answer = await enqueue(client, item, () => send(client, item, edit))
+    const answer = await enqueue(client, item, edit, () => send(client, item, edit))
     patch(client, item, { ...edit, ...(edit.tags && { tags: answer.tags }) })
     if (edit.tags) await client.invalidateQueries({ queryKey: [api.listSavedTags.name] })
   } catch (error) {
@@ -68,11 +68,19 @@ function patch(client: QueryClient, item: SavedItem, edit: SavedEdit): void {
 
 const queues = new WeakMap<QueryClient, Map<string, Promise<unknown>>>()
 
-/** Runs changes of the same item one after the other, so that the last one wins. */
-function enqueue<Result>(client: QueryClient, item: SavedItem, work: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs changes of the same field one after the other, so that the last one wins. Other fields do not wait: a change that waits is lost when
+ * the page reloads.
+ */
+function enqueue<Result>(
+  client: QueryClient,
+  item: SavedItem,
+  edit: SavedEdit,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const queue = queues.get(client) ?? new Map<string, Promise<unknown>>()
   queues.set(client, queue)
-  const key = `${kindOf(item)}:${item.id}`
+  const key = `${kindOf(item)}:${item.id}:${Object.keys(edit).join()}`
   const run = (queue.get(key) ?? Promise.resolve()).then(work, work)
   queue.set(key, run)
   const dequeue = () => void (queue.get(key) === run && queue.delete(key))
