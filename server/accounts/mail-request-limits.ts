@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/schema.ts'
-import { digestOfEmail } from '#server/platform/mail/email-address.ts'
+import { hashEmail } from '#server/platform/mail/email-address.ts'
 import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 
 const WINDOW_SECONDS = 60 * 60
@@ -31,7 +31,7 @@ export function createMailRequestLimits(db: Db): MailRequestLimits {
     })
     return async (network, emailKey) => {
       await countOrRefuse(networks, network)
-      const { consumedPoints } = await addresses.penalty(digestOfEmail(emailKey))
+      const { consumedPoints } = await addresses.penalty(hashEmail(emailKey))
       return consumedPoints <= MAX_MAILS_TO_ADDRESS
     }
   }

@@ -48,8 +48,8 @@ export function createIdentityProvider({ config, keyring, log, now }: Deps): Ide
       load,
       now,
       freshMs,
-      keptMs: 24 * HOUR_MS,
-      restMs: REST_MS,
+      maxAgeMs: 24 * HOUR_MS,
+      minIntervalMs: REST_MS,
       onFailure: (err) =>
         log.warn({ event: 'identity.unreachable', what, err }, 'the identity provider did not answer'),
     })
@@ -71,7 +71,7 @@ export function createIdentityProvider({ config, keyring, log, now }: Deps): Ide
       } catch (error) {
         // Providers rotate their keys; an unknown one may be new.
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-        return (await keys.renewed())(header, token)
+        return (await keys.refreshed())(header, token)
       }
     },
   }

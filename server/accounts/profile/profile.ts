@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { digestOfEmail, emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
+import { hashEmail, emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import { endEmailChange, requestEmailChange } from './email-change.ts'
@@ -111,7 +111,7 @@ export function createUserLimits(db: Db): UserLimits {
   return {
     async countEmailChange(userId, newEmailKey) {
       await countOrRefuse(accounts, userId)
-      await countOrRefuse(addresses, digestOfEmail(newEmailKey))
+      await countOrRefuse(addresses, hashEmail(newEmailKey))
     },
   }
 }

@@ -5,8 +5,8 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { digestOfEmail } from '#server/platform/mail/email-address.ts'
-import { countOrRefuse, createRateLimiter, secondsOf } from '#server/platform/rate-limiter.ts'
+import { hashEmail } from '#server/platform/mail/email-address.ts'
+import { countOrRefuse, createRateLimiter, toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
 
 type Holder = { id: string; password_hash: string | null }
 
@@ -117,7 +117,7 @@ export function createSignInLimits(db: Db): SignInLimits {
       if (pair.consumedPoints > MAX_PAIR_FAILURES) return lockedFor(pair.msBeforeNext)
       const ofNetwork = await networks.penalty(network)
       if (ofNetwork.consumedPoints > MAX_NETWORK_FAILURES) return lockedFor(ofNetwork.msBeforeNext)
-      const ofAddress = await addresses.penalty(digestOfEmail(emailKey))
+      const ofAddress = await addresses.penalty(hashEmail(emailKey))
       return {
         kind: 'open',
         remainingAttempts: MAX_PAIR_FAILURES - pair.consumedPoints,
@@ -127,7 +127,7 @@ export function createSignInLimits(db: Db): SignInLimits {
     async forgive(emailKey, network) {
       await pairs.delete(pairOf(emailKey, network))
       await networks.reward(network)
-      await addresses.reward(digestOfEmail(emailKey))
+      await addresses.reward(hashEmail(emailKey))
     },
     async lock(emailKey, network) {
       await pairs.block(pairOf(emailKey, network), LOCK_SECONDS)
@@ -137,12 +137,12 @@ export function createSignInLimits(db: Db): SignInLimits {
 
 const lockedFor = (ms: number): Attempt => ({
   kind: 'locked',
-  retryAfterSeconds: secondsOf(ms),
+  retryAfterSeconds: toRetryAfterSeconds(ms),
 })
 
 /** The address was proven again: earlier failures with it no longer count, from any network. The counters of networks stay. */
 export async function forgetFailures(db: Db, emailKey: string): Promise<void> {
-  const [pairs, address] = [`${PAIR}:${digestOfEmail(emailKey)}@`, `${ADDRESS}:${digestOfEmail(emailKey)}`]
+  const [pairs, address] = [`${PAIR}:${hashEmail(emailKey)}@`, `${ADDRESS}:${hashEmail(emailKey)}`]
   await sql`delete from request_limits where starts_with(key, ${pairs}) or key = ${address}`.execute(db)
 }
 
@@ -152,7 +152,7 @@ export function delayFor(attempts: number): number {
   return excess <= 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** Math.min(excess - 1, 10), MAX_DELAY_MS)
 }
 
-const pairOf = (emailKey: string, network: string) => `${digestOfEmail(emailKey)}@${network}`
+const pairOf = (emailKey: string, network: string) => `${hashEmail(emailKey)}@${network}`
 
 const WINDOW_SECONDS = 15 * 60
 const MAX_FAILURES = 30

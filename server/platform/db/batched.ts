@@ -1,13 +1,13 @@
 import type { Db } from './schema.ts'
 
-const MOST_ASKS = 50
+const MAX_BATCH_SIZE = 50
 /** A load that takes longer, for example on a hanging connection, does not delay later callers. */
 const SLOW_MS = 50
-const MOST_LOADS = 3
+const MAX_PARALLEL_LOADS = 3
 
-type Waiting<Ask, Answer> = {
-  ask: Ask
-  resolve: (answer: Answer) => void
+type PendingRead<Key, Value> = {
+  key: Key
+  resolve: (answer: Value) => void
   reject: (error: unknown) => void
 }
 
@@ -16,50 +16,50 @@ type Waiting<Ask, Answer> = {
  * unlike a cache it never returns old data.
  * @param load answers in the order of the questions
  */
-export function batched<Ask, Answer>(
-  load: (db: Db, asks: readonly Ask[]) => Promise<readonly Answer[]>,
-): (db: Db, ask: Ask) => Promise<Answer> {
-  const queues = new WeakMap<Db, (ask: Ask) => Promise<Answer>>()
-  return (db, ask) => {
-    const queue = queues.get(db) ?? createQueue((asks: readonly Ask[]) => load(db, asks))
+export function createBatchLoader<Key, Value>(
+  load: (db: Db, keys: readonly Key[]) => Promise<readonly Value[]>,
+): (db: Db, key: Key) => Promise<Value> {
+  const queues = new WeakMap<Db, (key: Key) => Promise<Value>>()
+  return (db, key) => {
+    const queue = queues.get(db) ?? createQueue((keys: readonly Key[]) => load(db, keys))
     queues.set(db, queue)
-    return queue(ask)
+    return queue(key)
   }
 }
 
-function createQueue<Ask, Answer>(
-  load: (asks: readonly Ask[]) => Promise<readonly Answer[]>,
-): (ask: Ask) => Promise<Answer> {
-  const waiting: Waiting<Ask, Answer>[] = []
-  let loads = 0
-  let lastAt = 0
-  let isDue = false
-  const isSlow = () => loads < MOST_LOADS && performance.now() - lastAt > SLOW_MS
+function createQueue<Key, Value>(
+  load: (keys: readonly Key[]) => Promise<readonly Value[]>,
+): (key: Key) => Promise<Value> {
+  const pending: PendingRead<Key, Value>[] = []
+  let activeLoads = 0
+  let lastLoadAtMs = 0
+  let isScheduled = false
+  const isSlow = () => activeLoads < MAX_PARALLEL_LOADS && performance.now() - lastLoadAtMs > SLOW_MS
   // At the end of the event loop turn, so that requests that arrive in the same turn share a load.
   function schedule(): void {
-    if (isDue || (loads > 0 && !isSlow())) return
-    isDue = true
+    if (isScheduled || (activeLoads > 0 && !isSlow())) return
+    isScheduled = true
     setImmediate(() => void run())
   }
   async function run(): Promise<void> {
-    isDue = false
-    loads++
-    lastAt = performance.now()
-    const batch = waiting.splice(0, MOST_ASKS)
+    isScheduled = false
+    activeLoads++
+    lastLoadAtMs = performance.now()
+    const batch = pending.splice(0, MAX_BATCH_SIZE)
     try {
-      const answers = await load(batch.map(({ ask }) => ask))
+      const values = await load(batch.map(({ key }) => key))
       // Safe: `load` answers everything that it was asked.
-      batch.forEach(({ resolve }, at) => resolve(answers[at] as Answer))
+      batch.forEach(({ resolve }, at) => resolve(values[at] as Value))
     } catch (error) {
       for (const { reject } of batch) reject(error)
     } finally {
-      loads--
-      if (waiting.length > 0) schedule()
+      activeLoads--
+      if (pending.length > 0) schedule()
     }
   }
-  return (ask) =>
+  return (key) =>
     new Promise((resolve, reject) => {
-      waiting.push({ ask, resolve, reject })
+      pending.push({ key, resolve, reject })
       schedule()
     })
 }

@@ -18,7 +18,7 @@ type AdmissionOptions = {
   /** Cheap requests, served without a slot when all slots are taken. */
   mayPassWhenFull: (request: FastifyRequest) => boolean
   /** Requests in progress then only wait for the database, so they do not keep others out. */
-  isDatabaseAway: () => boolean
+  isDatabaseUnavailable: () => boolean
 }
 
 /** The progress of one request. A handler keeps running after its caller leaves. */
@@ -32,9 +32,9 @@ type Release = (request: FastifyRequest, progress: Progress) => void
  */
 export function limitAdmission(
   server: FastifyInstance,
-  { isExempt, mayPassWhenFull, isDatabaseAway }: AdmissionOptions,
+  { isExempt, mayPassWhenFull, isDatabaseUnavailable }: AdmissionOptions,
 ): void {
-  const working = createRequestSlots({ max: MAX_IN_FLIGHT, mayWait: isDatabaseAway })
+  const working = createRequestSlots({ max: MAX_IN_FLIGHT, mayWait: isDatabaseUnavailable })
   const arriving = createRequestSlots({ max: MAX_ARRIVING, maxPerNetwork: MAX_ARRIVING_PER_NETWORK })
   const underWay = new WeakMap<FastifyRequest, Progress>()
 

@@ -81,9 +81,9 @@ export async function createJobs<Context = AppContext>(
       }
     },
     async startSchedules() {
-      const wanted = new Map(registry.flatMap((job) => (job.cron ? [[job.name, job.cron] as const] : [])))
-      for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name)
-      for (const [name, cron] of wanted) await boss.schedule(name, cron, {}, { tz: 'UTC' })
+      const crons = new Map(registry.flatMap((job) => (job.cron ? [[job.name, job.cron] as const] : [])))
+      for (const { name } of await boss.getSchedules()) if (!crons.has(name)) await boss.unschedule(name)
+      for (const [name, cron] of crons) await boss.schedule(name, cron, {}, { tz: 'UTC' })
     },
     listDeadJobs: async () => (await boss.findJobs(DEAD_LETTER_QUEUE)).map(presentDeadJob),
     async stop() {

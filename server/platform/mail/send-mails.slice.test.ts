@@ -19,7 +19,7 @@ const note = defineMail({
   params: Subject,
   compose: async (_ctx, { params: { subject } }) => content(subject),
 })
-const alarm = defineMail({ ...note, kind: 'alarm', goesFirst: true, keepsEach: true })
+const alarm = defineMail({ ...note, kind: 'alarm', isUrgent: true, allowsDuplicates: true })
 const nothing = defineMail({ kind: 'nothing', params: z.object({}), compose: async () => null })
 const broken = defineMail({
   kind: 'broken',

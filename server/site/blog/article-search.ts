@@ -3,7 +3,7 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { FoundArticle, FoundArticles, MarkedText } from '#contracts/blog.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { secondsOf } from '#server/platform/rate-limiter.ts'
+import { toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
 import {
   type Asked,
   categorySlugOf,
@@ -26,7 +26,7 @@ export function createSearchLimit(): (network: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points: SEARCHES_PER_MINUTE, duration: 60 })
   return async (network) => {
     await limiter.consume(network).catch((refused: RateLimiterRes) => {
-      throw new AppError('rate_limited', { retryAfterSeconds: secondsOf(refused.msBeforeNext) })
+      throw new AppError('rate_limited', { retryAfterSeconds: toRetryAfterSeconds(refused.msBeforeNext) })
     })
   }
 }

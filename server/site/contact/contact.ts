@@ -7,7 +7,7 @@ import { FALLBACK_LANGUAGE, isLanguage, languageInfo } from '#i18n/languages.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { digestOfEmail, emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
+import { hashEmail, emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { defineMail } from '#server/platform/mail/mail-definition.ts'
 import { formatMoment, mailTexts, oneLine } from '#server/platform/mail/mail-texts.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
@@ -81,7 +81,7 @@ const hashOf = ({ fullName, email, subject, message }: Message): string =>
 export const contactMail = defineMail({
   kind: 'contact_message',
   params: z.object({ messageId: z.uuid() }),
-  keepsEach: true,
+  allowsDuplicates: true,
   async compose(ctx, { language, params: { messageId } }) {
     const row = await ctx.db
       .selectFrom('contact_messages')
@@ -134,6 +134,6 @@ export function createContactLimits(db: Db): ContactLimits {
   })
   return {
     countRequest: (network) => countOrRefuse(networks, network),
-    countMessage: (emailKey) => countOrRefuse(addresses, digestOfEmail(emailKey)),
+    countMessage: (emailKey) => countOrRefuse(addresses, hashEmail(emailKey)),
   }
 }

@@ -35,7 +35,7 @@ export const newsletterMail = defineMail({
       },
       figures: figuresOf(language, figures),
       link: mailLink(ctx.config, '/', language),
-      turnOffLink: turnOff,
+      unsubscribeUrl: turnOff,
     })
     return { ...content, headers }
   },
@@ -56,7 +56,7 @@ export const subscriptionMail = defineMail({
     if (subscription.confirmed_at) {
       const { link, headers } = await unsubscribeLink(ctx, { kind: 'newsletter', id }, language)
       return {
-        ...writeMail(ctx.config, language, 'newsletterAlready', { name: '', turnOffLink: link }),
+        ...writeMail(ctx.config, language, 'newsletterAlready', { name: '', unsubscribeUrl: link }),
         headers,
       }
     }

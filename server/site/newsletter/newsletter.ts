@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { digestOfEmail, emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
+import { hashEmail, emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { readSubscriptionToken, subscriptionMail } from './newsletter-mails.ts'
@@ -124,7 +124,7 @@ export function createNewsletterLimits(db: Db): CountSubscription {
   })
   return async (network, emailKey) => {
     await countOrRefuse(networks, network)
-    const { consumedPoints } = await addresses.penalty(digestOfEmail(emailKey))
+    const { consumedPoints } = await addresses.penalty(hashEmail(emailKey))
     return consumedPoints <= MAX_MAILS_TO_ADDRESS
   }
 }
