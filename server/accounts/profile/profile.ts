@@ -95,8 +95,8 @@ async function changeNames(
 
 const WINDOW_SECONDS = 60 * 60
 /** Each change sends mail to an unverified address, and an attacker who wants to flood a mailbox may have many accounts. */
-const MAX_OF_ACCOUNT = 5
-const MAX_TO_ADDRESS = 5
+const MAX_PER_ACCOUNT = 5
+const MAX_PER_ADDRESS = 5
 
 type UserLimits = {
   /** @throws AppError `rate_limited` */
@@ -106,8 +106,8 @@ type UserLimits = {
 export function createUserLimits(db: Db): UserLimits {
   const limiter = (prefix: string, points: number) =>
     createRateLimiter(db, { prefix, points, windowSeconds: WINDOW_SECONDS })
-  const accounts = limiter('email-change', MAX_OF_ACCOUNT)
-  const addresses = limiter('email-change-address', MAX_TO_ADDRESS)
+  const accounts = limiter('email-change', MAX_PER_ACCOUNT)
+  const addresses = limiter('email-change-address', MAX_PER_ADDRESS)
   return {
     async countEmailChange(userId, newEmailKey) {
       await countOrRefuse(accounts, userId)

@@ -10,7 +10,7 @@ import { countOrRefuse, createRateLimiter, toRetryAfterSeconds } from '#server/p
 
 type Holder = { id: string; password_hash: string | null }
 
-type Try<User> = {
+type PasswordAttempt<User> = {
   emailKey: string
   password: string
   findUser: () => Promise<User | undefined>
@@ -26,7 +26,7 @@ type Try<User> = {
  */
 export async function tryPassword<User extends Holder>(
   ctx: RequestContext & { signInLimits: SignInLimits },
-  { emailKey, password, findUser, refusal, detail }: Try<User>,
+  { emailKey, password, findUser, refusal, detail }: PasswordAttempt<User>,
 ): Promise<User> {
   assertHashable(password, refusal.field ?? 'password')
   const attempt = await ctx.signInLimits.begin(emailKey, ctx.network)
@@ -42,7 +42,7 @@ export async function tryPassword<User extends Holder>(
   const remainingAttempts = Math.max(attempt.remainingAttempts, 0)
   if (!user || !isRight) {
     const isLast = remainingAttempts === 0
-    await noteFailure(ctx, { emailKey, userId: user?.id ?? null, isLast, detail })
+    await recordFailure(ctx, { emailKey, userId: user?.id ?? null, isLast, detail })
     const retryAfter = isLast && { retryAfterSeconds: LOCK_SECONDS }
     throw new AppError(refusal.code, { field: refusal.field, remainingAttempts, ...retryAfter })
   }
@@ -50,13 +50,13 @@ export async function tryPassword<User extends Holder>(
   return user
 }
 
-type Failure = Pick<Try<Holder>, 'emailKey'> & {
+type Failure = Pick<PasswordAttempt<Holder>, 'emailKey'> & {
   userId: string | null
   isLast: boolean
   detail: Record<string, unknown> | undefined
 }
 
-async function noteFailure(
+async function recordFailure(
   ctx: RequestContext & { signInLimits: SignInLimits },
   { emailKey, userId, isLast, detail = {} }: Failure,
 ): Promise<void> {
@@ -141,7 +141,7 @@ const lockedFor = (ms: number): Attempt => ({
 })
 
 /** The address was proven again: earlier failures with it no longer count, from any network. The counters of networks stay. */
-export async function forgetFailures(db: Db, emailKey: string): Promise<void> {
+export async function clearFailures(db: Db, emailKey: string): Promise<void> {
   const [pairs, address] = [`${PAIR}:${hashEmail(emailKey)}@`, `${ADDRESS}:${hashEmail(emailKey)}`]
   await sql`delete from request_limits where starts_with(key, ${pairs}) or key = ${address}`.execute(db)
 }
