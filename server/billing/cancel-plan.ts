@@ -21,7 +21,7 @@ export async function cancelPlan(ctx: BillingRequest): Promise<ResponseOf<typeof
     await ctx.billingLimits.countCall(viewer.userId)
     await ctx.billing.cancelAtPeriodEnd(subscription.subscription_id)
     await inTransaction(ctx, async (ctx) => {
-      const isNews = await recordOwnChange(ctx, subscription, {
+      const isNew = await recordOwnChange(ctx, subscription, {
         cancel_at_period_end: true,
         next_plan: null,
         next_billing_cycle: null,
@@ -29,7 +29,7 @@ export async function cancelPlan(ctx: BillingRequest): Promise<ResponseOf<typeof
       })
       const { userId: id, email, firstName } = viewer
       const person = { id, email, first_name: firstName, language: ctx.language }
-      if (isNews) await notifyOfCancellation(ctx, person, subscription)
+      if (isNew) await notifyOfCancellation(ctx, person, subscription)
       await recordAuditEvent(ctx, { kind: 'billing.cancelled', userId: id, network: ctx.network })
     })
   }

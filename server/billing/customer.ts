@@ -79,7 +79,7 @@ export async function openPortal(ctx: BillingRequest): Promise<{ portalUrl: stri
   return { portalUrl }
 }
 
-const MOST = 100
+const MAX_INVOICES = 100
 
 /** The provider's list, newest first. */
 export async function listInvoices(ctx: BillingRequest): Promise<{ invoices: Invoice[] }> {
@@ -87,11 +87,11 @@ export async function listInvoices(ctx: BillingRequest): Promise<{ invoices: Inv
   const customerId = await findCustomer(ctx, userId)
   if (customerId === null) return { invoices: [] }
   await ctx.billingLimits.countCall(userId)
-  const truth = await ctx.billing.readCustomer(customerId)
-  const newestFirst = (truth?.invoices ?? []).toSorted(
+  const snapshot = await ctx.billing.readCustomer(customerId)
+  const newestFirst = (snapshot?.invoices ?? []).toSorted(
     (left, right) => right.issuedAt.getTime() - left.issuedAt.getTime(),
   )
-  return { invoices: newestFirst.slice(0, MOST).map(presentInvoice) }
+  return { invoices: newestFirst.slice(0, MAX_INVOICES).map(presentInvoice) }
 }
 
 const presentInvoice = (invoice: InvoiceSnapshot): Invoice => ({

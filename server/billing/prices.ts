@@ -30,7 +30,7 @@ export async function isAcceptedPrice(
       row.amount_minor === amountMinor,
   )
   if (isSame) return true
-  const agreement = await db
+  const accepted = await db
     .selectFrom('billing_agreements')
     .select('id')
     .where('user_id', '=', userId)
@@ -41,5 +41,5 @@ export async function isAcceptedPrice(
     // An unconfirmed quote is not an agreement.
     .where((on) => on.or([on('kind', '=', 'checkout'), on('status', '=', 'done')]))
     .executeTakeFirst()
-  return agreement !== undefined
+  return accepted !== undefined
 }

@@ -12,7 +12,7 @@ import {
 
 type Deps = Pick<BillingContext, 'db' | 'now' | 'log' | 'billing'>
 
-export const stopRenewalsOfLeaving = defineJob({
+export const stopDeletedAccountRenewals = defineJob({
   ...stopRenewalsJob,
   maxAttempts: SYNC_ATTEMPTS,
   run: (ctx: BillingContext) => stopRenewals(ctx),
@@ -33,12 +33,12 @@ export async function stopRenewals(ctx: Deps): Promise<void> {
         ctx.log.warn(details, 'somebody who leaves may have to pay')
       })
   }
-  await tryEach(await openPages(ctx), (row) => closePage(ctx, row))
-  await tryEach(await renewing(ctx), (row) => stopRenewal(ctx, row))
+  await tryEach(await findOpenPages(ctx), (row) => closePage(ctx, row))
+  await tryEach(await findRenewing(ctx), (row) => stopRenewal(ctx, row))
   if (failed > 0) throw new Error(`${failed} renewals or pages of leaving accounts were not stopped`)
 }
 
-const openPages = ({ db, billing }: Deps) =>
+const findOpenPages = ({ db, billing }: Deps) =>
   db
     .selectFrom('billing_agreements')
     .innerJoin('users', 'users.id', 'billing_agreements.user_id')
@@ -49,7 +49,7 @@ const openPages = ({ db, billing }: Deps) =>
     .where('status', '=', 'open')
     .execute()
 
-type Page = Awaited<ReturnType<typeof openPages>>[number]
+type Page = Awaited<ReturnType<typeof findOpenPages>>[number]
 
 async function closePage(
   { db, billing }: Deps,
@@ -60,7 +60,7 @@ async function closePage(
   await recordClosedCheckout({ db }, id)
 }
 
-const renewing = ({ db, billing }: Deps): Promise<SubscriptionRow[]> =>
+const findRenewing = ({ db, billing }: Deps): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('billing_subscriptions')
     .selectAll('billing_subscriptions')

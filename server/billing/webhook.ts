@@ -35,12 +35,15 @@ export async function receiveWebhook(
 }
 
 /** Records an event that the provider did not sign: it is an attempt to open plans, or the webhook secret is wrong. */
-export async function auditRefusals<Answer>(ctx: BillingRequest, answer: Promise<Answer>): Promise<Answer> {
+export async function auditForgedEvents<Answer>(
+  ctx: BillingRequest,
+  answer: Promise<Answer>,
+): Promise<Answer> {
   try {
     return await answer
   } catch (error) {
     const isForged = error instanceof AppError && error.code === 'invalid_request'
-    if (isForged && (await ctx.billingLimits.isRefusalNoted(ctx.network)))
+    if (isForged && (await ctx.billingLimits.shouldRecordRefusal(ctx.network)))
       await recordAuditEvent(ctx, {
         kind: 'billing.webhook_refused',
         userId: null,
