@@ -5,7 +5,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
 import {
-  type Asked,
+  type PageQuery,
   categorySlugOf,
   countOf,
   pageOf,
@@ -16,7 +16,7 @@ import {
 } from './articles.ts'
 
 type Ctx = Pick<AppContext, 'db' | 'now'>
-type Search = Asked & { q: string; category?: string | undefined; tags?: string | undefined }
+type Search = PageQuery & { q: string; category?: string | undefined; tags?: string | undefined }
 
 /** The search box sends a request whenever a visitor pauses typing; this is enough for several people behind one address. */
 export const SEARCHES_PER_MINUTE = 240
@@ -52,13 +52,13 @@ export async function searchArticles(ctx: Ctx, { q, ...search }: Search): Promis
 }
 
 function narrow(selection: Selection, { category = '', tags = '' }: Omit<Search, 'q'>): Selection {
-  const wanted = tags.split(',').flatMap((tag) => tag.trim().toLowerCase() || [])
+  const tagList = tags.split(',').flatMap((tag) => tag.trim().toLowerCase() || [])
   const ofCategory =
     category === '' ? selection : selection.where('category', '=', categorySlugOf(category) ?? '')
-  return wanted.length === 0
+  return tagList.length === 0
     ? ofCategory
     : ofCategory.where(
-        sql<boolean>`exists (select from unnest(tags) as tag where lower(tag) = any(${wanted}::text[]))`,
+        sql<boolean>`exists (select from unnest(tags) as tag where lower(tag) = any(${tagList}::text[]))`,
       )
 }
 
