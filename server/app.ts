@@ -22,7 +22,7 @@ import { createAccountLimiter } from '#server/platform/http/account-limits.ts'
 import { limitAdmission, isInnerCall } from '#server/platform/http/admission.ts'
 import { createClientErrorHandler, limitConnections } from '#server/platform/http/connection-limit.ts'
 import { readErrorMessages, type Say } from '#server/platform/http/error-messages.ts'
-import { createErrorHandler, type SendError } from '#server/platform/http/error-replies.ts'
+import { createErrorHandler, type SendError } from '#server/platform/http/error-handler.ts'
 import {
   limitPressure,
   refuseDeepJson,

@@ -5,8 +5,8 @@ import { statusOf, toAppError } from '#server/platform/errors.ts'
 import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { createFaultyDatabase } from '#testing/faulty-database.ts'
-import { createBillingLimits } from './billing-context.ts'
-import { stopRenewals } from './stop-renewal.ts'
+import { createBillingLimits } from './context.ts'
+import { stopRenewals } from './stop-renewals.ts'
 import { receiveWebhook } from './webhook.ts'
 
 const MINUTE_MS = 60_000

@@ -5,7 +5,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
-import type { BillingContext } from './billing-context.ts'
+import type { BillingContext } from './context.ts'
 import {
   paymentFailedMail,
   paymentReceivedMail,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import type { BillingContext } from './billing-context.ts'
-import { stopRenewals } from './stop-renewal.ts'
+import type { BillingContext } from './context.ts'
+import { stopRenewals } from './stop-renewals.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /** The provider stops repeating an event after three days. */

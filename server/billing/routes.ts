@@ -1,7 +1,7 @@
 import { getCurrentPlan as currentPlan } from '#contracts/account/current-plan.ts'
 import * as api from '#contracts/account/plans.ts'
 import { type App, requestContext, route } from '#server/platform/http/route.ts'
-import { type BillingLimits, type BillingServices, createBillingLimits } from './billing-context.ts'
+import { type BillingLimits, type BillingServices, createBillingLimits } from './context.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { createCheckout } from './checkout.ts'
 import { listInvoices, openPortal } from './customer.ts'

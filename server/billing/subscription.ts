@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { BillingSubscriptions } from '#server/platform/db/billing-schema.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
-import type { BillingContext } from './billing-context.ts'
+import type { BillingContext } from './context.ts'
 
 export type SubscriptionRow = Selectable<BillingSubscriptions>
 

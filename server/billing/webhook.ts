@@ -1,7 +1,7 @@
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { BillingContext, BillingRequest } from './billing-context.ts'
+import type { BillingContext, BillingRequest } from './context.ts'
 import { syncCustomerJob } from './job-queues.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createBatchLoader } from '#server/platform/db/batched.ts'
+import { createBatchLoader } from '#server/platform/db/batch-loader.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 

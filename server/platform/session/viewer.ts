@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { createBatchLoader } from '#server/platform/db/batched.ts'
+import { createBatchLoader } from '#server/platform/db/batch-loader.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { authenticationRequired, planRequired, sessionExpired } from '#server/platform/errors.ts'

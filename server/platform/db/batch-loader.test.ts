@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createBatchLoader } from './batched.ts'
+import { createBatchLoader } from './batch-loader.ts'
 import type { Db } from './schema.ts'
 
 // Only its identity counts.
