@@ -12,9 +12,9 @@ type PendingRead<Key, Value> = {
 }
 
 /**
- * A query that callers share: questions that arrive while it runs join its next run. Every answer was read after its caller asked, so
+ * A query that callers share: keys that arrive while it runs join its next run. Every value was read after its caller requested it, so
  * unlike a cache it never returns old data.
- * @param load answers in the order of the questions
+ * @param load returns the values in the order of the keys
  */
 export function createBatchLoader<Key, Value>(
   load: (db: Db, keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -48,7 +48,7 @@ function createQueue<Key, Value>(
     const batch = pending.splice(0, MAX_BATCH_SIZE)
     try {
       const values = await load(batch.map(({ key }) => key))
-      // Safe: `load` answers everything that it was asked.
+      // Safe: `load` returns one value for each key.
       batch.forEach(({ resolve }, at) => resolve(values[at] as Value))
     } catch (error) {
       for (const { reject } of batch) reject(error)
