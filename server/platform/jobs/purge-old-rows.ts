@@ -4,26 +4,6 @@ import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { defineJob, type RegisteredJob, registerJob } from './jobs.ts'
 
-/** Long enough to answer "why was I signed out". */
-const KEEP_ENDED_MS = 7 * DAY_MS
-
-const purgeSessions = defineJob({
-  name: 'purge-sessions',
-  payload: z.object({}),
-  maxAttempts: 3,
-  cron: '17 * * * *',
-  run: (ctx) => deleteEndedSessions(ctx),
-})
-
-/** Deletes sessions that expired or were revoked a week ago. */
-export async function deleteEndedSessions({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - KEEP_ENDED_MS)
-  await db
-    .deleteFrom('sessions')
-    .where((where) => where.or([where('expires_at', '<', before), where('revoked_at', '<', before)]))
-    .execute()
-}
-
 /** Longer than the longest range of days that a call may ask for (366). */
 const KEEP_DAYS = 400
 /** For mail that could not be sent: after this it is useless, and the recipient's address should not be kept. */
@@ -101,5 +81,25 @@ export async function deleteOldRows(
   }
 }
 
-/** Jobs that belong to no feature. A job that is missing in the registry has no queue and cannot be enqueued. */
+/** Long enough to answer "why was I signed out". */
+const KEEP_ENDED_MS = 7 * DAY_MS
+
+const purgeSessions = defineJob({
+  name: 'purge-sessions',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '17 * * * *',
+  run: (ctx) => deleteEndedSessions(ctx),
+})
+
+/** Deletes sessions that expired or were revoked a week ago. */
+export async function deleteEndedSessions({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - KEEP_ENDED_MS)
+  await db
+    .deleteFrom('sessions')
+    .where((where) => where.or([where('expires_at', '<', before), where('revoked_at', '<', before)]))
+    .execute()
+}
+
+/** Jobs that belong to no domain. A job that is missing in the registry has no queue and cannot be enqueued. */
 export const platformJobs: RegisteredJob[] = [registerJob(purgeSessions), registerJob(purgeOldRows)]

@@ -39,7 +39,7 @@ export type Letter = {
   openAddress: string
   footer: string[]
   /** The link that unsubscribes. */
-  turnOff: LetterLink | null
+  unsubscribe: LetterLink | null
   /** Every occurrence becomes a link. */
   supportEmail: string
   origin: string
@@ -47,7 +47,7 @@ export type Letter = {
 
 /** The HTML part: tables and inline styles for old mail programs; no pictures, scripts or other external content. */
 export function letterHtml(letter: Letter): string {
-  const { language, subject, preheader, title, greeting, footer, turnOff, origin } = letter
+  const { language, subject, preheader, title, greeting, footer, unsubscribe, origin } = letter
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -64,7 +64,7 @@ ${[paragraph(greeting), ...body(letter)].join('\n')}
 </td></tr>
 <tr><td style="${styles.foot}">
 ${footer.map((line) => `<p class="muted" style="${styles.footLine}">${withSupport(line, letter)}</p>`).join('\n')}
-${turnOff ? `<p class="muted" style="${styles.footLine}">${anchor(turnOff.href, escapeMarkup(turnOff.label))}</p>` : ''}
+${unsubscribe ? `<p class="muted" style="${styles.footLine}">${anchor(unsubscribe.href, escapeMarkup(unsubscribe.label))}</p>` : ''}
 </td></tr>
 </table></td></tr></table></body></html>`
 }
@@ -132,7 +132,7 @@ const addressOf = ({ openAddress }: Letter, href: string) =>
 /** The plain text part: the same words in the same order. */
 export function letterText(letter: Letter): string {
   const { title, greeting, paragraphs, facts, quote, sections, button, notes, second } = letter
-  const { footer, turnOff, origin } = letter
+  const { footer, unsubscribe, origin } = letter
   const blocks = [
     title,
     greeting,
@@ -145,9 +145,12 @@ export function letterText(letter: Letter): string {
     ...notes,
     second ? `${second.text} ${second.label}:\n${second.href}`.trim() : '',
     // Mail programs recognise a signature by this line.
-    ['-- ', ...footer, ...(turnOff ? [`${turnOff.label}:`, turnOff.href] : []), `Storedawn · ${origin}`].join(
-      '\n',
-    ),
+    [
+      '-- ',
+      ...footer,
+      ...(unsubscribe ? [`${unsubscribe.label}:`, unsubscribe.href] : []),
+      `Storedawn · ${origin}`,
+    ].join('\n'),
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }

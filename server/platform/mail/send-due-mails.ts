@@ -8,26 +8,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob, type RegisteredJob, registerJob } from '#server/platform/jobs/jobs.ts'
 import type { RegisteredMail } from './mail-definition.ts'
 import { sendMailJob } from './queue-mail.ts'
-import { type OutgoingMail, openSmtp, type SendOutcome, type Smtp } from './smtp.ts'
-
-/**
- * Two triggers for the same work: a queued mail is sent at once, and a run every minute sends delayed mail (waiting for the server, for the
- * next hour, for a process that was killed). Each sends all that is due, so that a burst does not wait for the queue's polling.
- */
-export function createMailJobs(mails: readonly RegisteredMail[]): RegisteredJob[] {
-  const sendQueued = defineJob({
-    ...sendMailJob,
-    run: (ctx, _payload, signal) => sendDueMails(ctx, mails, signal),
-  })
-  const sendWaiting = defineJob({
-    name: 'send-waiting-mails',
-    payload: z.object({}),
-    maxAttempts: 1,
-    cron: '* * * * *',
-    run: (ctx, _payload, signal) => sendDueMails(ctx, mails, signal),
-  })
-  return [registerJob(sendQueued), registerJob(sendWaiting)]
-}
+import { openSmtp, type OutgoingMail, type SendOutcome, type Smtp } from './smtp.ts'
 
 /** The rest is taken by the next run, a minute later at most. */
 const MAX_PER_RUN = 200
@@ -52,6 +33,25 @@ export async function sendDueMails(
     shouldContinue = await sendNext(ctx, { mails, smtp, signal })
 }
 
+/**
+ * Two triggers for the same work: a queued mail is sent at once, and a run every minute sends delayed mail (waiting for the server, for the
+ * next hour, for a process that was killed). Each sends all that is due, so that a burst does not wait for the queue's polling.
+ */
+export function createMailJobs(mails: readonly RegisteredMail[]): RegisteredJob[] {
+  const sendQueued = defineJob({
+    ...sendMailJob,
+    run: (ctx, _payload, signal) => sendDueMails(ctx, mails, signal),
+  })
+  const sendWaiting = defineJob({
+    name: 'send-waiting-mails',
+    payload: z.object({}),
+    maxAttempts: 1,
+    cron: '* * * * *',
+    run: (ctx, _payload, signal) => sendDueMails(ctx, mails, signal),
+  })
+  return [registerJob(sendQueued), registerJob(sendWaiting)]
+}
+
 type RunDeps = { mails: readonly RegisteredMail[]; smtp: Smtp; signal: AbortSignal }
 
 /** @returns whether the run should continue with the next mail */
@@ -69,8 +69,8 @@ async function sendNext(ctx: AppContext, { mails, smtp, signal }: RunDeps): Prom
       logBroken(ctx, claim.mail, claim.error)
       await postpone(ctx, claim.mail)
       return true
-    case 'letter':
-      return recordOutcome(ctx, claim.mail, await smtp.send(claim.letter, signal))
+    case 'claimed':
+      return recordOutcome(ctx, claim.mail, await smtp.send(claim.content, signal))
     default:
       return claim satisfies never
   }
@@ -134,7 +134,7 @@ export type ClaimResult =
   /** There was nothing to send; its row is deleted. */
   | { kind: 'dropped' }
   | { kind: 'broken'; mail: ClaimedMail; error: unknown }
-  | { kind: 'letter'; mail: ClaimedMail; letter: OutgoingMail }
+  | { kind: 'claimed'; mail: ClaimedMail; content: OutgoingMail }
 
 type LeasedRow = {
   id: string
@@ -158,8 +158,8 @@ export async function claimMail(ctx: AppContext, mails: readonly RegisteredMail[
         await unclaim(ctx, row.id)
         return { kind: 'over_budget' }
       }
-      const letter = await compose(ctx, definition, row)
-      if (letter) return { kind: 'letter', mail, letter }
+      const content = await compose(ctx, definition, row)
+      if (content) return { kind: 'claimed', mail, content }
       await releaseQuota(ctx)
       await ctx.db.deleteFrom('outgoing_mails').where('id', '=', row.id).execute()
       return { kind: 'dropped' }

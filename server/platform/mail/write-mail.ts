@@ -90,7 +90,7 @@ function composeLetter(
       : null,
     openAddress: texts.openAddress,
     footer: [fill(own.why), texts.neverAsk, fillPlaceholders(texts.questions, { email: SUPPORT_EMAIL })],
-    turnOff: turnOffOf(own, unsubscribeUrl, template),
+    unsubscribe: unsubscribeLinkOf(own, unsubscribeUrl, template),
     supportEmail: SUPPORT_EMAIL,
     origin: PUBLIC_ORIGIN,
   }
@@ -101,8 +101,11 @@ function greet(texts: MailTexts, name: string): string {
   return shown ? fillPlaceholders(texts.greeting, { name: shown }) : texts.greetingPlain
 }
 
-const turnOffOf = (own: TemplateTexts, href: string | undefined, template: MailTemplate): LetterLink | null =>
-  own.turnOff ? { label: own.turnOff, href: requireLink(href, template) } : null
+const unsubscribeLinkOf = (
+  own: TemplateTexts,
+  href: string | undefined,
+  template: MailTemplate,
+): LetterLink | null => (own.turnOff ? { label: own.turnOff, href: requireLink(href, template) } : null)
 
 function requireLink(link: string | undefined, template: MailTemplate): string {
   if (!link) throw new Error(`a link is missing for the mail ${template}`)

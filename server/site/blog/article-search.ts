@@ -18,19 +18,6 @@ import {
 type Ctx = Pick<AppContext, 'db' | 'now'>
 type Search = PageQuery & { q: string; category?: string | undefined; tags?: string | undefined }
 
-/** The search box sends a request whenever a visitor pauses typing; this is enough for several people behind one address. */
-export const SEARCHES_PER_MINUTE = 240
-
-/** Per process and network: a search reads the text of every article. @throws AppError `rate_limited` */
-export function createSearchLimit(): (network: string) => Promise<void> {
-  const limiter = new RateLimiterMemory({ points: SEARCHES_PER_MINUTE, duration: 60 })
-  return async (network) => {
-    await limiter.consume(network).catch((refused: RateLimiterRes) => {
-      throw new AppError('rate_limited', { retryAfterSeconds: toRetryAfterSeconds(refused.msBeforeNext) })
-    })
-  }
-}
-
 /** Articles that contain the words, with the matching passages; all articles when no word is given. */
 export async function searchArticles(ctx: Ctx, { q, ...search }: Search): Promise<FoundArticles> {
   const { limit, offset } = search
@@ -49,6 +36,19 @@ export async function searchArticles(ctx: Ctx, { q, ...search }: Search): Promis
     countOf(selection),
   ])
   return { articles: rows.map(presentFound), total, limit, offset }
+}
+
+/** The search box sends a request whenever a visitor pauses typing; this is enough for several people behind one address. */
+export const SEARCHES_PER_MINUTE = 240
+
+/** Per process and network: a search reads the text of every article. @throws AppError `rate_limited` */
+export function createSearchLimit(): (network: string) => Promise<void> {
+  const limiter = new RateLimiterMemory({ points: SEARCHES_PER_MINUTE, duration: 60 })
+  return async (network) => {
+    await limiter.consume(network).catch((refused: RateLimiterRes) => {
+      throw new AppError('rate_limited', { retryAfterSeconds: toRetryAfterSeconds(refused.msBeforeNext) })
+    })
+  }
 }
 
 function narrow(selection: Selection, { category = '', tags = '' }: Omit<Search, 'q'>): Selection {

@@ -25,7 +25,7 @@ export const newsletterMail = defineMail({
     if (figures.stores.now === 0) return null
     const formats = mailFormats(language)
     const { from, to } = daysOfWeek(week)
-    const { link: turnOff, headers } = await unsubscribeLink(ctx, { kind: 'newsletter', id }, language)
+    const { link: unsubscribeUrl, headers } = await unsubscribeLink(ctx, { kind: 'newsletter', id }, language)
     const content = writeMail(ctx.config, language, 'newsletter', {
       name: '',
       fill: {
@@ -35,7 +35,7 @@ export const newsletterMail = defineMail({
       },
       figures: figuresOf(language, figures),
       link: mailLink(ctx.config, '/', language),
-      unsubscribeUrl: turnOff,
+      unsubscribeUrl,
     })
     return { ...content, headers }
   },

@@ -43,7 +43,11 @@ export const digestMail = defineMail({
     const isPaid = rightsOf(reader.role).hasResearch
     const formats = mailFormats(language)
     const { from, to } = daysOfWeek(week)
-    const { link: turnOff, headers } = await unsubscribeLink(ctx, { kind: 'digest', id: reader.id }, language)
+    const { link: unsubscribeUrl, headers } = await unsubscribeLink(
+      ctx,
+      { kind: 'digest', id: reader.id },
+      language,
+    )
     const content = writeMail(ctx.config, language, 'digest', {
       name: reader.first_name,
       fill: {
@@ -54,7 +58,7 @@ export const digestMail = defineMail({
       figures: figuresOf(language, figures),
       sections: isPaid ? await paidSections(ctx, language, { userId: reader.id, week, searches }) : [],
       link: mailLink(ctx.config, isPaid ? '/app' : '/', language),
-      unsubscribeUrl: turnOff,
+      unsubscribeUrl,
     })
     return { ...content, headers }
   },

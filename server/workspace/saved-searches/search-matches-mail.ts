@@ -34,7 +34,11 @@ export const searchMatchesMail = defineMail({
     const stores = await readHits(ctx.db, hits, MOST_SHOWN)
     if (stores.length === 0) return null
     const count = await countHits(ctx.db, hits)
-    const { link: turnOff, headers } = await unsubscribeLink(ctx, { kind: 'search', id: searchId }, language)
+    const { link: unsubscribeUrl, headers } = await unsubscribeLink(
+      ctx,
+      { kind: 'search', id: searchId },
+      language,
+    )
     const content = writeMail(ctx.config, language, 'searchMatches', {
       name: search.first_name,
       fill: {
@@ -47,7 +51,7 @@ export const searchMatchesMail = defineMail({
       },
       sections: [sectionOf(ctx, language, { stores, rest: count - stores.length })],
       link: searchLink(ctx.config, language, search),
-      unsubscribeUrl: turnOff,
+      unsubscribeUrl,
     })
     return { ...content, headers }
   },
