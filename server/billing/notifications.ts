@@ -5,7 +5,6 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
-import type { BillingContext } from './context.ts'
 import {
   paymentFailedMail,
   paymentReceivedMail,
@@ -13,6 +12,7 @@ import {
   subscriptionCancelledMail,
   subscriptionEndedMail,
 } from './billing-mails.ts'
+import type { BillingContext } from './context.ts'
 import type { InvoiceSnapshot } from './provider/billing-provider.ts'
 import { isActive, type SubscriptionRow } from './subscription.ts'
 

@@ -7,8 +7,8 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
-import type { BillingRequest } from './context.ts'
 import { requireSubscription } from './cancel-plan.ts'
+import type { BillingRequest } from './context.ts'
 import { offerOf } from './prices.ts'
 import type { ChangeOrder, Offer } from './provider/billing-provider.ts'
 import { planRank, recordOwnChange, type SubscriptionRow } from './subscription.ts'
@@ -124,7 +124,7 @@ const isUpgrade = (from: SubscriptionRow, to: Offer): boolean =>
 const QUOTE_VALID_MS = 30 * 60_000
 
 /**
- * A quote is an agreement that the customer has not confirmed yet. It expires with the period, because it is based on the rest of that
+ * A quote that the customer has not confirmed yet. It expires with the period, because it is based on the rest of that
  * period.
  */
 async function recordQuote(

@@ -38,7 +38,7 @@ export async function isAcceptedPrice(
     .where('billing_cycle', '=', billingCycle)
     .where('currency', '=', currency)
     .where('amount_minor', '=', amountMinor)
-    // An unconfirmed quote is not an agreement.
+    // An unconfirmed quote does not count.
     .where((on) => on.or([on('kind', '=', 'checkout'), on('status', '=', 'done')]))
     .executeTakeFirst()
   return accepted !== undefined

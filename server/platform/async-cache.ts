@@ -17,11 +17,11 @@ export type StaleWhileErrorCache<Value> = {
   refreshed: () => Promise<Value>
 }
 
-/** An external answer that is loaded once at a time, kept for a while, and kept longer during failures. */
+/** An external answer that is loaded once at a time, cached for a while, and cached longer during failures. */
 export function createStaleWhileErrorCache<Value>(options: Options<Value>): StaleWhileErrorCache<Value> {
   const { load, now, freshMs, maxAgeMs, minIntervalMs, onFailure } = options
   let cached: { value: Value; atMs: number } | null = null
-  let failure: unknown = new Error('never asked')
+  let failure: unknown = new Error('never loaded')
   let lastLoadAtMs = Number.NEGATIVE_INFINITY
   let pendingLoad: Promise<void> | null = null
   const ageMs = () => (cached ? now().getTime() - cached.atMs : Number.POSITIVE_INFINITY)
@@ -46,7 +46,7 @@ export function createStaleWhileErrorCache<Value>(options: Options<Value>): Stal
   return { current: () => getValue(ageMs() <= freshMs), refreshed: () => getValue(false) }
 }
 
-/** Answers from memory for a while, and lets all callers meanwhile wait for the same reading. A failure is not kept. */
+/** Answers from memory for a while, and lets all callers meanwhile wait for the same read. A failure is not cached. */
 export function cacheFor<Value>(
   read: () => Promise<Value>,
   { forMs, now }: { forMs: number; now: () => Date },

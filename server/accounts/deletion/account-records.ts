@@ -258,7 +258,7 @@ const attemptCounters: AccountRecord = {
   },
 }
 
-/** In the order of erasure. A feature that stores data about a person adds its record here. */
+/** In the order of erasure. A domain that stores data about a person adds its record here. */
 export const accountRecords: readonly AccountRecord[] = [
   sessions,
   identities,

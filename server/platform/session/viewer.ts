@@ -21,7 +21,7 @@ export type Viewer = {
   /** When this session began, and when its person last proved their identity since. */
   signedInAt: Date
   provenAt: Date | null
-  /** When the account was created, its last recorded call, and the end of the previous stay: see `stays/note-stay.ts`. */
+  /** When the account was created, its last recorded call, and the end of the previous stay: see `catalog/stores/visit-tracking.ts`. */
   memberSince: Date
   stayedUntil: Date | null
   previousStayUntil: Date | null

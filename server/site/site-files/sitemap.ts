@@ -9,7 +9,7 @@ type SitemapContext = Pick<AppContext, 'db' | 'config' | 'now'> & {
   builtAt: Date
 }
 
-/** Lists the pages of one feature. A feature with public pages adds its source here. */
+/** Lists the pages of one domain. A domain with public pages adds its source here. */
 type SitemapSource = (ctx: SitemapContext) => Promise<SitemapPage[]>
 const sources: readonly SitemapSource[] = [listPublicPages, listBlogPages]
 
