@@ -19,10 +19,10 @@ import * as operations from '#server/operations/api.ts'
 import * as optOut from '#server/opt-out/api.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createAccountLimiter } from '#server/platform/http/account-limits.ts'
-import { limitAdmission, isInnerCall } from '#server/platform/http/admission.ts'
+import { isInnerCall, limitAdmission } from '#server/platform/http/admission.ts'
 import { createClientErrorHandler, limitConnections } from '#server/platform/http/connection-limit.ts'
 import { readErrorMessages, type Say } from '#server/platform/http/error-messages.ts'
-import { createErrorReplies, type SendError } from '#server/platform/http/error-replies.ts'
+import { createErrorHandler, type SendError } from '#server/platform/http/error-handler.ts'
 import {
   limitPressure,
   refuseDeepJson,
@@ -61,7 +61,7 @@ export type AppParts = {
   /** Connections from trusted proxies are not counted. */
   maxConnectionsPerNetwork?: number
   /** While it returns true, calls beyond those in progress wait briefly instead of being refused. */
-  isDatabaseAway?: (() => boolean) | undefined
+  isDatabaseUnavailable?: (() => boolean) | undefined
   /** While it returns true, the health check reports a problem. */
   isDiskFull?: (() => boolean) | undefined
 }
@@ -79,12 +79,12 @@ export async function createApp(
     maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
     pool,
     maxConnectionsPerNetwork,
-    isDatabaseAway = () => false,
+    isDatabaseUnavailable = () => false,
     isDiskFull = () => false,
   }: AppParts = {},
 ): Promise<FastifyInstance> {
   const say = readErrorMessages()
-  const server = createServer(ctx, { say, renderer, maxConnectionsPerNetwork, isDatabaseAway })
+  const server = createServer(ctx, { say, renderer, maxConnectionsPerNetwork, isDatabaseUnavailable })
   const metrics = operations.createMetrics(ctx, pool)
   operations.countRequests(server, metrics)
   const isShell = (request: FastifyRequest) => isShellPage(renderer, request)
@@ -132,15 +132,15 @@ type Guards = {
   say: Say
   renderer: site.Renderer | undefined
   maxConnectionsPerNetwork: number | undefined
-  isDatabaseAway: () => boolean
+  isDatabaseUnavailable: () => boolean
 }
 
 /** The server without routes. Refusals by the framework itself are handled here. */
 function createServer(
   ctx: ProductContext,
-  { say, renderer, maxConnectionsPerNetwork, isDatabaseAway }: Guards,
+  { say, renderer, maxConnectionsPerNetwork, isDatabaseUnavailable }: Guards,
 ): FastifyInstance {
-  const sendError = createErrorReplies(say)
+  const sendError = createErrorHandler(say)
   const server: FastifyInstance = Fastify({
     ...serverOptions(ctx.log, ctx.config),
     frameworkErrors: (error, request, reply) => {
@@ -157,7 +157,7 @@ function createServer(
     message: say(FALLBACK_LANGUAGE, 'overloaded'),
     max: maxConnectionsPerNetwork,
   })
-  guardAnswers(server, sendError, { renderer, isDatabaseAway })
+  guardAnswers(server, sendError, { renderer, isDatabaseUnavailable })
   return server
 }
 
@@ -170,7 +170,10 @@ const publicOriginOf =
 function guardAnswers(
   server: FastifyInstance,
   sendError: SendError,
-  { renderer, isDatabaseAway }: { renderer: site.Renderer | undefined; isDatabaseAway: () => boolean },
+  {
+    renderer,
+    isDatabaseUnavailable,
+  }: { renderer: site.Renderer | undefined; isDatabaseUnavailable: () => boolean },
 ): void {
   server.decorateRequest('viewer', null)
   server.decorateRequest('nonce', '')
@@ -184,7 +187,7 @@ function guardAnswers(
   limitAdmission(server, {
     isExempt: (request) => isCheap(request) || isLasting(request),
     mayPassWhenFull: (request) => isShellPage(renderer, request),
-    isDatabaseAway,
+    isDatabaseUnavailable,
   })
   server.setErrorHandler(sendError)
   // Reached only by methods that no route has, such as PROPFIND: every path has a route.
@@ -245,7 +248,7 @@ const FINISH_WITHIN_MS = 20_000
 /** Listens. `stop` refuses new connections, lets running requests finish and then closes. */
 export async function startApi(
   ctx: ProductContext & {
-    database: { pool: operations.PoolFigures; isAway: () => boolean; isDiskFull: () => boolean }
+    database: { pool: operations.PoolFigures; isUnavailable: () => boolean; isDiskFull: () => boolean }
   },
 ): Promise<{ address: string; stop: () => Promise<void> }> {
   const fetchPicture = optOut.createPictureFetch(ctx)
@@ -256,7 +259,7 @@ export async function startApi(
     fetchPicture,
     readProofs: proofs.readProofs,
     pool: ctx.database.pool,
-    isDatabaseAway: ctx.database.isAway,
+    isDatabaseUnavailable: ctx.database.isUnavailable,
     isDiskFull: ctx.database.isDiskFull,
   })
   let isDraining = false

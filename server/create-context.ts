@@ -9,7 +9,7 @@ import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { createJobs, type JobRunner } from '#server/platform/jobs/create-jobs.ts'
 import type { RegisteredJob } from '#server/platform/jobs/jobs.ts'
-import { registeredJobs } from '#server/platform/jobs/purge-old-rows.ts'
+import { platformJobs } from '#server/platform/jobs/purge-old-rows.ts'
 import { openKeyring } from '#server/platform/keyring.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { RegisteredMail } from '#server/platform/mail/mail-definition.ts'
@@ -33,7 +33,7 @@ export const allMails: RegisteredMail[] = [accounts, billing, workspace, site, o
 )
 
 const allJobs: RegisteredJob<ProductContext>[] = [
-  ...registeredJobs,
+  ...platformJobs,
   ...createMailJobs(allMails),
   ...[accounts, billing, catalog, workspace, operations, site].flatMap(
     ({ jobs }): RegisteredJob<ProductContext>[] => jobs,

@@ -28,10 +28,10 @@ describe('under load and on shutdown', () => {
     { tags: ['check-78'] },
     async () => {
       let gate = Promise.withResolvers<void>()
-      let isDatabaseAway = false
+      let isDatabaseUnavailable = false
       await using slow = await startTestApp({
         renderer: { render: async ({ nonce, url }) => gate.promise.then(() => pageOf(nonce, url)) },
-        isDatabaseAway: () => isDatabaseAway,
+        isDatabaseUnavailable: () => isDatabaseUnavailable,
       })
       const askTwoHundred = () => {
         const refused: unknown[] = []
@@ -52,7 +52,7 @@ describe('under load and on shutdown', () => {
 
       // Those who wait for the database to come back keep nobody out.
       gate = Promise.withResolvers()
-      isDatabaseAway = true
+      isDatabaseUnavailable = true
       const second = askTwoHundred()
       await slow.anonymous('/health') // by now all of them have come
       gate.resolve()

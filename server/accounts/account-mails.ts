@@ -10,7 +10,7 @@ import {
   type RegisteredMail,
   registerMail,
 } from '#server/platform/mail/mail-definition.ts'
-import { formatMoment, mailTexts, shownName } from '#server/platform/mail/mail-texts.ts'
+import { formatMoment, mailTexts, safeName } from '#server/platform/mail/mail-texts.ts'
 import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
 import { createToken, DELETION_DAYS } from './account-tokens.ts'
 
@@ -21,7 +21,7 @@ export const verifySignUpMail = defineMail({
   kind: 'verify_sign_up',
   params: z.object({ credentials: z.nullable(Credentials) }),
   // A stranger's sign-up must not replace the owner's.
-  keepsEach: true,
+  allowsDuplicates: true,
   async compose(ctx, { recipient, language, params: { credentials } }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account || account.isVerified) return null
@@ -61,7 +61,7 @@ export const alreadyRegisteredMail = defineMail({
 export const resetPasswordMail = defineMail({
   kind: 'reset_password',
   params: z.object({}),
-  goesFirst: true,
+  isUrgent: true,
   async compose(ctx, { recipient, language }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account) return null
@@ -79,8 +79,8 @@ export const resetPasswordMail = defineMail({
 export const passwordChangedMail = defineMail({
   kind: 'password_changed',
   params: z.object({ name: z.string() }),
-  goesFirst: true,
-  keepsEach: true,
+  isUrgent: true,
+  allowsDuplicates: true,
   compose: async (ctx, { language, params: { name } }) =>
     writeMail(ctx.config, language, 'passwordChanged', {
       name,
@@ -97,8 +97,8 @@ export const newSignInMail = defineMail({
     system: z.nullable(z.string()),
     at: z.iso.datetime(),
   }),
-  goesFirst: true,
-  keepsEach: true,
+  isUrgent: true,
+  allowsDuplicates: true,
   compose: async (ctx, { language, params: { name, browser, system, at } }) =>
     writeMail(ctx.config, language, 'newSignIn', {
       name,
@@ -115,8 +115,8 @@ export const newSignInMail = defineMail({
 export const identityLinkedMail = defineMail({
   kind: 'identity_linked',
   params: z.object({ name: z.string(), provider: z.string() }),
-  goesFirst: true,
-  keepsEach: true,
+  isUrgent: true,
+  allowsDuplicates: true,
   compose: async (ctx, { language, params: { name, provider } }) =>
     writeMail(ctx.config, language, 'identityLinked', {
       name,
@@ -127,7 +127,7 @@ export const identityLinkedMail = defineMail({
 
 /** Names that a device reports about itself deserve no more trust than names that people enter. */
 function nameDevice(language: Language, names: (string | null)[]): string {
-  const shown = names.map((name) => shownName(name ?? '')).filter(Boolean)
+  const shown = names.map((name) => safeName(name ?? '')).filter(Boolean)
   return shown.join(', ') || mailTexts(language).unknownDevice
 }
 
@@ -156,8 +156,8 @@ export const confirmEmailChangeMail = defineMail({
 export const emailChangeNoticeMail = defineMail({
   kind: 'email_change_notice',
   params: z.object({ name: z.string(), newEmail: z.string(), isDone: z.boolean() }),
-  goesFirst: true,
-  keepsEach: true,
+  isUrgent: true,
+  allowsDuplicates: true,
   compose: async (ctx, { language, params: { name, newEmail, isDone } }) =>
     writeMail(ctx.config, language, isDone ? 'emailChanged' : 'emailChangeRequested', {
       name,
@@ -171,7 +171,7 @@ export const emailChangeNoticeMail = defineMail({
 export const deletionMail = defineMail({
   kind: 'deletion_requested',
   params: z.object({}),
-  goesFirst: true,
+  isUrgent: true,
   async compose(ctx, { recipient, language }) {
     const account = await findAccount(ctx.db, recipient)
     return account?.isBeingDeleted ? writeDeletionMail(ctx, account, recipient, language) : null

@@ -28,7 +28,7 @@ type NewToken = {
 }
 
 /**
- * Makes the secret of a mail link; only its hash is kept. An older link of the same purpose stops working. Sign-up links are the exception:
+ * Makes the secret of a mail link; only its hash is stored. An older link of the same purpose stops working. Sign-up links are the exception:
  * each carries its own credentials, and opening one ends the others.
  */
 export async function createToken(

@@ -2,7 +2,7 @@
 import { registerJob } from '#server/platform/jobs/jobs.ts'
 import { eraseAccounts } from './deletion/erase-accounts.ts'
 import { authRoutes, identityRoutes, photoRoutes, sessionRoutes, userRoutes } from './routes.ts'
-import { forgetUnverified } from './sign-up/unverified-accounts.ts'
+import { purgeUnverified } from './sign-up/unverified-accounts.ts'
 
 export { accountMails as mails } from './account-mails.ts'
 export { lockAccount } from './account-state.ts'
@@ -13,4 +13,4 @@ export { setEmailUpdates } from './profile/preferences.ts'
 export { createIdentityLimits, createSignInLimits } from './sign-in/try-password.ts'
 
 export const routes = [authRoutes, identityRoutes, sessionRoutes, userRoutes, photoRoutes]
-export const jobs = [registerJob(eraseAccounts), registerJob(forgetUnverified)]
+export const jobs = [registerJob(eraseAccounts), registerJob(purgeUnverified)]

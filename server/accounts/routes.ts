@@ -14,7 +14,7 @@ import { createPhotoLimits, getPhoto, PHOTO_PATH, removePhoto, uploadPhoto } fro
 import { getPreferences, updatePreferences } from './profile/preferences.ts'
 import { cancelEmailChange, createUserLimits, getMe, getProfile, updateProfile } from './profile/profile.ts'
 import { reauthenticate } from './sessions/reauthentication.ts'
-import { listSessions, logout, logoutEverywhere, revokeSession } from './sessions/session-list.ts'
+import { listSessions, logout, logoutEverywhere, revokeSession } from './sessions/sessions.ts'
 import { emailSignin } from './sign-in/sign-in.ts'
 import { resendVerification, verifyEmail } from './sign-up/email-verification.ts'
 import { emailSignup } from './sign-up/sign-up.ts'

@@ -5,8 +5,8 @@ import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { type ReadMail, readMails, readToken } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createToken } from './account-tokens.ts'
-import { MAX_COMPARISONS_OF_NETWORK } from './password/password.ts'
-import { eraseForgotten } from './sign-up/unverified-accounts.ts'
+import { MAX_COMPARISONS_PER_NETWORK } from './password/password.ts'
+import { eraseUnverifiedAccounts } from './sign-up/unverified-accounts.ts'
 
 const PASSWORD = `${TEST_PASSWORD}!`
 
@@ -145,7 +145,7 @@ describe('signing up', () => {
     { tags: ['check-22'] },
     async () => {
       const trying = (from: string) => signUp(newEmail(), { password: 'Password123!' }, { from })
-      for (let count = 0; count < MAX_COMPARISONS_OF_NETWORK; count += 1)
+      for (let count = 0; count < MAX_COMPARISONS_PER_NETWORK; count += 1)
         expect(codeOf(await trying('203.0.113.7'))).toEqual([400, 'common_password'])
       const refused = await trying('203.0.113.7')
       expect(codeOf(refused)).toEqual([429, 'rate_limited'])
@@ -386,7 +386,7 @@ test('a repeated sign-up after 30 days survives until its mail goes out', async 
   await mails()
   world.ctx.clock.advance(31 * DAY_MS)
   await signUp(email)
-  await eraseForgotten(world.ctx)
+  await eraseUnverifiedAccounts(world.ctx)
   expect(codeOf(await verify(await verificationToken()))).toEqual([200, undefined])
 })
 
@@ -399,14 +399,14 @@ test('a sign-up not confirmed within 30 days is erased with its links', async ()
   world.ctx.clock.advance(30 * DAY_MS - 1_000)
   await resend(late)
   const token = await verificationToken()
-  await eraseForgotten(world.ctx)
+  await eraseUnverifiedAccounts(world.ctx)
   expect(await findUser(early)).toBeDefined()
   world.ctx.clock.advance(2_000)
-  await eraseForgotten(world.ctx)
+  await eraseUnverifiedAccounts(world.ctx)
   expect([await findUser(early), (await findUser(verified))?.email]).toEqual([undefined, verified])
   expect((await verify(token)).statusCode).toBe(200)
   world.ctx.clock.advance(60 * DAY_MS)
-  await eraseForgotten(world.ctx)
+  await eraseUnverifiedAccounts(world.ctx)
   expect((await findUser(late))?.email).toBe(late)
   expect(await world.ctx.db.selectFrom('account_tokens').select('email').execute()).toEqual([])
 })

@@ -3,10 +3,10 @@ import { registerJob } from '#server/platform/jobs/jobs.ts'
 import { remindRenewals } from './notifications.ts'
 import { reconcileBilling } from './reconcile-billing.ts'
 import { billingRoutes, planRoutes } from './routes.ts'
-import { cancelExtraSubscription, stopRenewalsOfLeaving } from './stop-renewal.ts'
+import { cancelExtraSubscription, stopDeletedAccountRenewals } from './stop-renewals.ts'
 import { syncBillingCustomer } from './sync-customer.ts'
 
-export type { BillingServices } from './billing-context.ts'
+export type { BillingServices } from './context.ts'
 export { billingMails as mails } from './billing-mails.ts'
 export { billingRecords } from './billing-records.ts'
 export { stopRenewalsJob } from './job-queues.ts'
@@ -18,7 +18,7 @@ export const routes = [billingRoutes, planRoutes]
 export const jobs = [
   registerJob(syncBillingCustomer),
   registerJob(cancelExtraSubscription),
-  registerJob(stopRenewalsOfLeaving),
+  registerJob(stopDeletedAccountRenewals),
   registerJob(reconcileBilling),
   registerJob(remindRenewals),
 ]

@@ -5,8 +5,8 @@ import { statusOf, toAppError } from '#server/platform/errors.ts'
 import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { createFaultyDatabase } from '#testing/faulty-database.ts'
-import { createBillingLimits } from './billing-context.ts'
-import { stopRenewals } from './stop-renewal.ts'
+import { createBillingLimits } from './context.ts'
+import { stopRenewals } from './stop-renewals.ts'
 import { receiveWebhook } from './webhook.ts'
 
 const MINUTE_MS = 60_000
@@ -154,12 +154,12 @@ describe('a checkout', () => {
     await openPage(buyer, { planId: 'pro' })
     const look = async () => (await buyer.send('/api/subscription/payment-status')).statusCode
     const buy = async () => (await checkout(buyer, { planId: 'pro' })).statusCode
-    const { countCall, countLook } = createBillingLimits(at.world.ctx.db)
-    for (let looks = 0; looks < 100; looks += 1) await countLook(buyer.userId)
+    const { countCall, countStatusCheck } = createBillingLimits(at.world.ctx.db)
+    for (let looks = 0; looks < 100; looks += 1) await countStatusCheck(buyer.userId)
     expect([await buy(), await look()]).toEqual([200, 200])
     for (let calls = 0; calls < 58; calls += 1) await countCall(buyer.userId)
     expect([await buy(), await look()]).toEqual([429, 200])
-    for (let looks = 0; looks < 198; looks += 1) await countLook(buyer.userId)
+    for (let looks = 0; looks < 198; looks += 1) await countStatusCheck(buyer.userId)
     expect(await look()).toBe(429)
   })
 

@@ -4,7 +4,7 @@ import * as shapes from '#testing/stripe-objects.ts'
 import { startTestStripe, stripeError } from '#testing/test-stripe.ts'
 import { createStripe } from './provider/stripe/stripe.ts'
 import { reconcile } from './reconcile-billing.ts'
-import { cancelExtra } from './stop-renewal.ts'
+import { cancelExtra } from './stop-renewals.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -41,7 +41,7 @@ const paymentValues = (
 export const paymentReceivedMail = defineMail({
   kind: 'payment_received',
   params: Payment,
-  keepsEach: true,
+  allowsDuplicates: true,
   compose: async ({ config }, { language, params }) =>
     writeMail(config, language, 'paymentReceived', paymentValues(config, language, params)),
 })
@@ -49,8 +49,8 @@ export const paymentReceivedMail = defineMail({
 export const paymentFailedMail = defineMail({
   kind: 'payment_failed',
   params: Payment,
-  keepsEach: true,
-  goesFirst: true,
+  allowsDuplicates: true,
+  isUrgent: true,
   compose: async ({ config }, { language, params }) =>
     writeMail(config, language, 'paymentFailed', paymentValues(config, language, params)),
 })
@@ -58,7 +58,7 @@ export const paymentFailedMail = defineMail({
 export const subscriptionCancelledMail = defineMail({
   kind: 'subscription_cancelled',
   params: z.object({ name: z.string(), plan: PaidPlan, endsAt: z.iso.datetime() }),
-  keepsEach: true,
+  allowsDuplicates: true,
   async compose({ config }, { language, params: { name, plan, endsAt } }) {
     const end = new Date(endsAt)
     return writeMail(config, language, 'subscriptionCancelled', {
@@ -73,7 +73,7 @@ export const subscriptionCancelledMail = defineMail({
 export const subscriptionEndedMail = defineMail({
   kind: 'subscription_ended',
   params: z.object({ name: z.string(), plan: PaidPlan }),
-  keepsEach: true,
+  allowsDuplicates: true,
   compose: async ({ config }, { language, params: { name, plan } }) =>
     writeMail(config, language, 'subscriptionEnded', {
       name,
@@ -91,7 +91,7 @@ export const renewalSoonMail = defineMail({
     amountMinor: z.int(),
     currency: z.string(),
   }),
-  keepsEach: true,
+  allowsDuplicates: true,
   async compose({ config }, { language, params: { name, plan, renewsAt, amountMinor, currency } }) {
     const words = mailTexts(language).billingWords
     const day = mailFormats(language).day(dayOf(new Date(renewsAt)))

@@ -58,7 +58,7 @@ const invoices: AccountRecord = {
   },
 }
 
-const agreements: AccountRecord = {
+const checkouts: AccountRecord = {
   name: 'checkouts',
   table: 'billing_agreements',
   read: ({ db }, { userId }) =>
@@ -75,4 +75,4 @@ const agreements: AccountRecord = {
 }
 
 /** All billing records of an account. */
-export const billingRecords: readonly AccountRecord[] = [customers, subscriptions, invoices, agreements]
+export const billingRecords: readonly AccountRecord[] = [customers, subscriptions, invoices, checkouts]

@@ -7,7 +7,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
-import type { BillingRequest } from './billing-context.ts'
+import type { BillingRequest } from './context.ts'
 import { findCustomer } from './customer.ts'
 import { notifyOfCancellation } from './notifications.ts'
 import { findActiveSubscription, recordOwnChange, type SubscriptionRow } from './subscription.ts'
@@ -21,7 +21,7 @@ export async function cancelPlan(ctx: BillingRequest): Promise<ResponseOf<typeof
     await ctx.billingLimits.countCall(viewer.userId)
     await ctx.billing.cancelAtPeriodEnd(subscription.subscription_id)
     await inTransaction(ctx, async (ctx) => {
-      const isNews = await recordOwnChange(ctx, subscription, {
+      const isNew = await recordOwnChange(ctx, subscription, {
         cancel_at_period_end: true,
         next_plan: null,
         next_billing_cycle: null,
@@ -29,7 +29,7 @@ export async function cancelPlan(ctx: BillingRequest): Promise<ResponseOf<typeof
       })
       const { userId: id, email, firstName } = viewer
       const person = { id, email, first_name: firstName, language: ctx.language }
-      if (isNews) await notifyOfCancellation(ctx, person, subscription)
+      if (isNew) await notifyOfCancellation(ctx, person, subscription)
       await recordAuditEvent(ctx, { kind: 'billing.cancelled', userId: id, network: ctx.network })
     })
   }

@@ -8,7 +8,7 @@ import type { BillingAgreements } from '#server/platform/db/billing-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireViewer, type Viewer } from '#server/platform/session/viewer.ts'
-import type { BillingRequest } from './billing-context.ts'
+import type { BillingRequest } from './context.ts'
 import { ensureCustomer, pageAddress, replaceCustomer } from './customer.ts'
 import { planOfRole } from './plan-rights.ts'
 import { offerOf } from './prices.ts'
@@ -16,7 +16,7 @@ import type { Offer } from './provider/billing-provider.ts'
 import { findActiveSubscription, planRank, recordClosedCheckout } from './subscription.ts'
 
 /** Each try may discover a closed page or a deleted customer, one after the other. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 /**
  * Opens the provider's page for a first subscription. Two clicks, two tabs and a lost answer lead to the same page. An open page for
@@ -29,7 +29,7 @@ export async function createCheckout(
   const viewer = requireViewer(ctx)
   await ctx.billingLimits.countCall(viewer.userId)
   const offer = offerOf(ctx.config, { plan: planId, billingCycle, currency })
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const customerId = await ensureCustomer(ctx, viewer)
     const reservation = await reserveCheckout(ctx, viewer, offer)
     await closeOthers(ctx, reservation)
@@ -92,12 +92,12 @@ async function openPage(ctx: BillingRequest, customerId: string, reservation: Re
 }
 
 /** How long a page is offered, and how near its end customers are no longer sent there. */
-const OPEN_MS = 60 * 60_000
-const TOO_LATE_MS = 5 * 60_000
+const CHECKOUT_LIFETIME_MS = 60 * 60_000
+const MIN_LEFT_MS = 5 * 60_000
 /** A page that is still to be opened has to be offered for at least half an hour: providers accept no less. */
-const TOO_LATE_TO_OPEN_MS = 35 * 60_000
+const MIN_LEFT_TO_OPEN_MS = 35 * 60_000
 
-type Agreement = Selectable<BillingAgreements>
+type CheckoutRow = Selectable<BillingAgreements>
 
 type Reservation = {
   id: string
@@ -107,7 +107,7 @@ type Reservation = {
   providerCheckoutId: string | null
   url: string | null
   /** Open checkouts for other offers. */
-  others: Agreement[]
+  others: CheckoutRow[]
 }
 
 /**
@@ -146,12 +146,12 @@ function reserveCheckout(ctx: BillingRequest, viewer: Viewer, offer: Offer): Pro
   })
 }
 
-function isUsable({ url, expires_at: expiresAt }: Agreement, now: Date): boolean {
+function isUsable({ url, expires_at: expiresAt }: CheckoutRow, now: Date): boolean {
   const leftMs = (expiresAt?.getTime() ?? 0) - now.getTime()
-  return leftMs > (url === null ? TOO_LATE_TO_OPEN_MS : TOO_LATE_MS)
+  return leftMs > (url === null ? MIN_LEFT_TO_OPEN_MS : MIN_LEFT_MS)
 }
 
-const isFor = (row: Agreement, { plan, billingCycle, currency, amountMinor }: Offer) =>
+const isFor = (row: CheckoutRow, { plan, billingCycle, currency, amountMinor }: Offer) =>
   row.plan === plan &&
   row.billing_cycle === billingCycle &&
   row.currency === currency &&
@@ -161,7 +161,7 @@ const insertCheckout = (
   { db, billing, now, language }: Pick<BillingRequest, 'db' | 'billing' | 'now' | 'language'>,
   userId: string,
   { plan, billingCycle, currency, amountMinor }: Offer,
-): Promise<Agreement> =>
+): Promise<CheckoutRow> =>
   db
     .insertInto('billing_agreements')
     .values({
@@ -178,12 +178,12 @@ const insertCheckout = (
       provider_checkout_id: null,
       url: null,
       created_at: now(),
-      expires_at: new Date(now().getTime() + OPEN_MS),
+      expires_at: new Date(now().getTime() + CHECKOUT_LIFETIME_MS),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 
-const presentReservation = (row: Agreement, offer: Offer, others: Agreement[]): Reservation => ({
+const presentReservation = (row: CheckoutRow, offer: Offer, others: CheckoutRow[]): Reservation => ({
   id: row.id,
   offer,
   language: isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE,

@@ -3,7 +3,7 @@ import { FALLBACK_LANGUAGE, type Language } from '#i18n/languages.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireViewer, type Viewer } from '#server/platform/session/viewer.ts'
-import type { BillingContext, BillingRequest } from './billing-context.ts'
+import type { BillingContext, BillingRequest } from './context.ts'
 import type { InvoiceSnapshot } from './provider/billing-provider.ts'
 
 /** The account's customer at the provider, created on first use. A repeated call finds the same customer, here or there. */
@@ -79,7 +79,7 @@ export async function openPortal(ctx: BillingRequest): Promise<{ portalUrl: stri
   return { portalUrl }
 }
 
-const MOST = 100
+const MAX_INVOICES = 100
 
 /** The provider's list, newest first. */
 export async function listInvoices(ctx: BillingRequest): Promise<{ invoices: Invoice[] }> {
@@ -87,11 +87,11 @@ export async function listInvoices(ctx: BillingRequest): Promise<{ invoices: Inv
   const customerId = await findCustomer(ctx, userId)
   if (customerId === null) return { invoices: [] }
   await ctx.billingLimits.countCall(userId)
-  const truth = await ctx.billing.readCustomer(customerId)
-  const newestFirst = (truth?.invoices ?? []).toSorted(
+  const snapshot = await ctx.billing.readCustomer(customerId)
+  const newestFirst = (snapshot?.invoices ?? []).toSorted(
     (left, right) => right.issuedAt.getTime() - left.issuedAt.getTime(),
   )
-  return { invoices: newestFirst.slice(0, MOST).map(presentInvoice) }
+  return { invoices: newestFirst.slice(0, MAX_INVOICES).map(presentInvoice) }
 }
 
 const presentInvoice = (invoice: InvoiceSnapshot): Invoice => ({

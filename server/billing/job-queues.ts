@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { JobQueue } from '#server/platform/jobs/enqueue.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 
 /** Longer than the provider's outages last: about six hours, and every customer is read each night anyway. */
 export const SYNC_ATTEMPTS = 30

@@ -5,7 +5,6 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
-import type { BillingContext } from './billing-context.ts'
 import {
   paymentFailedMail,
   paymentReceivedMail,
@@ -13,13 +12,14 @@ import {
   subscriptionCancelledMail,
   subscriptionEndedMail,
 } from './billing-mails.ts'
+import type { BillingContext } from './context.ts'
 import type { InvoiceSnapshot } from './provider/billing-provider.ts'
 import { isActive, type SubscriptionRow } from './subscription.ts'
 
 type Deps = Pick<BillingContext, 'db' | 'now' | 'jobs' | 'billing'>
 
 /** Older payments are no news, for example after the database was restored from a copy. */
-const NEWS_MS = 7 * DAY_MS
+const MAX_NEWS_AGE_MS = 7 * DAY_MS
 
 /** Inside the transaction that applies the provider's state: sends one mail for each payment and each failed attempt. */
 export async function notifyOfPayments(
@@ -74,7 +74,7 @@ async function notify(
 ): Promise<void> {
   const detail = { invoiceId, amountMinor, currency }
   await recordAuditEvent(ctx, { kind, userId: person.id, network: null, detail })
-  const isOld = ctx.now().getTime() - issuedAt.getTime() > NEWS_MS
+  const isOld = ctx.now().getTime() - issuedAt.getTime() > MAX_NEWS_AGE_MS
   // An invoice that we knew as open may be paid after weeks of attempts.
   if (isOld && isFirstSeen && kind === 'billing.payment_received') return
   await queueMail(ctx, kind === 'billing.payment_received' ? paymentReceivedMail : paymentFailedMail, {
@@ -123,7 +123,7 @@ export async function notifyOfCancellation(
 }
 
 /** Early enough for a change of mind. Monthly renewals get no reminder: each has its receipt. */
-const BEFORE_MS = 7 * DAY_MS
+const REMIND_BEFORE_MS = 7 * DAY_MS
 
 export const remindRenewals = defineJob({
   name: 'remind-renewals',
@@ -149,7 +149,7 @@ export async function notifyOfRenewals(
     .where('cancel_at_period_end', '=', false)
     .where('next_plan', 'is', null)
     .where('period_ends_at', '>', ctx.now())
-    .where('period_ends_at', '<=', new Date(ctx.now().getTime() + BEFORE_MS))
+    .where('period_ends_at', '<=', new Date(ctx.now().getTime() + REMIND_BEFORE_MS))
     .where((where) => where('reminded_for', 'is distinct from', where.ref('period_ends_at')))
     .where('users.deletion_requested_at', 'is', null)
     .execute()

@@ -7,8 +7,8 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
-import type { BillingRequest } from './billing-context.ts'
 import { requireSubscription } from './cancel-plan.ts'
+import type { BillingRequest } from './context.ts'
 import { offerOf } from './prices.ts'
 import type { ChangeOrder, Offer } from './provider/billing-provider.ts'
 import { planRank, recordOwnChange, type SubscriptionRow } from './subscription.ts'
@@ -121,10 +121,10 @@ const isUpgrade = (from: SubscriptionRow, to: Offer): boolean =>
   planRank[to.plan] > planRank[from.plan] ||
   (to.plan === from.plan && from.billing_cycle === 'monthly' && to.billingCycle === 'yearly')
 
-const QUOTE_HOLDS_MS = 30 * 60_000
+const QUOTE_VALID_MS = 30 * 60_000
 
 /**
- * A quote is an agreement that the customer has not confirmed yet. It expires with the period, because it is based on the rest of that
+ * A quote that the customer has not confirmed yet. It expires with the period, because it is based on the rest of that
  * period.
  */
 async function recordQuote(
@@ -133,7 +133,7 @@ async function recordQuote(
   { subscription, offer }: PlannedChange,
   quotedAt: Date,
 ): Promise<void> {
-  const holdsUntil = quotedAt.getTime() + QUOTE_HOLDS_MS
+  const validUntil = quotedAt.getTime() + QUOTE_VALID_MS
   await db
     .deleteFrom('billing_agreements')
     .where('user_id', '=', userId)
@@ -157,7 +157,7 @@ async function recordQuote(
       provider_checkout_id: null,
       url: null,
       created_at: quotedAt,
-      expires_at: new Date(Math.min(holdsUntil, subscription.period_ends_at.getTime())),
+      expires_at: new Date(Math.min(validUntil, subscription.period_ends_at.getTime())),
     })
     .execute()
 }
@@ -197,14 +197,14 @@ function acceptQuote(
     )
     if (!quote || isLater) throw new AppError('quote_expired')
     if (quote.status === 'done') return
-    await settleQuotes(ctx, userId, quote.id)
+    await closeQuotes(ctx, userId, quote.id)
     const detail = { ...offer }
     const event = { kind: 'billing.change_confirmed', userId, network: ctx.network, detail } as const
     await recordAuditEvent(ctx, event)
   })
 }
 
-async function settleQuotes({ db }: Pick<BillingRequest, 'db'>, userId: string, id: string): Promise<void> {
+async function closeQuotes({ db }: Pick<BillingRequest, 'db'>, userId: string, id: string): Promise<void> {
   await db.updateTable('billing_agreements').set({ status: 'done' }).where('id', '=', id).execute()
   await db
     .updateTable('billing_agreements')

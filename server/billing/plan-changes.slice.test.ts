@@ -4,7 +4,7 @@ import { defaultPriceList } from '#contracts/account/price-list.ts'
 import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { notifyOfRenewals } from './notifications.ts'
-import { cancelExtra, stopRenewals } from './stop-renewal.ts'
+import { cancelExtra, stopRenewals } from './stop-renewals.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

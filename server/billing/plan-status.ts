@@ -10,7 +10,7 @@ import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { languageInfo } from '#i18n/languages.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
-import type { BillingRequest, BillingServices } from './billing-context.ts'
+import type { BillingRequest, BillingServices } from './context.ts'
 import { planOfRole } from './plan-rights.ts'
 import { pricesOf } from './prices.ts'
 import { findActiveSubscription, isActive, planRank, type SubscriptionRow } from './subscription.ts'
@@ -99,7 +99,7 @@ async function stateOf(ctx: BillingRequest, checkoutId: string | undefined): Pro
   if (subscription) return isActive(subscription) ? 'active' : 'closed'
   if (checkout.status === 'closed') return 'closed'
   if (checkout.provider_checkout_id === null) return 'open'
-  await ctx.billingLimits.countLook(checkout.user_id)
+  await ctx.billingLimits.countStatusCheck(checkout.user_id)
   const seen = await ctx.billing.readCheckout(checkout.provider_checkout_id)
   return seen === 'paid' ? 'received' : seen
 }

@@ -30,7 +30,7 @@ export async function isAcceptedPrice(
       row.amount_minor === amountMinor,
   )
   if (isSame) return true
-  const agreement = await db
+  const accepted = await db
     .selectFrom('billing_agreements')
     .select('id')
     .where('user_id', '=', userId)
@@ -38,8 +38,8 @@ export async function isAcceptedPrice(
     .where('billing_cycle', '=', billingCycle)
     .where('currency', '=', currency)
     .where('amount_minor', '=', amountMinor)
-    // An unconfirmed quote is not an agreement.
+    // An unconfirmed quote does not count.
     .where((on) => on.or([on('kind', '=', 'checkout'), on('status', '=', 'done')]))
     .executeTakeFirst()
-  return agreement !== undefined
+  return accepted !== undefined
 }

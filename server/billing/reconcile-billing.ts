@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import type { BillingContext } from './billing-context.ts'
-import { stopRenewals } from './stop-renewal.ts'
+import type { BillingContext } from './context.ts'
+import { stopRenewals } from './stop-renewals.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /** The provider stops repeating an event after three days. */
@@ -49,7 +49,7 @@ export async function reconcile(
   }
   if (repaired > 0)
     ctx.log.warn({ event: 'billing.repaired', repaired }, 'plans differed from the payment provider')
-  await forgetOldEvents(ctx)
+  await deleteOldEvents(ctx)
   await stopRenewals(ctx)
   if (failed > 0) throw new Error(`${failed} customers were not looked at`)
   return repaired
@@ -79,7 +79,7 @@ async function requireRightKeys(
     if (signal?.aborted) return
     // A customer that cannot be read now is retried, and reported, with all the others.
     const isUnknown = await billing.readCustomer(customerId).then(
-      (truth) => truth === null,
+      (snapshot) => snapshot === null,
       () => false,
     )
     if (!isUnknown) return
@@ -89,7 +89,7 @@ async function requireRightKeys(
     throw new Error(`the provider knows none of the ${paying.length} customers who pay: are its keys right?`)
 }
 
-async function forgetOldEvents({ db, now }: Pick<BillingContext, 'db' | 'now'>): Promise<void> {
+async function deleteOldEvents({ db, now }: Pick<BillingContext, 'db' | 'now'>): Promise<void> {
   await db
     .deleteFrom('billing_events')
     .where('received_at', '<', new Date(now().getTime() - KEEP_EVENTS_MS))

@@ -1,15 +1,15 @@
 import { getCurrentPlan as currentPlan } from '#contracts/account/current-plan.ts'
 import * as api from '#contracts/account/plans.ts'
 import { type App, requestContext, route } from '#server/platform/http/route.ts'
-import { type BillingLimits, type BillingServices, createBillingLimits } from './billing-context.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { createCheckout } from './checkout.ts'
+import { type BillingLimits, type BillingServices, createBillingLimits } from './context.ts'
 import { listInvoices, openPortal } from './customer.ts'
 import { changePlan, quoteChange } from './plan-change.ts'
 import { getCurrentPlan, getPaymentStatus, getPlanStatus } from './plan-status.ts'
 import { pricesOf } from './prices.ts'
 import { WEBHOOK_PATH } from './provider/signed-webhook.ts'
-import { auditRefusals, receiveWebhook } from './webhook.ts'
+import { auditForgedEvents, receiveWebhook } from './webhook.ts'
 
 /** Prices change only with a restart. */
 const PRICES_CACHING = 'public, max-age=60'
@@ -42,7 +42,7 @@ function webhookRoute(app: App<BillingServices>, billingLimits: BillingLimits): 
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signature = request.headers[SIGNATURE_HEADER]
       const ctx = { ...requestContext(app, request), billingLimits }
-      return auditRefusals(
+      return auditForgedEvents(
         ctx,
         receiveWebhook(ctx, { rawBody, signature: typeof signature === 'string' ? signature : undefined }),
       )

@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { BillingSubscriptions } from '#server/platform/db/billing-schema.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
-import type { BillingContext } from './billing-context.ts'
+import type { BillingContext } from './context.ts'
 
 export type SubscriptionRow = Selectable<BillingSubscriptions>
 
@@ -40,7 +40,7 @@ export async function findActiveSubscription(
   return activeSubscriptionsOf(rows, now())[0] ?? null
 }
 
-type Noted = Pick<
+type OwnChange = Pick<
   Updateable<BillingSubscriptions>,
   'cancel_at_period_end' | 'next_plan' | 'next_billing_cycle' | 'next_starts_at'
 >
@@ -53,7 +53,7 @@ type Noted = Pick<
 export async function recordOwnChange(
   { db, billing, now }: Pick<BillingContext, 'db' | 'billing' | 'now'>,
   subscription: SubscriptionRow,
-  noted: Noted,
+  change: OwnChange,
 ): Promise<boolean> {
   const { user_id: userId, subscription_id: subscriptionId, period_ends_at: periodEndsAt } = subscription
   // Locks the account first, as all code that writes billing data does.
@@ -72,15 +72,15 @@ export async function recordOwnChange(
     .execute()
   await db
     .updateTable('billing_subscriptions')
-    .set({ ...noted, updated_at: now() })
+    .set({ ...change, updated_at: now() })
     .where('provider', '=', billing.name)
     .where('subscription_id', '=', subscriptionId)
     .execute()
-  if (noted.cancel_at_period_end !== undefined && isActive(subscription)) {
-    const planUntil = noted.cancel_at_period_end ? periodEndsAt : null
+  if (change.cancel_at_period_end !== undefined && isActive(subscription)) {
+    const planUntil = change.cancel_at_period_end ? periodEndsAt : null
     await db.updateTable('users').set({ plan_until: planUntil }).where('id', '=', userId).execute()
   }
-  return before?.cancel_at_period_end !== noted.cancel_at_period_end
+  return before?.cancel_at_period_end !== change.cancel_at_period_end
 }
 
 /** Closes a page that must not be paid any more. A page that was paid meanwhile keeps the state `done`. */

@@ -4,7 +4,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
-import type { BillingContext } from './billing-context.ts'
+import type { BillingContext } from './context.ts'
 import { cancelExtraJob, stopRenewalsJob, SYNC_ATTEMPTS, syncCustomerJob } from './job-queues.ts'
 import { notifyOfEnding, notifyOfPayments } from './notifications.ts'
 import { isAcceptedPrice } from './prices.ts'
@@ -25,36 +25,36 @@ export const syncBillingCustomer = defineJob({
  * @returns whether the plan changed
  */
 export async function syncCustomer(ctx: Deps, customerId: string): Promise<boolean> {
-  const waiting = await waitingEvents(ctx, customerId)
-  const customer = await beginLook(ctx, customerId)
+  const pendingEvents = await findPendingEvents(ctx, customerId)
+  const customer = await startRead(ctx, customerId)
   if (!customer) {
     // The customer was erased meanwhile, or was never ours: another system may share the provider's account.
-    await finishEvents(ctx, waiting)
+    await finishEvents(ctx, pendingEvents)
     return false
   }
-  const truth = (await ctx.billing.readCustomer(customerId)) ?? { subscriptions: [], invoices: [] }
+  const snapshot = (await ctx.billing.readCustomer(customerId)) ?? { subscriptions: [], invoices: [] }
   return inTransaction(ctx, async (ctx) => {
     // Locks the account first, as all code that writes billing data does.
     await lockAccountRow(ctx.db, customer.userId)
     const { numUpdatedRows } = await ctx.db
       .updateTable('billing_customers')
-      .set({ applied_read: customer.look, synced_at: ctx.now() })
+      .set({ applied_read: customer.readNumber, synced_at: ctx.now() })
       .where('provider', '=', ctx.billing.name)
       .where('customer_id', '=', customerId)
-      .where('applied_read', '<', customer.look)
+      .where('applied_read', '<', customer.readNumber)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) {
       // Our own change may have overtaken this read, and does not include the rest of its result.
-      if (waiting.length > 0) await ctx.jobs.enqueue(ctx.db, syncCustomerJob, { customerId })
+      if (pendingEvents.length > 0) await ctx.jobs.enqueue(ctx.db, syncCustomerJob, { customerId })
       return false
     }
-    const isNews = await applySnapshot(ctx, customer.userId, truth)
-    await finishEvents(ctx, waiting)
-    return isNews
+    const isNew = await applySnapshot(ctx, customer.userId, snapshot)
+    await finishEvents(ctx, pendingEvents)
+    return isNew
   })
 }
 
-const waitingEvents = ({ db, billing }: Deps, customerId: string) =>
+const findPendingEvents = ({ db, billing }: Deps, customerId: string) =>
   db
     .selectFrom('billing_events')
     .select('event_id')
@@ -63,7 +63,7 @@ const waitingEvents = ({ db, billing }: Deps, customerId: string) =>
     .where('processed_at', 'is', null)
     .execute()
 
-async function beginLook({ db, billing }: Deps, customerId: string) {
+async function startRead({ db, billing }: Deps, customerId: string) {
   const row = await db
     .updateTable('billing_customers')
     .set((set) => ({ reads: set('reads', '+', 1) }))
@@ -71,7 +71,7 @@ async function beginLook({ db, billing }: Deps, customerId: string) {
     .where('customer_id', '=', customerId)
     .returning(['user_id', 'reads'])
     .executeTakeFirst()
-  return row && { userId: row.user_id, look: row.reads }
+  return row && { userId: row.user_id, readNumber: row.reads }
 }
 
 async function finishEvents(
@@ -98,7 +98,7 @@ const roleOf = { pro: 'PRO_USER', plus: 'PLUS_USER' } as const satisfies Record<
  * Applies the provider's state inside a transaction: subscriptions, the role that follows from them, and the mails that report the change.
  * @returns whether the role changed
  */
-async function applySnapshot(ctx: Deps, userId: string, truth: CustomerSnapshot): Promise<boolean> {
+async function applySnapshot(ctx: Deps, userId: string, snapshot: CustomerSnapshot): Promise<boolean> {
   const user = await ctx.db
     .selectFrom('users')
     .select(['id', 'role', 'email', 'first_name', 'language', 'plan_until', 'deletion_requested_at'])
@@ -107,9 +107,9 @@ async function applySnapshot(ctx: Deps, userId: string, truth: CustomerSnapshot)
     .executeTakeFirst()
   if (!user) return false
   const before = await readSubscriptions(ctx, userId)
-  for (const subscription of truth.subscriptions)
+  for (const subscription of snapshot.subscriptions)
     await writeSubscription(ctx, userId, subscription, await isRefused(ctx, userId, subscription, before))
-  await endVanished(ctx, before, truth)
+  await endVanished(ctx, before, snapshot)
   const after = await readSubscriptions(ctx, userId)
   const [current, ...extra] = activeSubscriptionsOf(after, ctx.now())
   for (const { subscription_id: subscriptionId } of extra)
@@ -118,16 +118,16 @@ async function applySnapshot(ctx: Deps, userId: string, truth: CustomerSnapshot)
   if (user.deletion_requested_at && after.some(isRenewing))
     await ctx.jobs.enqueue(ctx.db, stopRenewalsJob, {})
   await finishCheckouts(ctx, after)
-  await notifyOfPayments(ctx, user, truth.invoices)
+  await notifyOfPayments(ctx, user, snapshot.invoices)
   await notifyOfEnding(ctx, user, { before, after, current })
-  return setRole(ctx, user, { current, isGoverned: [...before, ...after].some(hasOpened) })
+  return setRole(ctx, user, { current, isGoverned: [...before, ...after].some(hasGrantedAccess) })
 }
 
 const isRenewing = ({ status, cancel_at_period_end: isCancelled }: SubscriptionRow) =>
   (status === 'active' || status === 'past_due') && !isCancelled
 
 /** Accounts that never paid keep their assigned role. */
-const hasOpened = ({ status, is_refused: isRefused }: SubscriptionRow) =>
+const hasGrantedAccess = ({ status, is_refused: isRefused }: SubscriptionRow) =>
   status !== 'incomplete' && !isRefused
 
 const readSubscriptions = ({ db, billing }: Deps, userId: string): Promise<SubscriptionRow[]> =>
@@ -165,28 +165,28 @@ async function isRefused(
 async function writeSubscription(
   { db, billing, now }: Deps,
   userId: string,
-  truth: SubscriptionSnapshot,
+  snapshot: SubscriptionSnapshot,
   isRefusedNow: boolean,
 ): Promise<void> {
   const values = {
-    checkout_id: truth.checkoutId,
-    plan: truth.plan,
-    billing_cycle: truth.billingCycle,
-    status: truth.status,
-    currency: truth.currency,
-    amount_minor: truth.amountMinor,
-    period_ends_at: truth.periodEndsAt,
-    cancel_at_period_end: truth.cancelAtPeriodEnd,
-    next_plan: truth.next?.plan ?? null,
-    next_billing_cycle: truth.next?.billingCycle ?? null,
-    next_starts_at: truth.next?.startsAt ?? null,
+    checkout_id: snapshot.checkoutId,
+    plan: snapshot.plan,
+    billing_cycle: snapshot.billingCycle,
+    status: snapshot.status,
+    currency: snapshot.currency,
+    amount_minor: snapshot.amountMinor,
+    period_ends_at: snapshot.periodEndsAt,
+    cancel_at_period_end: snapshot.cancelAtPeriodEnd,
+    next_plan: snapshot.next?.plan ?? null,
+    next_billing_cycle: snapshot.next?.billingCycle ?? null,
+    next_starts_at: snapshot.next?.startsAt ?? null,
     is_refused: isRefusedNow,
-    started_at: truth.startedAt,
+    started_at: snapshot.startedAt,
     updated_at: now(),
   }
   await db
     .insertInto('billing_subscriptions')
-    .values({ provider: billing.name, subscription_id: truth.subscriptionId, user_id: userId, ...values })
+    .values({ provider: billing.name, subscription_id: snapshot.subscriptionId, user_id: userId, ...values })
     .onConflict((conflict) => conflict.columns(['provider', 'subscription_id']).doUpdateSet(values))
     .execute()
 }

@@ -1,7 +1,7 @@
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { BillingContext, BillingRequest } from './billing-context.ts'
+import type { BillingContext, BillingRequest } from './context.ts'
 import { syncCustomerJob } from './job-queues.ts'
 
 /**
@@ -35,12 +35,15 @@ export async function receiveWebhook(
 }
 
 /** Records an event that the provider did not sign: it is an attempt to open plans, or the webhook secret is wrong. */
-export async function auditRefusals<Answer>(ctx: BillingRequest, answer: Promise<Answer>): Promise<Answer> {
+export async function auditForgedEvents<Answer>(
+  ctx: BillingRequest,
+  answer: Promise<Answer>,
+): Promise<Answer> {
   try {
     return await answer
   } catch (error) {
     const isForged = error instanceof AppError && error.code === 'invalid_request'
-    if (isForged && (await ctx.billingLimits.isRefusalNoted(ctx.network)))
+    if (isForged && (await ctx.billingLimits.shouldRecordRefusal(ctx.network)))
       await recordAuditEvent(ctx, {
         kind: 'billing.webhook_refused',
         userId: null,

@@ -14,7 +14,7 @@ export const optOutMail = defineMail({
   kind: 'opt_out',
   params: z.object({ domain: z.string() }),
   // Several stores may share one mailbox.
-  keepsEach: true,
+  allowsDuplicates: true,
   async compose(ctx, { recipient, language, params: { domain } }) {
     if ((await findPublishedAddress(ctx.db, domain)) !== recipient) return null
     const token = createToken()

@@ -46,8 +46,8 @@ function keepCounting(fails: () => boolean) {
   const kept = createStaleWhileErrorCache({
     now: clock.now,
     freshMs: 600,
-    keptMs: 10_000,
-    restMs: 100,
+    maxAgeMs: 10_000,
+    minIntervalMs: 100,
     onFailure: () => undefined,
     load: async () => {
       asked += 1
@@ -79,7 +79,7 @@ test('a stale answer is refetched, and outlives failures until it is too old', a
 
 test('no request goes out during the pause after a failure, however many calls come in', async () => {
   const { clock, kept, asked } = keepCounting(() => true)
-  for (let round = 0; round < 5; round += 1) await expect(kept.renewed()).rejects.toThrow('down')
+  for (let round = 0; round < 5; round += 1) await expect(kept.refreshed()).rejects.toThrow('down')
   expect(asked()).toBe(1)
   clock.advance(100)
   await expect(kept.current()).rejects.toThrow('down')

@@ -4,9 +4,9 @@ type Options<Value> = {
   /** The answer is loaded again after this. */
   freshMs: number
   /** How long the last answer is used when no newer one can be loaded. */
-  keptMs: number
+  maxAgeMs: number
   /** The minimum time between two loads. */
-  restMs: number
+  minIntervalMs: number
   onFailure: (error: unknown) => void
 }
 
@@ -14,51 +14,51 @@ export type StaleWhileErrorCache<Value> = {
   /** @throws the last error of `load` when no valid answer is left */
   current: () => Promise<Value>
   /** Loads first, unless that happened a moment ago. @throws like `current` */
-  renewed: () => Promise<Value>
+  refreshed: () => Promise<Value>
 }
 
-/** An external answer that is loaded once at a time, kept for a while, and kept longer during failures. */
+/** An external answer that is loaded once at a time, cached for a while, and cached longer during failures. */
 export function createStaleWhileErrorCache<Value>(options: Options<Value>): StaleWhileErrorCache<Value> {
-  const { load, now, freshMs, keptMs, restMs, onFailure } = options
-  let kept: { value: Value; atMs: number } | null = null
-  let failure: unknown = new Error('never asked')
-  let askedAtMs = Number.NEGATIVE_INFINITY
-  let asking: Promise<void> | null = null
-  const ageMs = () => (kept ? now().getTime() - kept.atMs : Number.POSITIVE_INFINITY)
+  const { load, now, freshMs, maxAgeMs, minIntervalMs, onFailure } = options
+  let cached: { value: Value; atMs: number } | null = null
+  let failure: unknown = new Error('never loaded')
+  let lastLoadAtMs = Number.NEGATIVE_INFINITY
+  let pendingLoad: Promise<void> | null = null
+  const ageMs = () => (cached ? now().getTime() - cached.atMs : Number.POSITIVE_INFINITY)
 
-  const ask = async () => {
-    askedAtMs = now().getTime()
+  const refresh = async () => {
+    lastLoadAtMs = now().getTime()
     try {
-      kept = { value: await load(), atMs: askedAtMs }
+      cached = { value: await load(), atMs: lastLoadAtMs }
     } catch (error) {
       failure = error
       onFailure(error)
     } finally {
-      asking = null
+      pendingLoad = null
     }
   }
-  const answer = async (isEnough: boolean) => {
-    const mayAsk = asking !== null || now().getTime() - askedAtMs >= restMs
-    if (!isEnough && mayAsk) await (asking ??= ask())
-    if (kept && ageMs() <= keptMs) return kept.value
+  const getValue = async (isFreshEnough: boolean) => {
+    const mayLoad = pendingLoad !== null || now().getTime() - lastLoadAtMs >= minIntervalMs
+    if (!isFreshEnough && mayLoad) await (pendingLoad ??= refresh())
+    if (cached && ageMs() <= maxAgeMs) return cached.value
     throw failure
   }
-  return { current: () => answer(ageMs() <= freshMs), renewed: () => answer(false) }
+  return { current: () => getValue(ageMs() <= freshMs), refreshed: () => getValue(false) }
 }
 
-/** Answers from memory for a while, and lets all callers meanwhile wait for the same reading. A failure is not kept. */
+/** Answers from memory for a while, and lets all callers meanwhile wait for the same read. A failure is not cached. */
 export function cacheFor<Value>(
   read: () => Promise<Value>,
   { forMs, now }: { forMs: number; now: () => Date },
 ): () => Promise<Value> {
-  let kept: { value: Promise<Value>; untilMs: number } | null = null
+  let cached: { value: Promise<Value>; untilMs: number } | null = null
   return () => {
-    if (kept && now().getTime() < kept.untilMs) return kept.value
+    if (cached && now().getTime() < cached.untilMs) return cached.value
     const value = read()
-    const mine = { value, untilMs: now().getTime() + forMs }
-    kept = mine
+    const entry = { value, untilMs: now().getTime() + forMs }
+    cached = entry
     value.catch(() => {
-      if (kept === mine) kept = null
+      if (cached === entry) cached = null
     })
     return value
   }

@@ -17,19 +17,19 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 )
-const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const secret = () => z.string().min(32, 'must have at least 32 characters')
 const webUrl = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
 
 /** Refuses a list and names its wrong items. */
-const listOf = (isRight: (item: string) => boolean, what: string) =>
+const listOf = (isValid: (item: string) => boolean, expected: string) =>
   list.check((context) => {
-    const wrong = context.value.filter((item) => !isRight(item))
+    const wrong = context.value.filter((item) => !isValid(item))
     if (wrong.length === 0) return
-    context.issues.push({ code: 'custom', input: wrong, message: `${wrong.join(', ')}: not ${what}` })
+    context.issues.push({ code: 'custom', input: wrong, message: `${wrong.join(', ')}: not ${expected}` })
   })
 
-const fails = (work: () => unknown): string | null => {
+const errorMessageOf = (work: () => unknown): string | null => {
   try {
     work()
     return null
@@ -39,13 +39,13 @@ const fails = (work: () => unknown): string | null => {
 }
 
 /** Validates the value at startup, so that later readers cannot fail on it. */
-const readableBy = (read: (text: string) => unknown) =>
+const parseableBy = (read: (text: string) => unknown) =>
   z.string().check((context) => {
-    const message = fails(() => read(context.value))
+    const message = errorMessageOf(() => read(context.value))
     if (message !== null) context.issues.push({ code: 'custom', input: context.value, message })
   })
 
-const isResolver = (server: string) => fails(() => new Resolver().setServers([server])) === null
+const isResolver = (server: string) => errorMessageOf(() => new Resolver().setServers([server])) === null
 const isProxy = (text: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
 const isWebAddress = (text: string) => URL.parse(text)?.protocol === 'https:'
@@ -53,7 +53,7 @@ const isOrigin = (text: string) => URL.parse(text)?.origin === text.replace(/\/$
 
 /** All settings. The README's table is generated from the descriptions. */
 export const Env = z.object({
-  PORT: count(0, 65_535).default(3000).describe('Port of the web server; 0 takes a free one.'),
+  PORT: integer(0, 65_535).default(3000).describe('Port of the web server; 0 takes a free one.'),
   HOST: z.string().default('localhost').describe('Address to listen on; `0.0.0.0` for all.'),
   PUBLIC_ORIGIN: webUrl()
     .refine(isOrigin, { error: 'must be an origin: scheme, host and port only' })
@@ -66,7 +66,7 @@ export const Env = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
     .describe('PostgreSQL 15 or newer; without it the product starts a PostgreSQL of its own in `DATA_DIR`.'),
-  DATABASE_POOL: count(2, 100).default(10).describe('Connections per process.'),
+  DATABASE_POOL: integer(2, 100).default(10).describe('Connections per process.'),
   ROLES: list
     .pipe(z.array(z.enum(ROLES)).min(1))
     .default([...ROLES])
@@ -110,7 +110,7 @@ export const Env = z.object({
       'Server that takes our mail, e.g. `smtps://user:password@mail.example:465`; without it mail waits in the database.',
     ),
   MAIL_FROM: z.email().default('no-reply@storedawn.test').describe('Address that mail comes from.'),
-  MAIL_PER_HOUR: count(1, 1_000_000)
+  MAIL_PER_HOUR: integer(1, 1_000_000)
     .default(2_000)
     .describe('Most mails that go out in an hour; the others wait.'),
   GOOGLE_CLIENT_ID: z
@@ -134,7 +134,7 @@ export const Env = z.object({
     .optional()
     .describe('What the provider signs its events with, which go to `/api/billing/webhook`.'),
   BILLING_SANDBOX_URL: webUrl().optional().describe('Where the payment page of the demo world is.'),
-  PRICES: readableBy(parsePriceList)
+  PRICES: parseableBy(parsePriceList)
     .default('')
     .describe(
       'What the plans cost, in cents of each currency: `{"USD":{"pro":{"monthly":3900,"yearly":34900},"plus":…},"EUR":…,"TRY":…}`. Default: 39, 349, 79 and 549 in each.',
@@ -142,27 +142,27 @@ export const Env = z.object({
   CT_LOG_LIST_URL: webUrl()
     .default('https://www.gstatic.com/ct/log_list/v3/log_list.json')
     .describe('Log list, version 3.'),
-  CT_BACKLOG_ENTRIES: count(0, 1_000_000_000)
+  CT_BACKLOG_ENTRIES: integer(0, 1_000_000_000)
     .default(0)
     .describe('How far behind its head a log is entered for the first time, in entries.'),
-  CT_CHECKPOINT_EVERY_MS: count(500, 600_000)
+  CT_CHECKPOINT_EVERY_MS: integer(500, 600_000)
     .default(10_000)
     .describe('How often a log is asked for its size.'),
-  CT_PARTIAL_AFTER_MS: count(0, 3_600_000)
+  CT_PARTIAL_AFTER_MS: integer(0, 3_600_000)
     .default(300_000)
     .describe('How long a log must be quiet before its unfinished tile is read.'),
-  CT_PAUSE_ABOVE_HOSTS: count(1, 1_000_000_000)
+  CT_PAUSE_ABOVE_HOSTS: integer(1, 1_000_000_000)
     .default(1_000_000)
     .describe('Logs are not read on while more hosts than this wait for their first visit.'),
   DNS_SERVERS: listOf(isResolver, 'an address with an optional port')
     .default([])
     .describe("Resolvers, `address[:port]`, comma-separated; none = the system's."),
-  CONNECT_TO: readableBy(parseConnectTo)
+  CONNECT_TO: parseableBy(parseConnectTo)
     .default('')
     .describe(
       "`HOST1:PORT1:HOST2:PORT2,…` as curl's `--connect-to`: for an egress gateway and tests. Targets are exempt from the address guard.",
     ),
-  EXTRA_CA_FILE: readableBy((file) => new X509Certificate(readFileSync(file)))
+  EXTRA_CA_FILE: parseableBy((file) => new X509Certificate(readFileSync(file)))
     .optional()
     .describe(
       'PEM file of certificate authorities to trust besides the usual ones when visiting stores and logs.',
@@ -184,11 +184,11 @@ export const Env = z.object({
     .max(10_000)
     .default(5)
     .describe('Budget for the whole shop platform.'),
-  PROBE_HOST_GAP_MS: count(0, 60_000)
+  PROBE_HOST_GAP_MS: integer(0, 60_000)
     .default(1_000)
     .describe('Least time between two requests to one store.'),
-  PROBE_CONCURRENCY: count(1, 500).default(16).describe('Stores visited at the same time.'),
-  EXTRACT_WORKERS: count(1, 16).default(1).describe('Threads that read pages.'),
+  PROBE_CONCURRENCY: integer(1, 500).default(16).describe('Stores visited at the same time.'),
+  EXTRACT_WORKERS: integer(1, 16).default(1).describe('Threads that read pages.'),
   SCREENSHOTS: z
     .enum(['auto', 'off'])
     .default('auto')
@@ -196,14 +196,14 @@ export const Env = z.object({
       "Pictures of new stores' home pages; `auto` = where a Chromium is installed whose sandbox works.",
     ),
   CHROMIUM_PATH: z.string().optional().describe('The browser that takes them; none = an installed one.'),
-  SCREENSHOT_EVERY_MS: count(0, 3_600_000).default(10_000).describe('Rest between two of those pictures.'),
+  SCREENSHOT_EVERY_MS: integer(0, 3_600_000).default(10_000).describe('Rest between two of those pictures.'),
   RDAP_URL: webUrl()
     .optional()
     .describe(
       'Service that tells when domains were registered, e.g. `https://rdap.org/`; without it nobody is asked.',
     ),
-  RDAP_EVERY_MS: count(0, 86_400_000).default(10_000).describe('Rest between two of those questions.'),
-  SEEN_WINDOW_HOSTS: count(1_000, 50_000_000)
+  RDAP_EVERY_MS: integer(0, 86_400_000).default(10_000).describe('Rest between two of those questions.'),
+  SEEN_WINDOW_HOSTS: integer(1_000, 50_000_000)
     .default(1_000_000)
     .describe('How many recently checked host names are remembered.'),
   METRICS_TOKEN: z
@@ -211,20 +211,20 @@ export const Env = z.object({
     .min(16, 'must have at least 16 characters')
     .optional()
     .describe('Bearer token for `/metrics`, which otherwise only this machine itself may read.'),
-  ACCURACY_SAMPLE: count(1, 1_000)
+  ACCURACY_SAMPLE: integer(1, 1_000)
     .default(60)
     .describe('Stores that are visited again each night to measure how right the shown values are.'),
-  ACCURACY_FIRST_AFTER_MS: count(0, 86_400_000)
+  ACCURACY_FIRST_AFTER_MS: integer(0, 86_400_000)
     .default(3_600_000)
     .describe('When the first such measurement begins, after the start; later ones begin at 03:20 UTC.'),
   EXAMPLE_TESTIMONIALS: z
     .enum(['on', 'off'])
     .default('off')
     .describe('Show testimonials that have no source, marked as examples: for demonstrations only.'),
-  WORLD_SEED: count(0, 2 ** 31)
+  WORLD_SEED: integer(0, 2 ** 31)
     .default(7)
     .describe('Demo world only: its seed.'),
-  DEMO_STORES: count(1, 50_000)
+  DEMO_STORES: integer(1, 50_000)
     .default(2_000)
     .describe('Demo world only: stores launched in the 45 days before the first start.'),
   DEMO_OLD_PER_NEW: z.coerce
@@ -233,7 +233,7 @@ export const Env = z.object({
     .max(9)
     .default(1.3)
     .describe('Demo world only: certificates of shops that are years old, for one of a new shop.'),
-  LAUNCH_EVERY_MS: count(200, 3_600_000)
+  LAUNCH_EVERY_MS: integer(200, 3_600_000)
     .default(5_000)
     .describe('Demo world only: time between two launches.'),
 })
@@ -262,14 +262,14 @@ export function readConfig({
   fixed = {},
 }: { defaults?: Settings; fixed?: Settings } = {}): Config {
   if (existsSync('.env')) loadEnvFile('.env')
-  return parseConfig({ ...defaults, ...setOnes(process.env), ...fixed })
+  return parseConfig({ ...defaults, ...withoutEmptyValues(process.env), ...fixed })
 }
 
 type Settings = Partial<Record<keyof z.infer<typeof Env>, string>>
 
 /** @throws ConfigError */
 export function parseConfig(settings: Settings): Config {
-  const parsed = Env.safeParse(setOnes(settings))
+  const parsed = Env.safeParse(withoutEmptyValues(settings))
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const env = parsed.data
@@ -277,5 +277,5 @@ export function parseConfig(settings: Settings): Config {
   return { ...env, DATA_DIR: resolve(env.DATA_DIR), PUBLIC_ORIGIN: origin.replace(/\/$/, '') }
 }
 
-const setOnes = (settings: Record<string, string | undefined>) =>
+const withoutEmptyValues = (settings: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined && value !== ''))

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db/schema.ts'
-import type { Jobs } from './jobs/enqueue.ts'
+import type { Jobs } from './jobs/job-queue.ts'
 import type { Keyring } from './keyring.ts'
 
 /**

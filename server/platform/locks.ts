@@ -10,7 +10,7 @@ export type Lease = {
   /** False while another process holds it. */
   hold: () => Promise<boolean>
   /** Extends it over a pause, e.g. one that a host requested and that the next holder would not know about. */
-  keepFor: (restMs: number) => Promise<void>
+  keepFor: (pauseMs: number) => Promise<void>
   release: () => Promise<void>
 }
 
@@ -40,8 +40,8 @@ export function createLease(
       const nowMs = now().getTime()
       return heldUntilMs - nowMs > RENEW_BEFORE_MS || (await claimUntil(new Date(nowMs + LEASE_MS)))
     },
-    async keepFor(restMs) {
-      const untilMs = now().getTime() + restMs + RENEW_BEFORE_MS
+    async keepFor(pauseMs) {
+      const untilMs = now().getTime() + pauseMs + RENEW_BEFORE_MS
       if (untilMs > heldUntilMs) await claimUntil(new Date(untilMs))
     },
     async release() {

@@ -12,12 +12,12 @@ const ANSWERS_WITHIN_MS = 500
 export async function refuseTakenPort(host: string, port: number): Promise<void> {
   if (port === 0) return
   const addresses = host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
-  const taken = await Promise.all(addresses.map((address) => answers(address, port)))
+  const taken = await Promise.all(addresses.map((address) => isListening(address, port)))
   if (taken.includes(true))
     throw Object.assign(new Error(`port ${port} is in use`), { code: 'EADDRINUSE', port })
 }
 
-function answers(host: string, port: number): Promise<boolean> {
+function isListening(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: ANSWERS_WITHIN_MS })
     const end = (isTaken: boolean) => {

@@ -10,10 +10,10 @@ type Environment = Record<string, string | undefined>
  * @throws ConfigError when NODE_ENV requests another mode
  */
 export function enterProductionMode(environment: Environment = process.env): void {
-  const asked = environment['NODE_ENV'] || 'production'
-  if (asked !== 'production')
+  const mode = environment['NODE_ENV'] || 'production'
+  if (mode !== 'production')
     throw new ConfigError([
-      `NODE_ENV is "${asked}": the server renders pages in production mode only. Unset NODE_ENV or set it to "production".`,
+      `NODE_ENV is "${mode}": the server renders pages in production mode only. Unset NODE_ENV or set it to "production".`,
     ])
   environment['NODE_ENV'] = 'production'
   environment['MALLOC_ARENA_MAX'] ??= '2'

@@ -34,8 +34,8 @@ export function createRateLimiter(
 export async function countOrRefuse(limiter: RateLimiterPostgres, key: string): Promise<void> {
   const { consumedPoints, msBeforeNext } = await limiter.penalty(key)
   if (consumedPoints > limiter.points)
-    throw new AppError('rate_limited', { retryAfterSeconds: secondsOf(msBeforeNext) })
+    throw new AppError('rate_limited', { retryAfterSeconds: toRetryAfterSeconds(msBeforeNext) })
 }
 
 /** For `Retry-After`: at least 1, even for the caller who was just refused. */
-export const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
+export const toRetryAfterSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))

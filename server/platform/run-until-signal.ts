@@ -24,7 +24,7 @@ export async function runUntilSignal(
   const end = async (exitCode: number, withinMs: number) => {
     isStopping = true
     setTimeout(() => process.exit(exitCode || 1), withinMs).unref()
-    const hasStopped = await stopQuietly(started)
+    const hasStopped = await tryStop(started)
     process.exit(hasStopped ? exitCode : exitCode || 1)
   }
   const onSignal = (signal: keyof typeof SIGNAL_EXIT_CODE) => {
@@ -52,7 +52,7 @@ export async function runUntilSignal(
   }
 }
 
-async function stopQuietly(started: Stoppable | undefined): Promise<boolean> {
+async function tryStop(started: Stoppable | undefined): Promise<boolean> {
   try {
     await started?.stop()
     return true

@@ -1,7 +1,7 @@
 /** The public site: pages, blog, contact, newsletter, previews, files for machines. */
 import { registerJob } from '#server/platform/jobs/jobs.ts'
 import { registerMail } from '#server/platform/mail/mail-definition.ts'
-import { forgetViews } from './blog/article-views.ts'
+import { purgeViews } from './blog/article-views.ts'
 import { blogRoutes } from './blog/routes.ts'
 import { contactMail } from './contact/contact.ts'
 import { newsletterMail, subscriptionMail } from './newsletter/newsletter-mails.ts'
@@ -34,5 +34,5 @@ export const routes = [
   siteFileRoutes,
   previewRoutes,
 ]
-export const jobs = [registerJob(forgetViews), registerJob(sendNewsletters)]
+export const jobs = [registerJob(purgeViews), registerJob(sendNewsletters)]
 export const mails = [registerMail(contactMail), registerMail(subscriptionMail), registerMail(newsletterMail)]

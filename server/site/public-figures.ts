@@ -13,10 +13,10 @@ async function getPublicStats(ctx: CatalogRequest, query: DateQuery): Promise<Pu
     ctx.storeIndex.newStoreDays(),
     ctx.trendIndex.count(days),
   ])
-  const asked = days ? stores.filter(({ day }) => day >= days.from && day <= days.to) : stores
+  const inRange = days ? stores.filter(({ day }) => day >= days.from && day <= days.to) : stores
   return {
-    totalStores: asked.reduce((sum, { stores: count }) => sum + count, 0),
-    storesWithEmail: asked.reduce((sum, { leads }) => sum + leads, 0),
+    totalStores: inRange.reduce((sum, { stores: count }) => sum + count, 0),
+    storesWithEmail: inRange.reduce((sum, { leads }) => sum + leads, 0),
     totalProducts,
   }
 }

@@ -70,7 +70,7 @@ export function unsubscribeRoutes(app: App): void {
   route(app, api.resubscribe, ({ ctx, body }) => resubscribe(ctx, body))
   app.server.register(async (server) => {
     acceptAnyBody(server)
-    server.addHook('onRequest', showThePage)
+    server.addHook('onRequest', redirectToPage)
     route({ ...app, server }, api.readUnsubscribe, ({ ctx, query }) => readUnsubscribe(ctx, query))
     route({ ...app, server }, api.unsubscribe, ({ ctx, query }) => unsubscribe(ctx, query))
   })
@@ -87,7 +87,10 @@ function acceptAnyBody(server: FastifyInstance): void {
 }
 
 /** Programs without one-click support open the address in a browser. */
-async function showThePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+async function redirectToPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
   if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return undefined
   const { search } = new URL(request.url, 'http://localhost')
   return reply.redirect(`/unsubscribe${search}`, 303)

@@ -41,7 +41,7 @@ export function savedSearchRoutes(app: App<CatalogServices>): void {
 export function exportRoutes(app: App<CatalogServices>): void {
   route(app, exportsApi.getExportRights, ({ ctx }) => getExportRights(ctx))
   route(app, exportsApi.createExport, ({ ctx, body }) => createExport(ctx, body))
-  streamRoute(app, exportsApi.downloadExport, ({ ctx, params, takePlace }) =>
-    downloadExport(ctx, params.ticket, takePlace),
+  streamRoute(app, exportsApi.downloadExport, ({ ctx, params, acquireSlot }) =>
+    downloadExport(ctx, params.ticket, acquireSlot),
   )
 }

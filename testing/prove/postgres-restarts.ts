@@ -15,7 +15,7 @@ import pg from 'pg'
 import { parseConfig } from '#server/platform/config.ts'
 import { createContext, type ServerContext } from '#server/create-context.ts'
 import { createLog } from '#server/platform/log.ts'
-import { forgetUnverified } from '#server/accounts/sign-up/unverified-accounts.ts'
+import { purgeUnverified } from '#server/accounts/sign-up/unverified-accounts.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'
 import { insertStore, insertStores, insertUser } from '#testing/factories.ts'
 import { DURABLE, type PostgresServer, startPostgresServer } from '#testing/postgres-server.ts'
@@ -174,7 +174,7 @@ function timeOf({ startedMs, endedMs }: Call): number {
 async function judgeLongLived(ctx: ServerContext, stream: { total: () => number }): Promise<void> {
   const before = stream.total()
   await insertStore(ctx.db)
-  await ctx.jobs.enqueue(ctx.db, forgetUnverified, {})
+  await ctx.jobs.enqueue(ctx.db, purgeUnverified, {})
   check('the stream of events tells of a new store', await comesTrue(() => stream.total() === before + 1))
   check(
     'a job is done',
@@ -182,7 +182,7 @@ async function judgeLongLived(ctx: ServerContext, stream: { total: () => number 
       hasNone(
         ctx,
         sql`
-    select 1 from pgboss.job where name = ${forgetUnverified.name} and state <> 'completed'`,
+    select 1 from pgboss.job where name = ${purgeUnverified.name} and state <> 'completed'`,
       ),
     ),
   )

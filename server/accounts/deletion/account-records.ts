@@ -3,7 +3,7 @@ import { describeDevice } from '#server/accounts/sessions/device.ts'
 import { billingRecords } from '#server/billing/api.ts'
 import type { AccountKeys, AccountRecord } from '#server/platform/account-record.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { digestOfEmail } from '#server/platform/mail/email-address.ts'
+import { hashEmail } from '#server/platform/mail/email-address.ts'
 import { addressRecords } from './address-records.ts'
 
 const sessions: AccountRecord = {
@@ -239,7 +239,7 @@ const waitingMails: AccountRecord = {
 
 /** Counters of attempts are keyed by the account's id or a digest of its address. */
 const isCounterOf = ({ userId, emailKey }: AccountKeys) => {
-  const digest = digestOfEmail(emailKey)
+  const digest = hashEmail(emailKey)
   return sql`(position(${userId}::text in key) > 0 or position(${digest}::text in key) > 0)`
 }
 
@@ -258,7 +258,7 @@ const attemptCounters: AccountRecord = {
   },
 }
 
-/** In the order of erasure. A feature that stores data about a person adds its record here. */
+/** In the order of erasure. A domain that stores data about a person adds its record here. */
 export const accountRecords: readonly AccountRecord[] = [
   sessions,
   identities,

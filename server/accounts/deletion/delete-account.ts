@@ -19,13 +19,13 @@ export async function deleteAccount(
   { currentPassword }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   await requireFresh(ctx, { currentPassword })
-  const requestedAt = await inTransaction(ctx, shutAccount)
+  const requestedAt = await inTransaction(ctx, closeAccount)
   const erasedAt = new Date(requestedAt.getTime() + DELETION_DAYS * DAY_MS)
   return { message: ctx.say('done_deletion_requested'), erasedAt: erasedAt.toISOString() }
 }
 
 /** @returns the time of the request; a second request changes nothing */
-async function shutAccount(ctx: AccountRequest): Promise<Date> {
+async function closeAccount(ctx: AccountRequest): Promise<Date> {
   const { userId } = requireViewer(ctx)
   // The current address: the undo link goes to no other.
   const { deletion_requested_at: earlier, email } = await ctx.db

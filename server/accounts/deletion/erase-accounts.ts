@@ -39,7 +39,7 @@ export async function eraseDeletedAccounts(ctx: Deps, signal?: AbortSignal): Pro
       ctx.log.warn({ event: 'account.not_erased', userId: id, err: error }, 'an account could not be erased')
     })
   }
-  await forgetStrayLinks(ctx)
+  await deleteStrayLinks(ctx)
   if (failed > 0) throw new Error(`${failed} accounts were not erased`)
 }
 
@@ -57,7 +57,7 @@ async function eraseDueAccount(ctx: Deps, userId: string, dueBefore: Date): Prom
 }
 
 /** A mail composed during the erasure may have left a link behind, with the address. */
-async function forgetStrayLinks({ db }: Deps): Promise<void> {
+async function deleteStrayLinks({ db }: Deps): Promise<void> {
   await sql`delete from account_tokens
     where not exists (select 1 from users where users.id = account_tokens.user_id)`.execute(db)
 }

@@ -12,7 +12,7 @@ import type { Identity } from './identity.ts'
 
 type TxContext = Omit<AccountRequest, 'db'> & { db: Tx }
 
-export type Settled =
+export type FindOutcome =
   | { kind: 'account'; userId: string }
   /** A different person at this provider signs in to the account of this address. */
   | { kind: 'other_subject' }
@@ -22,9 +22,10 @@ export type Settled =
  * Finds the account of this identity. By subject first: addresses change hands, and a new address at the provider changes nothing here.
  * Then by address, which the provider confirmed; otherwise it creates an account.
  */
-export async function findOrCreateAccount(ctx: TxContext, identity: Identity): Promise<Settled> {
+export async function findOrCreateAccount(ctx: TxContext, identity: Identity): Promise<FindOutcome> {
   const known = await findBySubject(ctx.db, identity)
-  if (known) return known.deletion_requested_at ? { kind: 'being_deleted' } : noteUse(ctx, identity, known.id)
+  if (known)
+    return known.deletion_requested_at ? { kind: 'being_deleted' } : recordUse(ctx, identity, known.id)
   const created = await createAccount(ctx, identity)
   if (created !== null) {
     await insertIdentity(ctx, identity, created)
@@ -44,11 +45,11 @@ const findBySubject = (db: Tx, { issuer, subject }: Identity) =>
     .forUpdate('users')
     .executeTakeFirst()
 
-async function noteUse(
+async function recordUse(
   { db, now }: TxContext,
   { issuer, subject, email }: Identity,
   userId: string,
-): Promise<Settled> {
+): Promise<FindOutcome> {
   await db
     .updateTable('identities')
     .set({ email, last_used_at: now() })
@@ -91,7 +92,7 @@ async function createAccount(
   return row.id
 }
 
-async function linkAccount(ctx: TxContext, identity: Identity): Promise<Settled> {
+async function linkAccount(ctx: TxContext, identity: Identity): Promise<FindOutcome> {
   const user = await ctx.db
     .selectFrom('users')
     .select(['id', 'first_name', 'email', 'language', 'email_verified_at', 'deletion_requested_at'])
@@ -108,17 +109,17 @@ async function linkAccount(ctx: TxContext, identity: Identity): Promise<Settled>
     .where('issuer', '=', identity.issuer)
     .execute()
   // Another sign-in linked it while this one waited.
-  if (others.some(({ subject }) => subject === identity.subject)) return noteUse(ctx, identity, user.id)
+  if (others.some(({ subject }) => subject === identity.subject)) return recordUse(ctx, identity, user.id)
   if (others.length > 0) return { kind: 'other_subject' }
   await insertIdentity(ctx, identity, user.id)
-  if (!user.email_verified_at) await takeOver(ctx, identity, user.id)
+  if (!user.email_verified_at) await takeOverUnconfirmed(ctx, identity, user.id)
   const about = { userId: user.id, network: ctx.network }
   await recordAuditEvent(ctx, { kind: 'identity.linked', ...about })
-  if (user.email_verified_at) await tellOwner(ctx, user)
+  if (user.email_verified_at) await notifyOwner(ctx, user)
   return { kind: 'account', userId: user.id }
 }
 
-async function tellOwner(
+async function notifyOwner(
   ctx: TxContext,
   user: { id: string; email: string; first_name: string; language: string },
 ): Promise<void> {
@@ -134,7 +135,11 @@ async function tellOwner(
  * The account signed up with this address but never confirmed it. The provider confirms the owner, so nothing from the earlier sign-up may
  * open the account: no password, session or link.
  */
-async function takeOver(ctx: TxContext, { firstName, lastName }: Identity, userId: string): Promise<void> {
+async function takeOverUnconfirmed(
+  ctx: TxContext,
+  { firstName, lastName }: Identity,
+  userId: string,
+): Promise<void> {
   await ctx.db
     .updateTable('users')
     .set({

@@ -19,7 +19,7 @@ export async function googleSignin(
 ): Promise<ResponseOf<typeof googleSigninEndpoint>> {
   await ctx.identityLimits.begin(ctx.network)
   const identity = await readIdentity(ctx, idToken)
-  const outcome = await enter(ctx, identity, rememberMe)
+  const outcome = await signIn(ctx, identity, rememberMe)
   switch (outcome.kind) {
     case 'entered':
       await ctx.identityLimits.forgive(ctx.network)
@@ -35,12 +35,12 @@ export async function googleSignin(
 
 type Outcome = { kind: 'entered'; token: string } | { kind: 'other_subject' } | { kind: 'being_deleted' }
 
-async function enter(ctx: AccountRequest, identity: Identity, rememberMe: boolean): Promise<Outcome> {
+async function signIn(ctx: AccountRequest, identity: Identity, rememberMe: boolean): Promise<Outcome> {
   return inTransaction(ctx, async (ctx): Promise<Outcome> => {
-    const settled = await findOrCreateAccount(ctx, identity)
-    if (settled.kind !== 'account') return settled
+    const found = await findOrCreateAccount(ctx, identity)
+    if (found.kind !== 'account') return found
     const { token, sessionId } = await openAccountSession(ctx, {
-      userId: settled.userId,
+      userId: found.userId,
       rememberMe,
       detail: { by: 'identity' },
     })

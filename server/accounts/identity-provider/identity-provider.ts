@@ -6,7 +6,7 @@ import type { AppContext } from '#server/platform/context.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const REST_MS = 10_000
+const MIN_INTERVAL_MS = 10_000
 const MAX_KEYS = 100
 
 const Discovery = z.object({
@@ -43,18 +43,18 @@ type Deps = Pick<AppContext, 'config' | 'keyring' | 'log' | 'now'>
 export function createIdentityProvider({ config, keyring, log, now }: Deps): IdentityProvider | null {
   const { GOOGLE_CLIENT_ID: clientId, OIDC_ISSUER: issuer, OIDC_NAME: name } = config
   if (!clientId) return null
-  const keep = <Value>(what: string, freshMs: number, load: () => Promise<Value>) =>
+  const cacheAnswer = <Value>(what: string, freshMs: number, load: () => Promise<Value>) =>
     createStaleWhileErrorCache({
       load,
       now,
       freshMs,
-      keptMs: 24 * HOUR_MS,
-      restMs: REST_MS,
+      maxAgeMs: 24 * HOUR_MS,
+      minIntervalMs: MIN_INTERVAL_MS,
       onFailure: (err) =>
         log.warn({ event: 'identity.unreachable', what, err }, 'the identity provider did not answer'),
     })
-  const discovery = keep('discovery', HOUR_MS, () => discover(issuer))
-  const keys = keep('keys', 10 * MINUTE_MS, async () =>
+  const discovery = cacheAnswer('discovery', HOUR_MS, () => discover(issuer))
+  const keys = cacheAnswer('keys', 10 * MINUTE_MS, async () =>
     createLocalJWKSet(Jwks.parse(await fetchJson((await discovery.current()).jwks_uri))),
   )
   return {
@@ -71,7 +71,7 @@ export function createIdentityProvider({ config, keyring, log, now }: Deps): Ide
       } catch (error) {
         // Providers rotate their keys; an unknown one may be new.
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-        return (await keys.renewed())(header, token)
+        return (await keys.refreshed())(header, token)
       }
     },
   }
@@ -191,8 +191,9 @@ export function createNonces({
       return `${body}.${seal(current, body)}`
     },
     read(nonce) {
-      const [, expiresMs = '', random = '', given = ''] = FORMAT.exec(nonce) ?? []
-      if (!keys.some((key) => isSame(given, seal(key, `${expiresMs}.${random}`)))) return { kind: 'foreign' }
+      const [, expiresMs = '', random = '', signature = ''] = FORMAT.exec(nonce) ?? []
+      if (!keys.some((key) => isSame(signature, seal(key, `${expiresMs}.${random}`))))
+        return { kind: 'foreign' }
       const expiresAt = new Date(Number.parseInt(expiresMs, 36))
       return expiresAt <= now() ? { kind: 'expired' } : { kind: 'ours', expiresAt }
     },
@@ -202,8 +203,8 @@ export function createNonces({
 const seal = (key: Uint8Array, body: string) =>
   createHmac('sha256', key).update(`nonce:${body}`).digest('base64url')
 
-const isSame = (given: string, right: string): boolean =>
-  given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right))
+const isSame = (signature: string, expected: string): boolean =>
+  signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
 
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 512 * 1024

@@ -5,7 +5,7 @@ import { escapeMarkup } from '#server/platform/escape-markup.ts'
 import type { App } from '#server/platform/http/route.ts'
 
 /** How long the waiting page has to confirm that it received the answer. */
-const TAKEN_WITHIN_MS = 3_000
+const CONFIRM_WITHIN_MS = 3_000
 
 /**
  * The last page of the provider's window. The provider's answer is in the fragment after `#`, where only this script can read it. The
@@ -48,7 +48,7 @@ const state = new URLSearchParams(fragment).get('state')
 if (!state) show('alone')
 else {
   show('wait')
-  const late = setTimeout(() => show('alone'), ${TAKEN_WITHIN_MS})
+  const late = setTimeout(() => show('alone'), ${CONFIRM_WITHIN_MS})
   const channel = new BroadcastChannel('${IDENTITY_CHANNEL}')
   channel.onmessage = ({ data }) => {
     if (data?.kind !== 'taken' || data.state !== state) return

@@ -31,7 +31,7 @@ export async function changePassword(
     await replaceHash(ctx, oldHash, newHash)
     await replaceTokens(ctx, { userId: viewer.userId, purpose: 'reset_password' })
     await endEmailChange(ctx, viewer.userId)
-    await tellOwner(ctx)
+    await notifyOwner(ctx)
     return renewSessions(ctx)
   })
   return { message: ctx.say('done_password_changed'), token }
@@ -65,7 +65,7 @@ async function renewSessions(ctx: AccountRequest): Promise<string> {
   return token
 }
 
-async function tellOwner(ctx: AccountRequest): Promise<void> {
+async function notifyOwner(ctx: AccountRequest): Promise<void> {
   const { userId, email, firstName } = requireViewer(ctx)
   await queueMail(ctx, passwordChangedMail, {
     recipient: email,

@@ -9,7 +9,7 @@ import { type AccountState, lockAccount, readAccount } from '#server/accounts/ac
 import { readToken, useToken } from '#server/accounts/account-tokens.ts'
 import type { MailRequestLimits } from '#server/accounts/mail-request-limits.ts'
 import { endEmailChange } from '#server/accounts/profile/email-change.ts'
-import { forgetFailures } from '#server/accounts/sign-in/try-password.ts'
+import { clearFailures } from '#server/accounts/sign-in/try-password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -107,7 +107,7 @@ async function setPassword(ctx: RequestContext, user: AccountState, passwordHash
   if (!user.isVerified) await endSignUpLinks(ctx, user.id)
   await ctx.sessions.revokeAll(ctx.db, user.id)
   await endEmailChange(ctx, user.id)
-  await forgetFailures(ctx.db, user.emailKey)
+  await clearFailures(ctx.db, user.emailKey)
   await queueMail(ctx, passwordChangedMail, {
     recipient: user.email,
     userId: user.id,

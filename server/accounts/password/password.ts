@@ -12,14 +12,14 @@ const KIB_PER_MIB = 1024
 export const PASSWORD_COST = { memoryCost: 19 * KIB_PER_MIB, timeCost: 2, parallelism: 1 } as const
 
 /** The hash of a discarded password: an unknown address must cost as much time as a wrong password. */
-const NOBODYS_HASH =
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$1oUOPkCHAlLVBkJYJ40Mrg$qpxqvp/uzdO1+niar9PfafQgGW884j3W7hbyt38eUeA'
 
 export const hashPassword = (password: string): Promise<string> => hash(password, PASSWORD_COST)
 
 /** Takes the same time whether there is a hash or not. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? NOBODYS_HASH, password)
+  const matches = await verify(passwordHash ?? DUMMY_HASH, password)
   return matches && passwordHash !== null
 }
 
@@ -44,7 +44,7 @@ const COMMON_WORDS = readCommonWords(readFileSync(WORDS_FILE, 'utf8'))
 
 const HOUR_SECONDS = 60 * 60
 /** New passwords of one network that are compared with the common ones in an hour: each comparison takes milliseconds of CPU. */
-export const MAX_COMPARISONS_OF_NETWORK = 100
+export const MAX_COMPARISONS_PER_NETWORK = 100
 
 type Deps = Pick<RequestContext, 'db' | 'network'>
 
@@ -61,7 +61,7 @@ export async function requireGoodPassword(
   assertRulesMet(password, field)
   const limiter = createRateLimiter(db, {
     prefix: 'new-password',
-    points: MAX_COMPARISONS_OF_NETWORK,
+    points: MAX_COMPARISONS_PER_NETWORK,
     windowSeconds: HOUR_SECONDS,
   })
   await countOrRefuse(limiter, network)

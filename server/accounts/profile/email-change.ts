@@ -22,7 +22,7 @@ export async function requestEmailChange(ctx: RequestContext, newEmail: string):
   const { userId, email, firstName } = requireViewer(ctx)
   await ctx.db.updateTable('users').set({ pending_email: newEmail }).where('id', '=', userId).execute()
   await replaceTokens(ctx, { userId, purpose: 'email_change' })
-  await askNewAddress(ctx, userId, newEmail)
+  await mailNewAddress(ctx, userId, newEmail)
   await queueMail(ctx, emailChangeNoticeMail, {
     recipient: email,
     userId,
@@ -32,7 +32,7 @@ export async function requestEmailChange(ctx: RequestContext, newEmail: string):
   await recordAuditEvent(ctx, { kind: 'email.change_requested', userId, network: ctx.network })
 }
 
-async function askNewAddress(ctx: RequestContext, userId: string, newEmail: string): Promise<void> {
+async function mailNewAddress(ctx: RequestContext, userId: string, newEmail: string): Promise<void> {
   const owner = await ctx.db
     .selectFrom('users')
     .select(['id', 'email', 'language'])
@@ -61,7 +61,7 @@ export async function applyEmailChange(
   email: string,
 ): Promise<void> {
   if (user.pendingEmail !== email) throw new AppError('verification_link_invalid')
-  await makeFree(ctx, emailKeyOf(email), user.id)
+  await releaseAddress(ctx, emailKeyOf(email), user.id)
   await ctx.db
     .updateTable('users')
     .set({ email, email_key: emailKeyOf(email), email_verified_at: ctx.now(), pending_email: null })
@@ -79,7 +79,7 @@ export async function applyEmailChange(
 }
 
 /** An unconfirmed sign-up gives way to the account that proved the address; a confirmed account does not. */
-async function makeFree(ctx: RequestContext, emailKey: string, userId: string): Promise<void> {
+async function releaseAddress(ctx: RequestContext, emailKey: string, userId: string): Promise<void> {
   const other = await ctx.db
     .selectFrom('users')
     .select(['id', 'email_key', 'email_verified_at'])

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CurrentUser } from '#contracts/account/auth.ts'
-import { type updateProfile as endpoint, Profile } from '#contracts/account/users.ts'
+import { Profile, type updateProfile as endpoint } from '#contracts/account/users.ts'
 import type { BodyOf } from '#contracts/endpoint.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { digestOfEmail, emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
+import { emailKeyOf, hashEmail, parseAddress } from '#server/platform/mail/email-address.ts'
 import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import { endEmailChange, requestEmailChange } from './email-change.ts'
@@ -95,8 +95,8 @@ async function changeNames(
 
 const WINDOW_SECONDS = 60 * 60
 /** Each change sends mail to an unverified address, and an attacker who wants to flood a mailbox may have many accounts. */
-const MAX_OF_ACCOUNT = 5
-const MAX_TO_ADDRESS = 5
+const MAX_PER_ACCOUNT = 5
+const MAX_PER_ADDRESS = 5
 
 type UserLimits = {
   /** @throws AppError `rate_limited` */
@@ -106,12 +106,12 @@ type UserLimits = {
 export function createUserLimits(db: Db): UserLimits {
   const limiter = (prefix: string, points: number) =>
     createRateLimiter(db, { prefix, points, windowSeconds: WINDOW_SECONDS })
-  const accounts = limiter('email-change', MAX_OF_ACCOUNT)
-  const addresses = limiter('email-change-address', MAX_TO_ADDRESS)
+  const accounts = limiter('email-change', MAX_PER_ACCOUNT)
+  const addresses = limiter('email-change-address', MAX_PER_ADDRESS)
   return {
     async countEmailChange(userId, newEmailKey) {
       await countOrRefuse(accounts, userId)
-      await countOrRefuse(addresses, digestOfEmail(newEmailKey))
+      await countOrRefuse(addresses, hashEmail(newEmailKey))
     },
   }
 }

@@ -16,7 +16,7 @@ export async function reauthenticate(
   if ((password === undefined) === (idToken === undefined)) throw invalidRequest()
   if (password !== undefined) await confirmPassword(ctx, { password, field: 'password' })
   if (idToken !== undefined) await proveIdentity(ctx, idToken)
-  await noteProof(ctx, password === undefined ? 'identity' : 'password')
+  await recordProof(ctx, password === undefined ? 'identity' : 'password')
   return { message: ctx.say('done_proven') }
 }
 
@@ -35,7 +35,7 @@ async function proveIdentity(ctx: AccountRequest, idToken: string): Promise<void
   await ctx.identityLimits.forgive(ctx.network)
 }
 
-async function noteProof(ctx: AccountRequest, by: 'identity' | 'password'): Promise<void> {
+async function recordProof(ctx: AccountRequest, by: 'identity' | 'password'): Promise<void> {
   const { userId, sessionId } = requireViewer(ctx)
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.updateTable('sessions').set({ proven_at: ctx.now() }).where('id', '=', sessionId).execute()

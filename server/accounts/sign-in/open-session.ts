@@ -56,10 +56,10 @@ async function isFamiliarDevice({ db, userAgent }: TxContext, userId: string): P
     .distinct()
     .where('user_id', '=', userId)
     .execute()
-  const asked = describeDevice(userAgent)
+  const current = describeDevice(userAgent)
   const isSame = ({ user_agent: text }: { user_agent: string | null }) => {
     const known = describeDevice(text)
-    return known.browser === asked.browser && known.system === asked.system
+    return known.browser === current.browser && known.system === current.system
   }
   if (earlier.length > 0) return earlier.some(isSame)
   const first = await db

@@ -5,12 +5,12 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { digestOfEmail } from '#server/platform/mail/email-address.ts'
-import { countOrRefuse, createRateLimiter, secondsOf } from '#server/platform/rate-limiter.ts'
+import { hashEmail } from '#server/platform/mail/email-address.ts'
+import { countOrRefuse, createRateLimiter, toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
 
 type Holder = { id: string; password_hash: string | null }
 
-type Try<User> = {
+type PasswordAttempt<User> = {
   emailKey: string
   password: string
   findUser: () => Promise<User | undefined>
@@ -26,7 +26,7 @@ type Try<User> = {
  */
 export async function tryPassword<User extends Holder>(
   ctx: RequestContext & { signInLimits: SignInLimits },
-  { emailKey, password, findUser, refusal, detail }: Try<User>,
+  { emailKey, password, findUser, refusal, detail }: PasswordAttempt<User>,
 ): Promise<User> {
   assertHashable(password, refusal.field ?? 'password')
   const attempt = await ctx.signInLimits.begin(emailKey, ctx.network)
@@ -42,7 +42,7 @@ export async function tryPassword<User extends Holder>(
   const remainingAttempts = Math.max(attempt.remainingAttempts, 0)
   if (!user || !isRight) {
     const isLast = remainingAttempts === 0
-    await noteFailure(ctx, { emailKey, userId: user?.id ?? null, isLast, detail })
+    await recordFailure(ctx, { emailKey, userId: user?.id ?? null, isLast, detail })
     const retryAfter = isLast && { retryAfterSeconds: LOCK_SECONDS }
     throw new AppError(refusal.code, { field: refusal.field, remainingAttempts, ...retryAfter })
   }
@@ -50,13 +50,13 @@ export async function tryPassword<User extends Holder>(
   return user
 }
 
-type Failure = Pick<Try<Holder>, 'emailKey'> & {
+type Failure = Pick<PasswordAttempt<Holder>, 'emailKey'> & {
   userId: string | null
   isLast: boolean
   detail: Record<string, unknown> | undefined
 }
 
-async function noteFailure(
+async function recordFailure(
   ctx: RequestContext & { signInLimits: SignInLimits },
   { emailKey, userId, isLast, detail = {} }: Failure,
 ): Promise<void> {
@@ -117,7 +117,7 @@ export function createSignInLimits(db: Db): SignInLimits {
       if (pair.consumedPoints > MAX_PAIR_FAILURES) return lockedFor(pair.msBeforeNext)
       const ofNetwork = await networks.penalty(network)
       if (ofNetwork.consumedPoints > MAX_NETWORK_FAILURES) return lockedFor(ofNetwork.msBeforeNext)
-      const ofAddress = await addresses.penalty(digestOfEmail(emailKey))
+      const ofAddress = await addresses.penalty(hashEmail(emailKey))
       return {
         kind: 'open',
         remainingAttempts: MAX_PAIR_FAILURES - pair.consumedPoints,
@@ -127,7 +127,7 @@ export function createSignInLimits(db: Db): SignInLimits {
     async forgive(emailKey, network) {
       await pairs.delete(pairOf(emailKey, network))
       await networks.reward(network)
-      await addresses.reward(digestOfEmail(emailKey))
+      await addresses.reward(hashEmail(emailKey))
     },
     async lock(emailKey, network) {
       await pairs.block(pairOf(emailKey, network), LOCK_SECONDS)
@@ -137,12 +137,12 @@ export function createSignInLimits(db: Db): SignInLimits {
 
 const lockedFor = (ms: number): Attempt => ({
   kind: 'locked',
-  retryAfterSeconds: secondsOf(ms),
+  retryAfterSeconds: toRetryAfterSeconds(ms),
 })
 
 /** The address was proven again: earlier failures with it no longer count, from any network. The counters of networks stay. */
-export async function forgetFailures(db: Db, emailKey: string): Promise<void> {
-  const [pairs, address] = [`${PAIR}:${digestOfEmail(emailKey)}@`, `${ADDRESS}:${digestOfEmail(emailKey)}`]
+export async function clearFailures(db: Db, emailKey: string): Promise<void> {
+  const [pairs, address] = [`${PAIR}:${hashEmail(emailKey)}@`, `${ADDRESS}:${hashEmail(emailKey)}`]
   await sql`delete from request_limits where starts_with(key, ${pairs}) or key = ${address}`.execute(db)
 }
 
@@ -152,7 +152,7 @@ export function delayFor(attempts: number): number {
   return excess <= 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** Math.min(excess - 1, 10), MAX_DELAY_MS)
 }
 
-const pairOf = (emailKey: string, network: string) => `${digestOfEmail(emailKey)}@${network}`
+const pairOf = (emailKey: string, network: string) => `${hashEmail(emailKey)}@${network}`
 
 const WINDOW_SECONDS = 15 * 60
 const MAX_FAILURES = 30

@@ -13,20 +13,20 @@ const KEEP_EXPIRED_MS = 7 * DAY_MS
 
 type Deps = Pick<AppContext, 'db' | 'now'>
 
-export const forgetUnverified = defineJob({
+export const purgeUnverified = defineJob({
   name: 'forget-unverified',
   payload: z.object({}),
   maxAttempts: 3,
   cron: '43 * * * *',
-  run: (ctx, _payload, signal) => eraseForgotten(ctx, signal),
+  run: (ctx, _payload, signal) => eraseUnverifiedAccounts(ctx, signal),
 })
 
 /** Erases accounts that were not confirmed within 30 days, and links a week after they expired. */
-export async function eraseForgotten(ctx: Deps, signal?: AbortSignal): Promise<void> {
-  for (const userId of await listForgotten(ctx)) {
+export async function eraseUnverifiedAccounts(ctx: Deps, signal?: AbortSignal): Promise<void> {
+  for (const userId of await listOverdue(ctx)) {
     if (signal?.aborted) return
     await inTransaction(ctx, async (ctx) => {
-      const user = await forgotten(ctx).where('id', '=', userId).forUpdate().executeTakeFirst()
+      const user = await overdueAccounts(ctx).where('id', '=', userId).forUpdate().executeTakeFirst()
       if (user) await eraseUnverified(ctx, { userId: user.id, emailKey: user.email_key })
     })
   }
@@ -34,10 +34,10 @@ export async function eraseForgotten(ctx: Deps, signal?: AbortSignal): Promise<v
   await ctx.db.deleteFrom('account_tokens').where('expires_at', '<', before).execute()
 }
 
-const listForgotten = async (ctx: Deps) => (await forgotten(ctx).execute()).map(({ id }) => id)
+const listOverdue = async (ctx: Deps) => (await overdueAccounts(ctx).execute()).map(({ id }) => id)
 
 /** A link that was requested late still gets its full day, and its mail may wait to be sent. */
-const forgotten = ({ db, now }: Deps) =>
+const overdueAccounts = ({ db, now }: Deps) =>
   db
     .selectFrom('users')
     .select(['id', 'email_key'])

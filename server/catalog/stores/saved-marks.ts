@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { batched } from '#server/platform/db/batched.ts'
+import { createBatchLoader } from '#server/platform/db/batch-loader.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
@@ -21,7 +21,7 @@ const selectSavedRows = prepared('saved_stores_of_users', (db, users: string[], 
     .where(sql<boolean>`store_id = any(${stores}::bigint[])`),
 )
 
-const selectSaved = batched(
+const selectSaved = createBatchLoader(
   async (db: Db, asks: readonly { userId: string; storeIds: readonly number[] }[]) => {
     const users = [...new Set(asks.map(({ userId }) => userId))]
     const stores = [...new Set(asks.flatMap(({ storeIds }) => storeIds))]

@@ -8,7 +8,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { createRateLimiter, secondsOf } from '#server/platform/rate-limiter.ts'
+import { createRateLimiter, toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { mailDomainsOf, presentDetails } from './present-store-details.ts'
 import { findSavedStores } from './saved-marks.ts'
@@ -101,7 +101,7 @@ export function createDetailsLimits(db: Db): DetailsLimits {
   return {
     async countLook(ctx, userId) {
       const leftMs = (refusedUntil.get(userId) ?? 0) - Date.now()
-      if (leftMs > 0) throw new AppError('rate_limited', { retryAfterSeconds: secondsOf(leftMs) })
+      if (leftMs > 0) throw new AppError('rate_limited', { retryAfterSeconds: toRetryAfterSeconds(leftMs) })
       refusedUntil.delete(userId)
       const count = (counted.get(userId) ?? 0) + 1
       if (count < BATCH) return void counted.set(userId, count)

@@ -6,7 +6,7 @@ import { readLogs, readQueues } from '#server/operations/freshness/freshness.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { countDeadJobs } from '#server/platform/jobs/job-queues.ts'
+import { countDeadJobs } from '#server/platform/jobs/ensure-queues.ts'
 
 /** Scrapers that run side by side get the same reading. */
 const KEPT_MS = 10_000

@@ -1,10 +1,6 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { PendingDates, Role } from '#contracts/account/auth.ts'
-import type { MaybeTime, Time } from './column-types.ts'
-
-/** Written as JSON text, read back parsed. */
-type Json<Value> = ColumnType<Value, string, string>
-type MaybeJson<Value> = ColumnType<Value | null, string | null, string | null>
+import type { Json, MaybeJson, MaybeTime, Time } from './column-types.ts'
 
 export type Users = {
   id: string
@@ -27,7 +23,7 @@ export type Users = {
   pending_dates: MaybeJson<PendingDates>
   /** When the owner closed the account. It is erased 30 days later. */
   deletion_requested_at: MaybeTime
-  /** The last recorded call, and the end of the previous stay: see `stays/note-stay.ts`. */
+  /** The last recorded call, and the end of the previous stay: see `catalog/stores/visit-tracking.ts`. */
   stayed_until: MaybeTime
   previous_stay_until: MaybeTime
 }

@@ -5,11 +5,11 @@ import type { Config } from '#server/platform/config.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
 import { DatabaseUnusableError } from './errors.ts'
 import {
-  createPatientConnect,
+  createRetryingConnect,
   createPool,
   type GuardOptions,
   guardPool,
-  type PatientConnect,
+  type RetryingConnect,
 } from './postgres-pool.ts'
 import { createCanceller } from './query-cancellation.ts'
 import type { Database, Db } from './schema.ts'
@@ -21,7 +21,7 @@ export type OpenDatabase = {
   /** For pg-boss only; all other code uses `db`. */
   pool: pg.Pool
   /** The database is unavailable, or was until recently: calls wait for it or for the calls queued before them. */
-  isAway: () => boolean
+  isUnavailable: () => boolean
   /** A write was refused for lack of disk space within the last seconds. */
   isDiskFull: () => boolean
   /** Runs work that may take long (migrations) on its own connection, without the query deadline. */
@@ -57,9 +57,9 @@ export async function openDatabase(
       log,
     )
   const pool = open(config.DATABASE_POOL, queryTimeoutMs)
-  const { connect, isAway } = createPatientConnect(pool)
-  const disk = createDiskWatch(log)
-  const parts = { connect, onDiskFull: disk.noteFull, log }
+  const { connect, isUnavailable } = createRetryingConnect(pool)
+  const disk = createDiskMonitor(log)
+  const parts = { connect, onDiskFull: disk.recordFull, log }
   const db = createDb(pool, parts)
   const canceller = createCanceller({ connectionString: url })
   const close = async () => {
@@ -76,19 +76,19 @@ export async function openDatabase(
     dbWithSignal: (signal) =>
       createDb(pool, { ...parts, cancellation: { signal, cancel: canceller.cancel } }),
     pool,
-    isAway,
+    isUnavailable,
     isDiskFull: disk.isFull,
     withoutDeadline: async (work) => {
-      const own = open(2, 0)
-      const { connect } = createPatientConnect(own)
-      const patient = createDb(own, { connect, onDiskFull: disk.noteFull, log })
-      return work(patient).finally(() => patient.destroy())
+      const ownPool = open(2, 0)
+      const { connect } = createRetryingConnect(ownPool)
+      const ownDb = createDb(ownPool, { connect, onDiskFull: disk.recordFull, log })
+      return work(ownDb).finally(() => ownDb.destroy())
     },
     close,
   }
 }
 
-const OLDEST_POSTGRES = 15
+const MIN_POSTGRES_VERSION = 15
 
 /** @throws DatabaseUnusableError */
 async function checkPostgres(db: Db, url: string): Promise<void> {
@@ -102,7 +102,8 @@ async function checkPostgres(db: Db, url: string): Promise<void> {
       throw refuse(describeProblem(error), error)
     })
   const major = version.rows[0]?.major ?? 0
-  if (major < OLDEST_POSTGRES) throw refuse(`it is version ${major}, needed is ${OLDEST_POSTGRES} or newer`)
+  if (major < MIN_POSTGRES_VERSION)
+    throw refuse(`it is version ${major}, needed is ${MIN_POSTGRES_VERSION} or newer`)
 }
 
 /** A name with several addresses fails with one error without a message that wraps one error per address. */
@@ -116,24 +117,24 @@ const sessionOptions = (statementTimeoutMs: number): pg.PoolConfig => ({
   options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=60000`,
 })
 
-type DbParts = GuardOptions & { connect: PatientConnect['connect']; log: Logger }
+type DbParts = GuardOptions & { connect: RetryingConnect['connect']; log: Logger }
 
 function createDb(pool: pg.Pool, { connect, log, ...options }: DbParts): Db {
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool: guardPool(pool, connect, options) }),
-    log: (event) => noteSlowQuery(event, log),
+    log: (event) => logSlowQuery(event, log),
   })
 }
 
 /** The disk counts as full for this long after the last refused write: discovery writes every few seconds. */
 const DISK_FULL_FOR_MS = 10_000
 
-function createDiskWatch(log: Logger) {
+function createDiskMonitor(log: Logger) {
   let fullAtMs = Number.NEGATIVE_INFINITY
   const isFull = () => performance.now() - fullAtMs < DISK_FULL_FOR_MS
   return {
     isFull,
-    noteFull() {
+    recordFull() {
       if (!isFull()) log.error({ event: 'db.disk_full' }, 'the disk is full: the database cannot write')
       fullAtMs = performance.now()
     },
@@ -141,7 +142,7 @@ function createDiskWatch(log: Logger) {
 }
 
 /** The text of the query has no values in it: those are parameters. */
-function noteSlowQuery(event: LogEvent, log: Logger): void {
+function logSlowQuery(event: LogEvent, log: Logger): void {
   if (event.queryDurationMillis < SLOW_QUERY_MS) return
   const durationMs = Math.round(event.queryDurationMillis)
   log.warn({ event: 'db.slow_query', durationMs, sql: event.query.sql }, 'slow query')

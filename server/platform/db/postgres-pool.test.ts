@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { createPatientConnect, guardPool } from './postgres-pool.ts'
+import { createRetryingConnect, guardPool } from './postgres-pool.ts'
 
 type FakeClient = { number: number; breaks?: object | undefined }
 type Query = (sql: string) => Promise<{ rows: { sql: string; client: number }[] }>
@@ -36,21 +36,21 @@ test(
   { tags: ['check-77'] },
   async () => {
     const { pool, asked } = createFakePool({ refusals: 102 })
-    const { connect, isAway } = createPatientConnect(pool)
-    expect(isAway()).toBe(false)
+    const { connect, isUnavailable } = createRetryingConnect(pool)
+    expect(isUnavailable()).toBe(false)
     const clients = await Promise.all(Array.from({ length: 100 }, connect))
     expect(clients).toHaveLength(100)
     // Each once at first and once at last, the one who looks three times.
     expect(asked()).toBe(203)
-    expect(isAway()).toBe(true)
+    expect(isUnavailable()).toBe(true)
   },
 )
 
 test('an error other than a restart is thrown at once', async () => {
   const { pool, asked } = createFakePool({ refusals: 9, code: '28P01' })
-  const { connect, isAway } = createPatientConnect(pool)
+  const { connect, isUnavailable } = createRetryingConnect(pool)
   await expect(connect()).rejects.toThrow('lost')
-  expect([asked(), isAway()]).toEqual([1, false])
+  expect([asked(), isUnavailable()]).toEqual([1, false])
 })
 
 test.each(['select 1', 'begin', '  SELECT 1', 'start transaction isolation level serializable'])(
@@ -58,7 +58,7 @@ test.each(['select 1', 'begin', '  SELECT 1', 'start transaction isolation level
   { tags: ['check-77'] },
   async (sql) => {
     const { pool, released } = createFakePool({ broken: 2 })
-    const client = await guardPool(pool, createPatientConnect(pool).connect, {
+    const client = await guardPool(pool, createRetryingConnect(pool).connect, {
       onDiskFull: () => undefined,
     }).connect()
     const query = client.query as unknown as Query
@@ -78,7 +78,7 @@ test.each(['insert into x', 'with a as (delete from x) select', 'update x', 'com
   { tags: ['check-77'] },
   async (sql) => {
     const { pool, asked } = createFakePool({ broken: 1 })
-    const client = await guardPool(pool, createPatientConnect(pool).connect, {
+    const client = await guardPool(pool, createRetryingConnect(pool).connect, {
       onDiskFull: () => undefined,
     }).connect()
     await expect((client.query as unknown as Query)(sql)).rejects.toMatchObject({ code: ADMIN_SHUTDOWN })
@@ -91,7 +91,7 @@ test(
   { tags: ['check-77'] },
   async () => {
     const { pool, asked } = createFakePool({})
-    const { connect } = createPatientConnect(pool)
+    const { connect } = createRetryingConnect(pool)
     const breaking = async () => {
       const client = await connect()
       const query = client.query.bind(client) as unknown as Query

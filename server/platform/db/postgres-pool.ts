@@ -26,12 +26,12 @@ export function createPool({ connection, max, queryTimeoutMs }: PoolOptions, log
     keepAlive: true,
     application_name: 'storedawn',
   })
-  const noteLoss = (error: Error) => {
+  const logLoss = (error: Error) => {
     log.warn({ event: 'db.connection_lost', reason: error.message }, 'a database connection was lost')
   }
   pool.on('error', () => undefined) // the client's own listener below logs it
   // The pool listens only to idle clients: an error between two queries of a transaction would end the process.
-  pool.on('connect', (client) => client.on('error', noteLoss))
+  pool.on('connect', (client) => client.on('error', logLoss))
   return pool
 }
 
@@ -49,7 +49,7 @@ export type GuardOptions = {
  */
 export function guardPool(
   pool: Pick<pg.Pool, 'options' | 'end'>,
-  connect: PatientConnect['connect'],
+  connect: RetryingConnect['connect'],
   { onDiskFull, cancellation }: GuardOptions,
 ): PostgresPool {
   return {
@@ -66,18 +66,18 @@ export function guardPool(
 const CHANGES_NOTHING = /^\s*(select|begin|start transaction)\b/i
 const BEGINS_TRANSACTION = /^\s*(begin|start transaction)\b/i
 /** How many broken idle connections a caller skips. */
-const MOST_RENEWALS = 3
+const MAX_RECONNECTS = 3
 
 /**
  * After a query that missed its deadline the connection still waits for an answer, and may have a transaction open; pg would hand it
  * to the next caller. It is closed instead, which also makes PostgreSQL roll back.
  */
 function guardClient(
-  given: pg.PoolClient,
-  connect: PatientConnect['connect'],
+  initialClient: pg.PoolClient,
+  connect: RetryingConnect['connect'],
   { onDiskFull, cancellation }: GuardOptions,
 ): PostgresPoolClient {
-  let client: pg.PoolClient | null = given
+  let client: pg.PoolClient | null = initialClient
   let isInDoubt = false
   let isUsed = false
   let isInTransaction = false
@@ -90,27 +90,31 @@ function guardClient(
     if (!cancellation || isInTransaction || !isCancellable(sql)) return run()
     return runCancellable(cancellation, client, run)
   }
-  async function ask(sql: string, parameters: readonly unknown[], renewals: number): Promise<pg.QueryResult> {
+  async function sendWithReconnect(
+    sql: string,
+    parameters: readonly unknown[],
+    reconnects: number,
+  ): Promise<pg.QueryResult> {
     client ??= await connect()
     try {
       return await send(client, sql, parameters)
     } catch (error) {
-      if (renewals === 0 || !isConnectionLoss(error)) throw error
+      if (reconnects === 0 || !isConnectionLoss(error)) throw error
       client.release(true)
       client = null
-      return ask(sql, parameters, renewals - 1)
+      return sendWithReconnect(sql, parameters, reconnects - 1)
     }
   }
   async function runQuery<Row>(
     sql: string,
     parameters: readonly unknown[],
   ): Promise<PostgresQueryResult<Row>> {
-    const mayRenew = !isUsed && CHANGES_NOTHING.test(sql)
+    const mayReconnect = !isUsed && CHANGES_NOTHING.test(sql)
     isUsed = true
     try {
-      return typeRows<Row>(await ask(sql, parameters, mayRenew ? MOST_RENEWALS : 0))
+      return typeRows<Row>(await sendWithReconnect(sql, parameters, mayReconnect ? MAX_RECONNECTS : 0))
     } catch (error) {
-      if (isDeadline(error)) isInDoubt = true
+      if (isDeadlineError(error)) isInDoubt = true
       if ((error as { code?: unknown }).code === DISK_FULL) onDiskFull()
       throw error
     }
@@ -127,31 +131,32 @@ function guardClient(
 // pg leaves the rows untyped; Kysely knows their type from the query.
 const typeRows = <Row>(result: pg.QueryResult) => result as unknown as PostgresQueryResult<Row>
 
-export const isDeadline = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+export const isDeadlineError = (error: unknown) =>
+  error instanceof Error && error.message === 'Query read timeout'
 
 /** PostgreSQL restarts within a few seconds; callers that only need a connection can wait for that. */
 const RECONNECT_WITHIN_MS = 8_000
-const LOOK_EVERY_MS = 100
+const POLL_MS = 100
 /** For this long after its return the server still serves the callers that waited. */
 const CATCH_UP_MS = 10_000
 
-export type PatientConnect = {
+export type RetryingConnect = {
   /** Waits out a restart. */
   connect: () => Promise<pg.PoolClient>
   /** PostgreSQL refuses connections, or has accepted them again for only a few seconds. */
-  isAway: () => boolean
+  isUnavailable: () => boolean
 }
 
 export type ClientSource = Pick<pg.Pool, 'connect'>
 
 /** Retries only getting a connection. One caller polls for PostgreSQL's return, so that the others do not hold it up. */
-export function createPatientConnect(pool: ClientSource): PatientConnect {
+export function createRetryingConnect(pool: ClientSource): RetryingConnect {
   let returning: Promise<void> | undefined
   let refusedAtMs = Number.NEGATIVE_INFINITY
 
-  const untilItAnswers = async () => {
+  const pollUntilReady = async () => {
     while (true) {
-      await sleep(LOOK_EVERY_MS)
+      await sleep(POLL_MS)
       try {
         return (await pool.connect()).release()
       } catch (error) {
@@ -161,9 +166,9 @@ export function createPatientConnect(pool: ClientSource): PatientConnect {
       }
     }
   }
-  const waitForReturn = (patienceMs: number) => {
-    returning ??= untilItAnswers().finally(() => (returning = undefined))
-    return Promise.race([returning, sleep(patienceMs)])
+  const waitForReturn = (maxWaitMs: number) => {
+    returning ??= pollUntilReady().finally(() => (returning = undefined))
+    return Promise.race([returning, sleep(maxWaitMs)])
   }
 
   return {
@@ -181,7 +186,7 @@ export function createPatientConnect(pool: ClientSource): PatientConnect {
         }
       }
     },
-    isAway: () => performance.now() - refusedAtMs < CATCH_UP_MS,
+    isUnavailable: () => performance.now() - refusedAtMs < CATCH_UP_MS,
   }
 }
 

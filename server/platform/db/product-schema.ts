@@ -1,11 +1,7 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { ProductImage, ProductVariant } from '#contracts/stores/products.ts'
 import type { TrendBadge, TrendComponent } from '#contracts/stores/trending.ts'
-import type { MaybeTime, Time } from './column-types.ts'
-
-/** Written as JSON text, read back parsed. */
-type Json<Value> = ColumnType<Value, string, string>
-/** Read as Date; written as Date or ISO text. */
+import type { Json, MaybeTime, Time } from './column-types.ts'
 
 /** Variants as stored: money in minor units. */
 export type StoredVariant = Omit<ProductVariant, 'price' | 'compareAtPrice'> & {

@@ -27,7 +27,7 @@ import type {
   BillingInvoices,
   BillingSubscriptions,
 } from './billing-schema.ts'
-import type { MaybeTime, Time } from './column-types.ts'
+import type { Json, MaybeTime, Time } from './column-types.ts'
 import type { AccuracyChecks, AccuracyRuns, StoreLags, Tallies } from './operations-schema.ts'
 import type {
   CatalogueWalks,
@@ -64,11 +64,8 @@ import type {
   TrendChanges,
 } from './workspace-schema.ts'
 
-/** Written as JSON text, read back parsed. */
-type Json<Value> = ColumnType<Value, string, string>
-/** The same, with a default. */
+/** `Json` with a default. */
 type GeneratedJson<Value> = ColumnType<Value, string | undefined, string>
-/** Read as Date; written as Date or ISO text. */
 
 type CtLogs = {
   log_id: string
@@ -241,7 +238,7 @@ type StoreSignals = {
   role: Generated<SignalRole>
 }
 
-/** First traces of shops by their numbers, see `learn-pods.ts`. */
+/** First traces of shops by their numbers, see `shop-number-pods.ts`. */
 type PodIds = { pod: number; shop_id: number; store_id: number; trace_at: Time }
 
 type DomainAges = {
@@ -270,7 +267,7 @@ type Leases = { name: string; holder: string; until: Time }
 
 type SystemState = { key: string; value: Json<unknown>; updated_at: Time }
 
-/** int8 is read as a number (ids stay far below 2^53), date as YYYY-MM-DD text, timestamptz as Date: see client.ts. */
+/** int8 is read as a number (ids stay far below 2^53), date as YYYY-MM-DD text, timestamptz as Date: see `postgres-pool.ts`. */
 export type Database = {
   ct_logs: CtLogs
   candidates: Candidates

@@ -2,8 +2,6 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Day } from '#contracts/dates.ts'
 import type { DefaultedTime, Time } from './column-types.ts'
 
-/** Read as Date; written as Date or ISO text. */
-
 /** Messages from the contact page. */
 export type ContactMessages = {
   id: string

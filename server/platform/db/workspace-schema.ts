@@ -9,7 +9,7 @@ export type StoreRemovals = { removed_id: number; change_id: number; at: ColumnT
  */
 export type TrendChanges = { day: string; change_id: number }
 
-type Kept = {
+type SavedRow = {
   user_id: string
   store_id: number
   id: GeneratedAlways<number>
@@ -20,8 +20,8 @@ type Kept = {
   updated_at: Time
 }
 
-export type SavedStores = Kept
-export type SavedProducts = Kept & { product_id: number }
+export type SavedStores = SavedRow
+export type SavedProducts = SavedRow & { product_id: number }
 
 export type SavedSearches = {
   id: string

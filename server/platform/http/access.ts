@@ -9,7 +9,7 @@ import { clientNetwork } from './client-network.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** @throws AppError 401 or 403, before a byte of the body is read */
-export async function admit(
+export async function authorize(
   app: { ctx: Pick<AppContext, 'db' | 'log' | 'now'>; sessions: Sessions },
   access: Access,
   request: FastifyRequest,

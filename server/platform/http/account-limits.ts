@@ -32,24 +32,30 @@ const countOf = ({ activeCount, pendingCount }: LimitFunction): number => active
 /** Slots for long answers, held until their connections close. */
 export type ResponseSlots = {
   /** @throws AppError `overloaded` when all slots are taken, or the account has its share */
-  take: (account: string, reply: FastifyReply) => void
+  acquire: (account: string, reply: FastifyReply) => void
 }
 
-export function createResponseSlots({ most, ofAccount }: { most: number; ofAccount: number }): ResponseSlots {
-  const taken = new Map<string, number>()
-  let all = 0
+export function createResponseSlots({
+  max,
+  maxPerAccount,
+}: {
+  max: number
+  maxPerAccount: number
+}): ResponseSlots {
+  const heldByAccount = new Map<string, number>()
+  let total = 0
   return {
-    take(account, reply) {
-      const own = taken.get(account) ?? 0
-      if (all >= most || own >= ofAccount) throw overloaded()
-      all += 1
-      taken.set(account, own + 1)
+    acquire(account, reply) {
+      const own = heldByAccount.get(account) ?? 0
+      if (total >= max || own >= maxPerAccount) throw overloaded()
+      total += 1
+      heldByAccount.set(account, own + 1)
       // Fires once for every response, also when the caller disconnected.
       reply.raw.once('close', () => {
-        all -= 1
-        const left = (taken.get(account) ?? 1) - 1
-        if (left > 0) taken.set(account, left)
-        else taken.delete(account)
+        total -= 1
+        const left = (heldByAccount.get(account) ?? 1) - 1
+        if (left > 0) heldByAccount.set(account, left)
+        else heldByAccount.delete(account)
       })
     },
   }

@@ -18,7 +18,7 @@ type AdmissionOptions = {
   /** Cheap requests, served without a slot when all slots are taken. */
   mayPassWhenFull: (request: FastifyRequest) => boolean
   /** Requests in progress then only wait for the database, so they do not keep others out. */
-  isDatabaseAway: () => boolean
+  isDatabaseUnavailable: () => boolean
 }
 
 /** The progress of one request. A handler keeps running after its caller leaves. */
@@ -32,20 +32,23 @@ type Release = (request: FastifyRequest, progress: Progress) => void
  */
 export function limitAdmission(
   server: FastifyInstance,
-  { isExempt, mayPassWhenFull, isDatabaseAway }: AdmissionOptions,
+  { isExempt, mayPassWhenFull, isDatabaseUnavailable }: AdmissionOptions,
 ): void {
-  const working = createRequestSlots({ max: MAX_IN_FLIGHT, mayWait: isDatabaseAway })
+  const working = createRequestSlots({ max: MAX_IN_FLIGHT, mayWait: isDatabaseUnavailable })
   const arriving = createRequestSlots({ max: MAX_ARRIVING, maxPerNetwork: MAX_ARRIVING_PER_NETWORK })
-  const underWay = new WeakMap<FastifyRequest, Progress>()
+  const inProgress = new WeakMap<FastifyRequest, Progress>()
 
   const releaseWhenOver: Release = (request, progress) => {
     if (progress.isClosed && progress.isAnswered && progress.handlers === 0) working.release(request)
   }
-  server.addHook('onRoute', (route) => void (route.handler = track(route.handler, underWay, releaseWhenOver)))
+  server.addHook(
+    'onRoute',
+    (route) => void (route.handler = track(route.handler, inProgress, releaseWhenOver)),
+  )
   server.addHook('onRequest', async (request, reply) => {
     if (isInnerCall(request) || isExempt(request)) return
     const progress = { isArriving: false, isClosed: false, isAnswered: false, handlers: 0 }
-    underWay.set(request, progress)
+    inProgress.set(request, progress)
     // `close` fires once for every response, also when the caller disconnected.
     reply.raw.once('close', () => {
       progress.isClosed = true
@@ -58,7 +61,7 @@ export function limitAdmission(
     })
   })
   server.addHook('preParsing', async (request) => {
-    const progress = underWay.get(request)
+    const progress = inProgress.get(request)
     if (!progress || !hasBody(request)) return
     working.release(request)
     progress.isArriving = true
@@ -66,14 +69,14 @@ export function limitAdmission(
     if (progress.isClosed) arriving.release(request)
   })
   server.addHook('preValidation', async (request) => {
-    const progress = underWay.get(request)
+    const progress = inProgress.get(request)
     if (!progress?.isArriving) return
     progress.isArriving = false
     arriving.release(request)
     await working.acquire(request)
   })
   server.addHook('onSend', (request, _reply, payload, done) => {
-    const progress = underWay.get(request)
+    const progress = inProgress.get(request)
     if (progress) {
       progress.isAnswered = true
       releaseWhenOver(request, progress)
@@ -85,11 +88,11 @@ export function limitAdmission(
 /** Wraps the handler to record its end. */
 function track(
   handler: RouteHandlerMethod,
-  underWay: WeakMap<FastifyRequest, Progress>,
+  inProgress: WeakMap<FastifyRequest, Progress>,
   releaseWhenOver: Release,
 ): RouteHandlerMethod {
   return function tracked(request, reply) {
-    const progress = underWay.get(request)
+    const progress = inProgress.get(request)
     if (!progress) return handler.call(this, request, reply)
     progress.handlers += 1
     const end = () => {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { EventStream } from '#contracts/endpoint.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isPaid } from '#server/platform/session/viewer.ts'
-import { admit, bearerOf } from './access.ts'
+import { authorize, bearerOf } from './access.ts'
 import { createResponseSlots } from './account-limits.ts'
 import { parseInput } from './parse-input.ts'
 import type { RequestContext } from './request-context.ts'
@@ -30,7 +30,7 @@ export function eventRoute<Services extends object>(
   follow: (input: EventInput<Services>) => AsyncIterable<unknown>,
 ): void {
   const closing = new AbortController()
-  const places = createResponseSlots({ most: MAX_STREAMS, ofAccount: MAX_STREAMS_PER_ACCOUNT })
+  const slots = createResponseSlots({ max: MAX_STREAMS, maxPerAccount: MAX_STREAMS_PER_ACCOUNT })
   app.server.addHook('preClose', async () => closing.abort())
   app.server.route({
     method: stream.method,
@@ -39,16 +39,16 @@ export function eventRoute<Services extends object>(
     exposeHeadRoute: false,
     handlerTimeout: STREAM_WITHIN_MS,
     onRequest: async (request) => {
-      request.viewer = await admit(app, stream.access, request)
+      request.viewer = await authorize(app, stream.access, request)
     },
     handler: async (request, reply) => {
       // Safe: the parser reads only the schemas of a call, and a stream has one of a query.
       const { query } = parseInput({ query: stream.query }, request)
       const ctx = requestContext(app, request)
-      places.take(ctx.viewer?.userId ?? '', reply)
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
-      const signal = AbortSignal.any([gone.signal, closing.signal])
+      slots.acquire(ctx.viewer?.userId ?? '', reply)
+      const closed = new AbortController()
+      reply.raw.once('close', () => closed.abort())
+      const signal = AbortSignal.any([closed.signal, closing.signal])
       // A server that closes would otherwise wait for the next request on this connection.
       reply.headers({ 'x-accel-buffering': 'no', connection: 'close' })
       const events = follow({ ctx, query, signal })
@@ -95,7 +95,7 @@ async function refusalOf(
 ): Promise<Refusal> {
   if (access === 'public') return null
   try {
-    const viewer = await sessions.find(bearerOf(request), { notesUse: false })
+    const viewer = await sessions.find(bearerOf(request), { recordsUse: false })
     return access === 'paid' && !isPaid(viewer) ? { code: 'plan_required' } : null
   } catch (error) {
     if (error instanceof AppError) return { code: error.code }

@@ -27,7 +27,7 @@ function parsePart(schema: AnyEndpoint['params'] | undefined, value: unknown): u
   if (!schema) return undefined
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw refusalOf(parsed.error.issues[0], parsed.error)
-  const field = fieldThatCannotBeKept(parsed.data)
+  const field = findUnstorableField(parsed.data)
   if (field !== null) throw invalidRequest(field)
   return parsed.data
 }
@@ -55,11 +55,11 @@ const NUL = '\0'
  * PostgreSQL's text type rejects NUL and lone surrogates (JSON columns refuse them, others would store a substitute), and no field needs
  * them. Only parsed values are checked: their depth is bounded.
  */
-function fieldThatCannotBeKept(value: unknown, path = ''): string | null {
+function findUnstorableField(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return value.includes(NUL) || !value.isWellFormed() ? path : null
   if (typeof value !== 'object' || value === null) return null
   for (const [key, item] of Object.entries(value)) {
-    const found = fieldThatCannotBeKept(item, path ? `${path}.${key}` : key)
+    const found = findUnstorableField(item, path ? `${path}.${key}` : key)
     if (found !== null) return found
   }
   return null

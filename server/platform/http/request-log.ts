@@ -25,19 +25,19 @@ export function logRequests(server: FastifyInstance): void {
 
 const HOUR_MS = 60 * 60 * 1_000
 /** Scanners request thousands of paths that never existed; the limit keeps the log readable. */
-const MOST_PATHS_PER_HOUR = 500
+const MAX_PATHS_PER_HOUR = 500
 
 /** Logs paths without a page: each once an hour, without its query, and up to a limit. The caller is not logged. */
 export function createMissingPageLog({ log, now }: { log: Logger; now: () => Date }) {
-  const told = new Set<string>()
+  const loggedPaths = new Set<string>()
   let hour = 0
   return (address: string): void => {
     const current = Math.floor(now().getTime() / HOUR_MS)
-    if (current !== hour) told.clear()
+    if (current !== hour) loggedPaths.clear()
     hour = current
     const [path = ''] = scrubMissingAddress(address).split('?', 1)
-    if (told.has(path) || told.size >= MOST_PATHS_PER_HOUR) return
-    told.add(path)
+    if (loggedPaths.has(path) || loggedPaths.size >= MAX_PATHS_PER_HOUR) return
+    loggedPaths.add(path)
     log.info({ event: 'page.missing', path }, 'no page at this path')
   }
 }
@@ -71,11 +71,11 @@ export function scrubAddress(address: string): string {
 
 /** Text that looks like a token, an account id or a personal address. */
 const SECRET_LOOKING = /[A-Za-z0-9_]{20,}|[0-9A-Fa-f-]{32,}|[^/?]+(@|%40)[^/?]+/g
-const MOST_CHARS = 200
+const MAX_PATH_LENGTH = 200
 
 /** An address without a page may contain anything, including the secret of a badly copied link. */
 export function scrubMissingAddress(address: string): string {
   const [path = '', query] = scrubAddress(address).split('?', 2)
-  const shown = path.slice(0, MOST_CHARS).replace(SECRET_LOOKING, 'redacted')
+  const shown = path.slice(0, MAX_PATH_LENGTH).replace(SECRET_LOOKING, 'redacted')
   return query === undefined ? shown : `${shown}?${query}`
 }

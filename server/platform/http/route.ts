@@ -13,7 +13,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { isProductionMode } from '#server/platform/production-mode.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import type { Viewer } from '#server/platform/session/viewer.ts'
-import { admit, auditRefusals } from './access.ts'
+import { auditRefusals, authorize } from './access.ts'
 import type { LimitAccount } from './account-limits.ts'
 import { clientNetwork } from './client-network.ts'
 import { languageOf, type Say } from './error-messages.ts'
@@ -91,7 +91,7 @@ export function route<E extends AnyEndpoint, Services extends object>(
     // The connection's limit, not this one, ends a slow upload.
     ...(uploads && { handlerTimeout: UPLOAD_WITHIN_MS }),
     onRequest: async (request) => {
-      request.viewer = await admit(app, endpoint.access, request)
+      request.viewer = await authorize(app, endpoint.access, request)
     },
     handler: (request, reply) =>
       limitPaid(app, endpoint.access, request, async () => {

@@ -11,7 +11,7 @@ export type StreamedFile = { mediaType: string; fileName: string; bytes: AsyncIt
 /** Longer than any caller waits for a file. The connection's own limit cuts off a reader that takes nothing for half a minute. */
 const STREAM_WITHIN_MS = 60 * 60_000
 /** Each holds one of the slots of all requests in progress; the rest is for callers who want an answer at once. */
-const PLACES = { most: 20, ofAccount: 5 }
+const SLOTS = { max: 20, maxPerAccount: 5 }
 
 /**
  * Registers a download. The verb refuses by throwing. After the first byte, an error closes the connection without a proper end, so that a
@@ -20,14 +20,14 @@ const PLACES = { most: 20, ofAccount: 5 }
 export function streamRoute<D extends Download, Services extends object>(
   app: App<Services>,
   download: D,
-  /** Call `takePlace` once the download's owner is known, before anything is used up. */
+  /** Call `acquireSlot` once the download's owner is known, before anything is used up. */
   verb: (input: {
     ctx: RequestContext & Services
     params: ParamsOf<D>
-    takePlace: (account: string) => void
+    acquireSlot: (account: string) => void
   }) => Promise<StreamedFile>,
 ): void {
-  const places = createResponseSlots(PLACES)
+  const slots = createResponseSlots(SLOTS)
   app.server.route({
     method: download.method,
     url: download.path,
@@ -40,7 +40,7 @@ export function streamRoute<D extends Download, Services extends object>(
       const { mediaType, fileName, bytes } = await verb({
         ctx,
         params: params as ParamsOf<D>,
-        takePlace: (account) => places.take(account, reply),
+        acquireSlot: (account) => slots.acquire(account, reply),
       })
       reply.header('content-disposition', `attachment; filename="${fileName}"`)
       return reply.type(mediaType).send(Readable.from(bytes, { objectMode: false }))

@@ -7,7 +7,7 @@ const KIB = 1024
 /** The bytes around the file: boundaries, headers, and a few small fields that the server ignores. */
 const FORM_BYTES = 64 * KIB
 /** For all files of one endpoint that are being received or processed. */
-const HELD_BYTES = 32 * KIB * KIB
+const MAX_BUFFERED_BYTES = 32 * KIB * KIB
 
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldNameSize: 100, fieldSize: 4 * KIB, headerPairs: 20 }
 
@@ -26,15 +26,15 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
 
 /** Counts bytes as they arrive, per form and in total; a caller who sends too many is cut off. */
 export function createUploads(upload: Upload): Uploads {
-  let heldBytes = 0
+  let bufferedBytes = 0
   return {
     begin(request, reply) {
       let seenBytes = 0
       const count = (bytes: number): AppError | null => {
         seenBytes += bytes
-        heldBytes += bytes
+        bufferedBytes += bytes
         if (seenBytes > upload.maxBytes + FORM_BYTES) return new AppError('payload_too_large')
-        return heldBytes > HELD_BYTES ? overloaded() : null
+        return bufferedBytes > MAX_BUFFERED_BYTES ? overloaded() : null
       }
       return {
         async read() {
@@ -42,12 +42,12 @@ export function createUploads(upload: Upload): Uploads {
             return await readForm(request, upload, count)
           } catch (error) {
             request.raw.unpipe()
-            if (isMuchLeft(request, seenBytes, upload)) reply.header('connection', 'close')
+            if (isRestTooLarge(request, seenBytes, upload)) reply.header('connection', 'close')
             throw error
           }
         },
         [Symbol.dispose]() {
-          heldBytes -= seenBytes
+          bufferedBytes -= seenBytes
           seenBytes = 0
         },
       }
@@ -56,7 +56,7 @@ export function createUploads(upload: Upload): Uploads {
 }
 
 /** A small rest is read and discarded, so that the caller can read the answer; a large rest is not. */
-function isMuchLeft({ headers }: FastifyRequest, seenBytes: number, { maxBytes }: Upload): boolean {
+function isRestTooLarge({ headers }: FastifyRequest, seenBytes: number, { maxBytes }: Upload): boolean {
   const left = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) - seenBytes
   return !(left <= maxBytes)
 }

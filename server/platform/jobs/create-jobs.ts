@@ -3,8 +3,8 @@ import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { RoleName } from '#server/platform/config.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { Jobs } from './enqueue.ts'
-import { DEAD_LETTER_QUEUE, ensureQueues } from './job-queues.ts'
+import { DEAD_LETTER_QUEUE, ensureQueues } from './ensure-queues.ts'
+import type { Jobs } from './job-queue.ts'
 import type { RegisteredJob } from './jobs.ts'
 
 export type DeadJob = {
@@ -81,9 +81,9 @@ export async function createJobs<Context = AppContext>(
       }
     },
     async startSchedules() {
-      const wanted = new Map(registry.flatMap((job) => (job.cron ? [[job.name, job.cron] as const] : [])))
-      for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name)
-      for (const [name, cron] of wanted) await boss.schedule(name, cron, {}, { tz: 'UTC' })
+      const crons = new Map(registry.flatMap((job) => (job.cron ? [[job.name, job.cron] as const] : [])))
+      for (const { name } of await boss.getSchedules()) if (!crons.has(name)) await boss.unschedule(name)
+      for (const [name, cron] of crons) await boss.schedule(name, cron, {}, { tz: 'UTC' })
     },
     listDeadJobs: async () => (await boss.findJobs(DEAD_LETTER_QUEUE)).map(presentDeadJob),
     async stop() {

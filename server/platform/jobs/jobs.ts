@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/platform/context.ts'
-import type { JobQueue } from './enqueue.ts'
+import type { JobQueue } from './job-queue.ts'
 
 /** A job: its handler may run twice on the same payload without harm. `Context`: what the handler uses of the process's context. */
 export type Job<Payload, Context = AppContext> = JobQueue<Payload> & {

@@ -28,5 +28,5 @@ export const emailKeyOf = (email: string): string =>
     .replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /** Counters of attempts need not know the address. */
-export const digestOfEmail = (emailKey: string): string =>
+export const hashEmail = (emailKey: string): string =>
   createHash('sha256').update(emailKey).digest('base64url')

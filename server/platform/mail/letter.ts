@@ -39,7 +39,7 @@ export type Letter = {
   openAddress: string
   footer: string[]
   /** The link that unsubscribes. */
-  turnOff: LetterLink | null
+  unsubscribe: LetterLink | null
   /** Every occurrence becomes a link. */
   supportEmail: string
   origin: string
@@ -47,24 +47,24 @@ export type Letter = {
 
 /** The HTML part: tables and inline styles for old mail programs; no pictures, scripts or other external content. */
 export function letterHtml(letter: Letter): string {
-  const { language, subject, preheader, title, greeting, footer, turnOff, origin } = letter
+  const { language, subject, preheader, title, greeting, footer, unsubscribe, origin } = letter
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>${escapeMarkup(subject)}</title><style>${DARK_STYLE}</style></head>
-<body class="canvas" style="${look.body}">
-<div style="${look.preheader}">${escapeMarkup(preheader)}${'&#8199;&#847; '.repeat(60)}</div>
-<table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" style="${look.canvas}"><tr><td class="outer" align="center" style="${look.outer}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${look.column}">
-<tr><td style="${look.head}">${MARK}<a class="ink" href="${escapeMarkup(origin)}" style="${look.word}">Storedawn</a></td></tr>
-<tr><td class="sheet" style="${look.sheet}">
-<h1 class="ink" style="${look.title}">${escapeMarkup(title)}</h1>
+<body class="canvas" style="${styles.body}">
+<div style="${styles.preheader}">${escapeMarkup(preheader)}${'&#8199;&#847; '.repeat(60)}</div>
+<table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.canvas}"><tr><td class="outer" align="center" style="${styles.outer}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.column}">
+<tr><td style="${styles.head}">${MARK}<a class="ink" href="${escapeMarkup(origin)}" style="${styles.word}">Storedawn</a></td></tr>
+<tr><td class="sheet" style="${styles.sheet}">
+<h1 class="ink" style="${styles.title}">${escapeMarkup(title)}</h1>
 ${[paragraph(greeting), ...body(letter)].join('\n')}
 </td></tr>
-<tr><td style="${look.foot}">
-${footer.map((line) => `<p class="muted" style="${look.footLine}">${withSupport(line, letter)}</p>`).join('\n')}
-${turnOff ? `<p class="muted" style="${look.footLine}">${anchor(turnOff.href, escapeMarkup(turnOff.label))}</p>` : ''}
+<tr><td style="${styles.foot}">
+${footer.map((line) => `<p class="muted" style="${styles.footLine}">${withSupport(line, letter)}</p>`).join('\n')}
+${unsubscribe ? `<p class="muted" style="${styles.footLine}">${anchor(unsubscribe.href, escapeMarkup(unsubscribe.label))}</p>` : ''}
 </td></tr>
 </table></td></tr></table></body></html>`
 }
@@ -79,19 +79,19 @@ function body(letter: Letter): string[] {
     quote === null ? '' : quoteOf(quote),
     ...sections.map(sectionOf),
     button ? buttonOf(button) : '',
-    ...notes.map((note) => `<p class="muted" style="${look.note}">${escapeMarkup(note)}</p>`),
+    ...notes.map((note) => `<p class="muted" style="${styles.note}">${escapeMarkup(note)}</p>`),
     second
-      ? `<p class="muted" style="${look.note}">${escapeMarkup(second.text)} ${anchor(second.href, escapeMarkup(second.label))}</p>`
+      ? `<p class="muted" style="${styles.note}">${escapeMarkup(second.text)} ${anchor(second.href, escapeMarkup(second.label))}</p>`
       : '',
     button ? addressOf(letter, button.href) : '',
   ]
 }
 
 const paragraph = (text: string, kind: 'is html' | 'is text' = 'is text') =>
-  `<p class="ink" style="${look.paragraph}">${kind === 'is html' ? text : escapeMarkup(text)}</p>`
+  `<p class="ink" style="${styles.paragraph}">${kind === 'is html' ? text : escapeMarkup(text)}</p>`
 
 const anchor = (href: string, html: string) =>
-  `<a class="link" href="${escapeMarkup(href)}" style="${look.link}">${html}</a>`
+  `<a class="link" href="${escapeMarkup(href)}" style="${styles.link}">${html}</a>`
 
 /** Only for lines from our own texts, so that a user's name cannot become part of the link. */
 const withSupport = (line: string, { supportEmail }: Letter) =>
@@ -101,38 +101,38 @@ const withSupport = (line: string, { supportEmail }: Letter) =>
     .join(anchor(`mailto:${supportEmail}`, escapeMarkup(supportEmail)))
 
 const factTable = (facts: Letter['facts']) =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${look.facts}">${facts
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.facts}">${facts
     .map(
       ({ label, value }) =>
-        `<tr><td class="line" style="${look.fact}"><span class="muted" style="${look.factLabel}">${escapeMarkup(label)}</span><br><strong class="ink" style="${look.factValue}">${escapeMarkup(value)}</strong></td></tr>`,
+        `<tr><td class="line" style="${styles.fact}"><span class="muted" style="${styles.factLabel}">${escapeMarkup(label)}</span><br><strong class="ink" style="${styles.factValue}">${escapeMarkup(value)}</strong></td></tr>`,
     )
     .join('')}</table>`
 
 const quoteOf = (text: string) =>
-  `<blockquote class="ink line" style="${look.quote}">${escapeMarkup(text).replaceAll(/\r\n?|\n/g, '<br>')}</blockquote>`
+  `<blockquote class="ink line" style="${styles.quote}">${escapeMarkup(text).replaceAll(/\r\n?|\n/g, '<br>')}</blockquote>`
 
 const sectionOf = ({ title, items, more }: LetterSection) =>
-  `<h2 class="ink" style="${look.sectionTitle}">${escapeMarkup(title)}</h2>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${look.section}">${items
+  `<h2 class="ink" style="${styles.sectionTitle}">${escapeMarkup(title)}</h2>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.section}">${items
     .map(
       ({ title: name, href, detail }) =>
-        `<tr><td class="line" style="${look.fact}">${href === undefined ? `<strong class="ink" style="${look.factValue}">${escapeMarkup(name)}</strong>` : itemLink(href, name)}<br><span class="muted" style="${look.itemDetail}">${escapeMarkup(detail)}</span></td></tr>`,
+        `<tr><td class="line" style="${styles.fact}">${href === undefined ? `<strong class="ink" style="${styles.factValue}">${escapeMarkup(name)}</strong>` : itemLink(href, name)}<br><span class="muted" style="${styles.itemDetail}">${escapeMarkup(detail)}</span></td></tr>`,
     )
     .join('')}</table>${more ? paragraph(more) : ''}`
 
 const itemLink = (href: string, name: string) =>
-  `<a class="link" href="${escapeMarkup(href)}" style="${look.itemLink}">${escapeMarkup(name)}</a>`
+  `<a class="link" href="${escapeMarkup(href)}" style="${styles.itemLink}">${escapeMarkup(name)}</a>`
 
 const buttonOf = ({ href, label }: NonNullable<Letter['button']>) =>
-  `<table role="presentation" class="wide" cellpadding="0" cellspacing="0" border="0" style="${look.buttonTable}"><tr><td class="action" align="center" bgcolor="#11263d" style="${look.buttonCell}"><a class="on-action" href="${escapeMarkup(href)}" style="${look.button}">${escapeMarkup(label)}</a></td></tr></table>`
+  `<table role="presentation" class="wide" cellpadding="0" cellspacing="0" border="0" style="${styles.buttonTable}"><tr><td class="action" align="center" bgcolor="#11263d" style="${styles.buttonCell}"><a class="on-action" href="${escapeMarkup(href)}" style="${styles.button}">${escapeMarkup(label)}</a></td></tr></table>`
 
 const addressOf = ({ openAddress }: Letter, href: string) =>
-  `<p class="muted line" style="${look.address}">${escapeMarkup(openAddress)}<br>${anchor(href, escapeMarkup(href))}</p>`
+  `<p class="muted line" style="${styles.address}">${escapeMarkup(openAddress)}<br>${anchor(href, escapeMarkup(href))}</p>`
 
 /** The plain text part: the same words in the same order. */
 export function letterText(letter: Letter): string {
   const { title, greeting, paragraphs, facts, quote, sections, button, notes, second } = letter
-  const { footer, turnOff, origin } = letter
+  const { footer, unsubscribe, origin } = letter
   const blocks = [
     title,
     greeting,
@@ -145,9 +145,12 @@ export function letterText(letter: Letter): string {
     ...notes,
     second ? `${second.text} ${second.label}:\n${second.href}`.trim() : '',
     // Mail programs recognise a signature by this line.
-    ['-- ', ...footer, ...(turnOff ? [`${turnOff.label}:`, turnOff.href] : []), `Storedawn · ${origin}`].join(
-      '\n',
-    ),
+    [
+      '-- ',
+      ...footer,
+      ...(unsubscribe ? [`${unsubscribe.label}:`, unsubscribe.href] : []),
+      `Storedawn · ${origin}`,
+    ].join('\n'),
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
@@ -167,7 +170,7 @@ function sectionText({ title, items, more }: LetterSection): string {
 }
 
 /** The day colours of `web/styles/tokens.css`; mail programs do not support variables. */
-const day = {
+const colours = {
   canvas: '#f4f6f8',
   surface: '#ffffff',
   ink: '#0d1c2e',
@@ -182,34 +185,34 @@ const day = {
 const font =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
-const look = {
-  body: `margin:0;padding:0;background:${day.canvas};-webkit-text-size-adjust:100%`,
+const styles = {
+  body: `margin:0;padding:0;background:${colours.canvas};-webkit-text-size-adjust:100%`,
   preheader: 'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px',
-  canvas: `background:${day.canvas}`,
+  canvas: `background:${colours.canvas}`,
   outer: 'padding:32px 16px 40px',
   column: 'max-width:560px;margin:0 auto;text-align:left',
   head: 'padding:0 4px 20px;white-space:nowrap;font-size:0',
-  word: `${font};font-size:20px;line-height:24px;font-weight:700;letter-spacing:-0.03em;color:${day.ink};text-decoration:none;vertical-align:middle`,
-  sheet: `background:${day.surface};border:1px solid ${day.line};border-radius:10px;padding:32px`,
-  title: `${font};margin:0 0 20px;font-size:26px;line-height:1.2;font-weight:600;letter-spacing:-0.022em;text-wrap:balance;color:${day.ink}`,
-  paragraph: `${font};margin:0 0 16px;font-size:16px;line-height:1.6;color:${day.ink}`,
-  note: `${font};margin:0 0 12px;font-size:15px;line-height:1.55;color:${day.muted}`,
+  word: `${font};font-size:20px;line-height:24px;font-weight:700;letter-spacing:-0.03em;color:${colours.ink};text-decoration:none;vertical-align:middle`,
+  sheet: `background:${colours.surface};border:1px solid ${colours.line};border-radius:10px;padding:32px`,
+  title: `${font};margin:0 0 20px;font-size:26px;line-height:1.2;font-weight:600;letter-spacing:-0.022em;text-wrap:balance;color:${colours.ink}`,
+  paragraph: `${font};margin:0 0 16px;font-size:16px;line-height:1.6;color:${colours.ink}`,
+  note: `${font};margin:0 0 12px;font-size:15px;line-height:1.55;color:${colours.muted}`,
   facts: `margin:4px 0 20px`,
-  fact: `${font};padding:10px 0;border-top:1px solid ${day.line}`,
-  factLabel: `font-size:13px;line-height:18px;color:${day.muted}`,
-  factValue: `font-size:16px;line-height:24px;font-weight:600;color:${day.ink};overflow-wrap:anywhere;word-break:break-word`,
-  quote: `${font};margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${day.line};font-size:16px;line-height:1.6;color:${day.ink};overflow-wrap:anywhere;word-break:break-word`,
+  fact: `${font};padding:10px 0;border-top:1px solid ${colours.line}`,
+  factLabel: `font-size:13px;line-height:18px;color:${colours.muted}`,
+  factValue: `font-size:16px;line-height:24px;font-weight:600;color:${colours.ink};overflow-wrap:anywhere;word-break:break-word`,
+  quote: `${font};margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${colours.line};font-size:16px;line-height:1.6;color:${colours.ink};overflow-wrap:anywhere;word-break:break-word`,
   section: `margin:0 0 16px`,
-  sectionTitle: `${font};margin:28px 0 8px;font-size:18px;line-height:1.3;font-weight:600;letter-spacing:-0.012em;color:${day.ink}`,
-  itemLink: `${font};font-size:16px;line-height:24px;font-weight:600;color:${day.link};text-decoration:none;overflow-wrap:anywhere;word-break:break-word`,
-  itemDetail: `${font};font-size:14px;line-height:20px;color:${day.muted};overflow-wrap:anywhere;word-break:break-word`,
+  sectionTitle: `${font};margin:28px 0 8px;font-size:18px;line-height:1.3;font-weight:600;letter-spacing:-0.012em;color:${colours.ink}`,
+  itemLink: `${font};font-size:16px;line-height:24px;font-weight:600;color:${colours.link};text-decoration:none;overflow-wrap:anywhere;word-break:break-word`,
+  itemDetail: `${font};font-size:14px;line-height:20px;color:${colours.muted};overflow-wrap:anywhere;word-break:break-word`,
   buttonTable: 'margin:8px 0 24px;border-collapse:separate',
-  buttonCell: `background:${day.action};border-radius:6px`,
-  button: `${font};display:block;padding:13px 28px;font-size:16px;line-height:22px;font-weight:600;color:${day.onAction};text-decoration:none;border-radius:6px`,
-  address: `${font};margin:24px 0 0;padding-top:16px;border-top:1px solid ${day.line};font-size:13px;line-height:1.5;color:${day.muted};overflow-wrap:anywhere;word-break:break-word`,
-  link: `color:${day.link};text-decoration:underline`,
+  buttonCell: `background:${colours.action};border-radius:6px`,
+  button: `${font};display:block;padding:13px 28px;font-size:16px;line-height:22px;font-weight:600;color:${colours.onAction};text-decoration:none;border-radius:6px`,
+  address: `${font};margin:24px 0 0;padding-top:16px;border-top:1px solid ${colours.line};font-size:13px;line-height:1.5;color:${colours.muted};overflow-wrap:anywhere;word-break:break-word`,
+  link: `color:${colours.link};text-decoration:underline`,
   foot: 'padding:20px 4px 0',
-  footLine: `${font};margin:0 0 6px;font-size:13px;line-height:1.5;color:${day.muted}`,
+  footLine: `${font};margin:0 0 6px;font-size:13px;line-height:1.5;color:${colours.muted}`,
 }
 
 /** For programs that follow the system theme; the others keep the day colours. */
@@ -220,7 +223,7 @@ const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light 
 .action{background:#ffb64a!important}.on-action{color:#1a1203!important}.sun{background:#ffb64a!important}.rays{background:#e8eef5!important}}`
 
 const ray = (width: number) =>
-  `<span class="rays" style="display:block;width:${width}px;height:2px;margin:2px auto 0;background:${day.ink}"></span>`
+  `<span class="rays" style="display:block;width:${width}px;height:2px;margin:2px auto 0;background:${colours.ink}"></span>`
 
 /** The half sun over its three lines, drawn without a picture. Word's engine cannot draw it, so it is hidden there. */
-const MARK = `<!--[if !mso]><!--><span aria-hidden="true" style="display:inline-block;width:26px;margin-right:10px;vertical-align:middle"><span class="sun" style="display:block;width:26px;height:13px;border-radius:13px 13px 0 0;background:${day.sun}"></span>${ray(26)}${ray(17)}${ray(8)}</span><!--<![endif]-->`
+const MARK = `<!--[if !mso]><!--><span aria-hidden="true" style="display:inline-block;width:26px;margin-right:10px;vertical-align:middle"><span class="sun" style="display:block;width:26px;height:13px;border-radius:13px 13px 0 0;background:${colours.sun}"></span>${ray(26)}${ray(17)}${ray(8)}</span><!--<![endif]-->`

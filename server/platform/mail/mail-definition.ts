@@ -26,9 +26,9 @@ export type MailDefinition<Params> = {
   kind: string
   params: z.ZodType<Params>
   /** Warns the owner or restores access: sent before others, and may use the whole hourly budget. */
-  goesFirst?: boolean
+  isUrgent?: boolean
   /** Each mail has distinct content: a later one does not replace an earlier one to the same address that is still queued. */
-  keepsEach?: boolean
+  allowsDuplicates?: boolean
   /** Returns null when there is nothing to send. May run twice for one mail. */
   compose: (ctx: AppContext, mail: Mail<Params>) => Promise<MailContent | null>
 }
@@ -38,17 +38,17 @@ export const defineMail = <Params>(definition: MailDefinition<Params>): MailDefi
 /** A kind that hides the type of its parameters, so that all kinds fit in one list. */
 export type RegisteredMail = {
   kind: string
-  goesFirst: boolean
+  isUrgent: boolean
   parseAndCompose: (ctx: AppContext, mail: Mail<unknown>) => Promise<MailContent | null>
 }
 
 export const registerMail = <Params>({
   kind,
   params,
-  goesFirst = false,
+  isUrgent = false,
   compose,
 }: MailDefinition<Params>): RegisteredMail => ({
   kind,
-  goesFirst,
+  isUrgent,
   parseAndCompose: async (ctx, mail) => compose(ctx, { ...mail, params: params.parse(mail.params) }),
 })

@@ -130,9 +130,9 @@ export function mailTexts(language: Language): MailTexts {
 }
 
 /** Fills the placeholders in one pass: placeholders within a value stay as they are. */
-export const fillPlaces = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/{{\s*(\w+)\s*}}/g, (place, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? place) : place,
+export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/{{\s*(\w+)\s*}}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? placeholder) : placeholder,
   )
 
 const Common = z.object({ confidence: z.record(z.enum(LaunchConfidence.options), z.string()) })
@@ -190,20 +190,20 @@ export const formatMoment = (language: Language, moment: Date): string =>
     timeZone: 'UTC',
   }).format(moment)} UTC`
 
-const MOST_CHARACTERS_OF_LINE = 90
+const MAX_LINE_LENGTH = 90
 const INVISIBLE_OR_SPACE = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\s]+/gu
 
 /** Foreign text, e.g. a shop's name, made safe for one line of a mail. */
 export function oneLine(text: string): string {
   const characters = [...text.replaceAll(INVISIBLE_OR_SPACE, ' ').trim()]
-  return characters.length > MOST_CHARACTERS_OF_LINE
-    ? `${characters.slice(0, MOST_CHARACTERS_OF_LINE - 1).join('')}…`
+  return characters.length > MAX_LINE_LENGTH
+    ? `${characters.slice(0, MAX_LINE_LENGTH - 1).join('')}…`
     : characters.join('')
 }
 
 /** Longer ones are sentences. */
-const MOST_CHARACTERS_OF_NAME = 40
-const MOST_WORDS = 4
+const MAX_NAME_LENGTH = 40
+const MAX_NAME_WORDS = 4
 
 /** Mail programs turn such texts into links, with or without markup. The dots are those that address bars accept as one. */
 const LOOKS_LIKE_AN_ADDRESS = /[@/\\]|:\S|www|[\p{L}\p{N}][.。．｡․][\p{L}\p{N}]/iu
@@ -215,9 +215,9 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
  * A name that is safe for our mail: people may type a name to target another person's mailbox. Empty if it could be read as an address, a
  * number or a message; the mail then has no name in its greeting.
  */
-export function shownName(name: string): string {
+export function safeName(name: string): string {
   const shown = name.normalize('NFKC').trim().replaceAll(/ +/g, ' ')
-  if ([...shown].length > MOST_CHARACTERS_OF_NAME || shown.split(' ').length > MOST_WORDS) return ''
+  if ([...shown].length > MAX_NAME_LENGTH || shown.split(' ').length > MAX_NAME_WORDS) return ''
   if (INVISIBLE.test(shown) || LOOKS_LIKE_AN_ADDRESS.test(shown) || LOOKS_LIKE_A_NUMBER.test(shown)) return ''
   return shown
 }

@@ -16,7 +16,7 @@ export async function queueMail<Params extends Record<string, unknown>>(
 ): Promise<void> {
   const address = parseAddress(recipient)
   const mailId = randomUUID()
-  if (!definition.keepsEach)
+  if (!definition.allowsDuplicates)
     await db
       .deleteFrom('outgoing_mails')
       .where('recipient', '=', address)

@@ -8,7 +8,30 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob, type RegisteredJob, registerJob } from '#server/platform/jobs/jobs.ts'
 import type { RegisteredMail } from './mail-definition.ts'
 import { sendMailJob } from './queue-mail.ts'
-import { type LetterToSend, openSmtp, type SendOutcome, type Smtp } from './smtp.ts'
+import { openSmtp, type OutgoingMail, type SendOutcome, type Smtp } from './smtp.ts'
+
+/** The rest is taken by the next run, a minute later at most. */
+const MAX_PER_RUN = 200
+const MINUTE_MS = 60 * 1000
+const MAX_WAIT_MS = 15 * MINUTE_MS
+/** Rejections of one message by a server that accepted its recipient: an operator may have to fix the sender's records first. */
+const MAX_REJECTIONS = 8
+
+/**
+ * Sends the due mails one after the other, each to exactly one recipient and at least once. Without a mail server all mails wait. A server
+ * that does not answer ends the run, since it would not answer for the next mail either.
+ */
+export async function sendDueMails(
+  ctx: AppContext,
+  mails: readonly RegisteredMail[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (!ctx.config.SMTP_URL) return
+  const smtp = openSmtp(ctx.config.SMTP_URL, ctx.config.MAIL_FROM)
+  let shouldContinue = true
+  for (let count = 0; shouldContinue && count < MAX_PER_RUN && !signal.aborted; count++)
+    shouldContinue = await sendNext(ctx, { mails, smtp, signal })
+}
 
 /**
  * Two triggers for the same work: a queued mail is sent at once, and a run every minute sends delayed mail (waiting for the server, for the
@@ -29,35 +52,12 @@ export function createMailJobs(mails: readonly RegisteredMail[]): RegisteredJob[
   return [registerJob(sendQueued), registerJob(sendWaiting)]
 }
 
-/** The rest is taken by the next run, a minute later at most. */
-const MOST_AT_ONCE = 200
-const MINUTE_MS = 60 * 1000
-const LONGEST_WAIT_MS = 15 * MINUTE_MS
-/** Rejections of one message by a server that accepted its recipient: an operator may have to fix the sender's records first. */
-const MOST_REJECTIONS = 8
-
-/**
- * Sends the due mails one after the other, each to exactly one recipient and at least once. Without a mail server all mails wait. A server
- * that does not answer ends the run, since it would not answer for the next mail either.
- */
-export async function sendDueMails(
-  ctx: AppContext,
-  mails: readonly RegisteredMail[],
-  signal: AbortSignal,
-): Promise<void> {
-  if (!ctx.config.SMTP_URL) return
-  const smtp = openSmtp(ctx.config.SMTP_URL, ctx.config.MAIL_FROM)
-  let goesOn = true
-  for (let count = 0; goesOn && count < MOST_AT_ONCE && !signal.aborted; count++)
-    goesOn = await sendNext(ctx, { mails, smtp, signal })
-}
-
-type Means = { mails: readonly RegisteredMail[]; smtp: Smtp; signal: AbortSignal }
+type RunDeps = { mails: readonly RegisteredMail[]; smtp: Smtp; signal: AbortSignal }
 
 /** @returns whether the run should continue with the next mail */
-async function sendNext(ctx: AppContext, { mails, smtp, signal }: Means): Promise<boolean> {
-  const taking = await claimMail(ctx, mails)
-  switch (taking.kind) {
+async function sendNext(ctx: AppContext, { mails, smtp, signal }: RunDeps): Promise<boolean> {
+  const claim = await claimMail(ctx, mails)
+  switch (claim.kind) {
     case 'nothing_due':
       return false
     case 'over_budget':
@@ -66,43 +66,43 @@ async function sendNext(ctx: AppContext, { mails, smtp, signal }: Means): Promis
     case 'dropped':
       return true
     case 'broken':
-      logBroken(ctx, taking.mail, taking.error)
-      await putOff(ctx, taking.mail)
+      logBroken(ctx, claim.mail, claim.error)
+      await postpone(ctx, claim.mail)
       return true
-    case 'letter':
-      return settle(ctx, taking.mail, await smtp.send(taking.letter, signal))
+    case 'claimed':
+      return recordOutcome(ctx, claim.mail, await smtp.send(claim.content, signal))
     default:
-      return taking satisfies never
+      return claim satisfies never
   }
 }
 
-async function settle(ctx: AppContext, mail: ClaimedMail, outcome: SendOutcome): Promise<boolean> {
+async function recordOutcome(ctx: AppContext, mail: ClaimedMail, outcome: SendOutcome): Promise<boolean> {
   const about = { mailId: mail.id, kind: mail.kind }
   if (outcome.kind === 'sent') {
     ctx.log.info({ event: 'mail.sent', ...about }, 'mail sent')
-    await forget(ctx, mail)
+    await deleteMail(ctx, mail)
     return true
   }
-  await giveSlotBack(ctx)
+  await releaseQuota(ctx)
   const { reason } = outcome
-  if (outcome.kind === 'refused' || (outcome.kind === 'rejected' && mail.tries >= MOST_REJECTIONS)) {
+  if (outcome.kind === 'refused' || (outcome.kind === 'rejected' && mail.tries >= MAX_REJECTIONS)) {
     ctx.log.warn({ event: 'mail.refused', reason, ...about }, 'mail refused, not tried again')
-    await forget(ctx, mail)
+    await deleteMail(ctx, mail)
     return true
   }
   ctx.log.warn(
     { event: 'mail.failed', reason, tries: mail.tries, ...about },
     'mail failed, tried again later',
   )
-  await putOff(ctx, mail)
+  await postpone(ctx, mail)
   return outcome.kind !== 'unavailable'
 }
 
-const forget = ({ db }: AppContext, { id }: ClaimedMail) =>
+const deleteMail = ({ db }: AppContext, { id }: ClaimedMail) =>
   db.deleteFrom('outgoing_mails').where('id', '=', id).execute()
 
-async function putOff({ db, now }: AppContext, { id, tries }: ClaimedMail): Promise<void> {
-  const wait = Math.min(2 ** (tries - 1) * MINUTE_MS, LONGEST_WAIT_MS)
+async function postpone({ db, now }: AppContext, { id, tries }: ClaimedMail): Promise<void> {
+  const wait = Math.min(2 ** (tries - 1) * MINUTE_MS, MAX_WAIT_MS)
   await db
     .updateTable('outgoing_mails')
     .set({ due_at: new Date(now().getTime() + wait) })
@@ -127,14 +127,14 @@ const KEEP_MS = 7 * DAY_MS
 
 type ClaimedMail = { id: string; kind: string; tries: number }
 
-export type Taking =
+export type ClaimResult =
   | { kind: 'nothing_due' }
   /** The hourly budget is used up; the remaining mails wait for the next hour. */
   | { kind: 'over_budget' }
   /** There was nothing to send; its row is deleted. */
   | { kind: 'dropped' }
   | { kind: 'broken'; mail: ClaimedMail; error: unknown }
-  | { kind: 'letter'; mail: ClaimedMail; letter: LetterToSend }
+  | { kind: 'claimed'; mail: ClaimedMail; content: OutgoingMail }
 
 type LeasedRow = {
   id: string
@@ -147,20 +147,20 @@ type LeasedRow = {
 }
 
 /** Takes the next due mail, urgent ones first, and composes it. No other process gets it for two minutes. */
-export async function claimMail(ctx: AppContext, mails: readonly RegisteredMail[]): Promise<Taking> {
+export async function claimMail(ctx: AppContext, mails: readonly RegisteredMail[]): Promise<ClaimResult> {
   const row = await leaseNext(ctx, mails)
   const definition = mails.find(({ kind }) => kind === row?.kind)
   if (!row || !definition) return { kind: 'nothing_due' }
   const mail = { id: row.id, kind: row.kind, tries: row.tries }
   try {
-    return await inTransaction(ctx, async (ctx): Promise<Taking> => {
-      if (!(await takeSlot(ctx, definition))) {
-        await release(ctx, row.id)
+    return await inTransaction(ctx, async (ctx): Promise<ClaimResult> => {
+      if (!(await reserveQuota(ctx, definition))) {
+        await unclaim(ctx, row.id)
         return { kind: 'over_budget' }
       }
-      const letter = await compose(ctx, definition, row)
-      if (letter) return { kind: 'letter', mail, letter }
-      await giveSlotBack(ctx)
+      const content = await compose(ctx, definition, row)
+      if (content) return { kind: 'claimed', mail, content }
+      await releaseQuota(ctx)
       await ctx.db.deleteFrom('outgoing_mails').where('id', '=', row.id).execute()
       return { kind: 'dropped' }
     })
@@ -174,7 +174,7 @@ async function leaseNext(
   mails: readonly RegisteredMail[],
 ): Promise<LeasedRow | undefined> {
   const kinds = mails.map(({ kind }) => kind)
-  const first = mails.filter(({ goesFirst }) => goesFirst).map(({ kind }) => kind)
+  const first = mails.filter(({ isUrgent }) => isUrgent).map(({ kind }) => kind)
   const { rows } = await sql<LeasedRow>`
     update outgoing_mails set due_at = ${new Date(now().getTime() + LEASE_MS)}, tries = tries + 1
     where id = (
@@ -188,7 +188,7 @@ async function leaseNext(
   return rows[0]
 }
 
-async function release({ db, now }: Pick<AppContext, 'db' | 'now'>, id: string): Promise<void> {
+async function unclaim({ db, now }: Pick<AppContext, 'db' | 'now'>, id: string): Promise<void> {
   await db
     .updateTable('outgoing_mails')
     .set(({ eb }) => ({ due_at: now(), tries: eb('tries', '-', 1) }))
@@ -200,7 +200,7 @@ async function compose(
   ctx: AppContext,
   definition: RegisteredMail,
   row: LeasedRow,
-): Promise<LetterToSend | null> {
+): Promise<OutgoingMail | null> {
   const language = isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE
   const { recipient, user_id: userId, params } = row
   const content = await definition.parseAndCompose(ctx, { recipient, userId, language, params })
@@ -217,18 +217,21 @@ const hourOf = (now: Date) => Math.floor(now.getTime() / HOUR_MS)
 const keyOf = (now: Date) => `mail-hour:${hourOf(now)}`
 
 /** Counts one mail of this hour, over all processes. @returns false when the budget for its kind is used up */
-async function takeSlot({ db, now, config }: Deps, { goesFirst }: { goesFirst: boolean }): Promise<boolean> {
-  const most = config.MAIL_PER_HOUR - (goesFirst ? 0 : Math.floor(config.MAIL_PER_HOUR * RESERVED_SHARE))
+async function reserveQuota(
+  { db, now, config }: Deps,
+  { isUrgent }: { isUrgent: boolean },
+): Promise<boolean> {
+  const limit = config.MAIL_PER_HOUR - (isUrgent ? 0 : Math.floor(config.MAIL_PER_HOUR * RESERVED_SHARE))
   const { rows } = await sql`
     insert into request_limits (key, points, expire)
     values (${keyOf(now())}, 1, ${(hourOf(now()) + 1) * HOUR_MS})
-    on conflict (key) do update set points = request_limits.points + 1 where request_limits.points < ${most}
+    on conflict (key) do update set points = request_limits.points + 1 where request_limits.points < ${limit}
     returning points`.execute(db)
   return rows.length === 1
 }
 
 /** For a mail that was not sent after all. */
-async function giveSlotBack({ db, now }: { db: Db; now: () => Date }): Promise<void> {
+async function releaseQuota({ db, now }: { db: Db; now: () => Date }): Promise<void> {
   await sql`update request_limits set points = points - 1 where key = ${keyOf(now())} and points > 0`.execute(
     db,
   )

@@ -19,7 +19,7 @@ const note = defineMail({
   params: Subject,
   compose: async (_ctx, { params: { subject } }) => content(subject),
 })
-const alarm = defineMail({ ...note, kind: 'alarm', goesFirst: true, keepsEach: true })
+const alarm = defineMail({ ...note, kind: 'alarm', isUrgent: true, allowsDuplicates: true })
 const nothing = defineMail({ kind: 'nothing', params: z.object({}), compose: async () => null })
 const broken = defineMail({
   kind: 'broken',
@@ -263,7 +263,7 @@ describe('addresses', () => {
 describe('when something fails', () => {
   test('a mail whose sender was killed is sent once by the next sender, after the lease expires', async () => {
     const recipient = await queue(note)
-    expect((await claimMail(ctx, mails)).kind).toBe('letter') // and here the process ends
+    expect((await claimMail(ctx, mails)).kind).toBe('claimed') // and here the process ends
     await send()
     expect(await mailbox.messages(recipient)).toEqual([])
     ctx.clock.advance(2 * MINUTE_MS)
@@ -274,9 +274,9 @@ describe('when something fails', () => {
   test('a kill between the SMTP server and the database repeats the mail under the same id', async () => {
     const recipient = await queue(note)
     const taking = await claimMail(ctx, mails)
-    if (taking.kind !== 'letter') throw new Error(taking.kind)
+    if (taking.kind !== 'claimed') throw new Error(taking.kind)
     const smtp = openSmtp(mailbox.smtpUrl, ctx.config.MAIL_FROM)
-    expect(await smtp.send(taking.letter, new AbortController().signal)).toEqual({ kind: 'sent' })
+    expect(await smtp.send(taking.content, new AbortController().signal)).toEqual({ kind: 'sent' })
     ctx.clock.advance(2 * MINUTE_MS)
     await send()
     await send()

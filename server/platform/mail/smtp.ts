@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MS = 20_000
 /** For the whole of one mail, so that a slow server cannot hold it for ever. */
 export const SEND_WITHIN_MS = 60_000
 
-export type LetterToSend = MailContent & { id: string; recipient: string; language: Language }
+export type OutgoingMail = MailContent & { id: string; recipient: string; language: Language }
 
 export type SendOutcome =
   | { kind: 'sent' }
@@ -23,7 +23,7 @@ export type SendOutcome =
   /** The server cannot send any mail at the moment. */
   | { kind: 'unavailable'; reason: string }
 
-export type Smtp = { send: (letter: LetterToSend, signal: AbortSignal) => Promise<SendOutcome> }
+export type Smtp = { send: (mail: OutgoingMail, signal: AbortSignal) => Promise<SendOutcome> }
 
 /** Opens a connection per mail. Passwords go over TLS only, whatever the address says. */
 export function openSmtp(smtpUrl: string, from: string): Smtp {
@@ -38,10 +38,10 @@ export function openSmtp(smtpUrl: string, from: string): Smtp {
     disableUrlAccess: true,
   })
   return {
-    async send(letter, signal) {
+    async send(mail, signal) {
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(SEND_WITHIN_MS)])
       try {
-        await transport.sendMail({ ...messageOf(letter, from), signal: deadline })
+        await transport.sendMail({ ...messageOf(mail, from), signal: deadline })
         return { kind: 'sent' }
       } catch (error) {
         return outcomeOf(error)
@@ -51,7 +51,7 @@ export function openSmtp(smtpUrl: string, from: string): Smtp {
 }
 
 function messageOf(
-  { id, recipient, language, subject, text, html, headers = {}, replyTo }: LetterToSend,
+  { id, recipient, language, subject, text, html, headers = {}, replyTo }: OutgoingMail,
   from: string,
 ) {
   const address = parseAddress(recipient)
@@ -71,7 +71,10 @@ function messageOf(
     headers: {
       // Unmodified: some programs cannot read a folded or encoded address.
       ...Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name, { prepared: true, value: oneLine(value) }]),
+        Object.entries(headers).map(([name, value]) => [
+          name,
+          { prepared: true, value: requireOneLine(value) },
+        ]),
       ),
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
@@ -81,7 +84,7 @@ function messageOf(
 }
 
 /** @throws for a value that would begin another header */
-function oneLine(value: string): string {
+function requireOneLine(value: string): string {
   if (/[^\x20-\x7e]/.test(value)) throw new Error('a header of a mail is more than one line of ASCII')
   return value
 }

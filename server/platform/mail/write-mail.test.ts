@@ -1,13 +1,13 @@
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { type Language, languages } from '#i18n/languages.ts'
-import { fillPlaces, formatMoment, type MailTemplate, mailTexts } from './mail-texts.ts'
+import { fillPlaceholders, formatMoment, type MailTemplate, mailTexts } from './mail-texts.ts'
 import { type MailValues, writeMail } from './write-mail.ts'
 
 const sender = { PUBLIC_ORIGIN: 'https://storedawn.example', SUPPORT_EMAIL: 'help@storedawn.example' }
 const link = 'https://storedawn.example/reset-password?token=sdm_x&lang=de'
 const secondLink = 'https://storedawn.example/forgot-password'
-const turnOffLink = 'https://storedawn.example/unsubscribe?token=x'
+const unsubscribeUrl = 'https://storedawn.example/unsubscribe?token=x'
 const fill = {
   search: 'Lamps',
   count: '12',
@@ -24,7 +24,7 @@ const fill = {
 }
 const values: MailValues = {
   name: 'Ada',
-  turnOffLink,
+  unsubscribeUrl,
   fill,
   link,
   secondLink,
@@ -64,7 +64,7 @@ test.each(everyMail)(
     const reading = readHtml(html)
     const own = mailTexts(language)[template]
     const filled = (line: string) =>
-      fillPlaces(line, { ...fill, provider: 'Google', support: sender.SUPPORT_EMAIL })
+      fillPlaceholders(line, { ...fill, provider: 'Google', support: sender.SUPPORT_EMAIL })
     const { preheader: _, subject: __, ...lines } = own
     for (const line of Object.values(lines).filter((each) => each !== undefined)) {
       expect(reading.text).toContain(filled(line))
@@ -80,7 +80,7 @@ test.each(everyMail)(
     const expected = [
       own.button ? link : null,
       own.secondLink ? secondLink : null,
-      own.turnOff ? turnOffLink : null,
+      own.turnOff ? unsubscribeUrl : null,
     ].filter((href) => href !== null)
     expect([...linksOf(reading)].toSorted()).toEqual(
       [...expected, sender.PUBLIC_ORIGIN, `mailto:${sender.SUPPORT_EMAIL}`].toSorted(),

@@ -4,11 +4,11 @@ import type { AppContext } from '#server/platform/context.ts'
 import { type Letter, letterHtml, type LetterLink, type LetterSection, letterText } from './letter.ts'
 import type { MailContent } from './mail-definition.ts'
 import {
-  fillPlaces,
+  fillPlaceholders,
   type MailTemplate,
   mailTexts,
   type MailTexts,
-  shownName,
+  safeName,
   type TemplateTexts,
 } from './mail-texts.ts'
 
@@ -31,7 +31,7 @@ export type MailValues = {
   quote?: string
   sections?: LetterSection[]
   /** The unsubscribe link's target, for templates that have one. */
-  turnOffLink?: string
+  unsubscribeUrl?: string
   /** Further placeholder values. */
   fill?: Readonly<Record<string, string>>
   /** The identity provider. */
@@ -61,18 +61,18 @@ function composeLetter(
     name,
     link,
     secondLink,
-    turnOffLink,
+    unsubscribeUrl,
     facts = [],
     figures = [],
     quote,
     sections = [],
     provider = '',
-    fill: places = {},
+    fill: fills = {},
   }: MailValues,
 ): Letter {
   const texts = mailTexts(language)
   const own = texts[template]
-  const fill = (text: string) => fillPlaces(text, { ...places, provider, support: SUPPORT_EMAIL })
+  const fill = (text: string) => fillPlaceholders(text, { ...fills, provider, support: SUPPORT_EMAIL })
   return {
     language,
     subject: fill(own.subject),
@@ -83,28 +83,31 @@ function composeLetter(
     facts: [...facts.map(({ label, value }) => ({ label: texts[label], value })), ...figures],
     quote: quote ?? null,
     sections,
-    button: own.button ? { label: own.button, href: needed(link, template) } : null,
+    button: own.button ? { label: own.button, href: requireLink(link, template) } : null,
     notes: [own.valid, own.notYou].filter((text) => text !== undefined).map(fill),
     second: own.secondLink
-      ? { text: own.secondText ?? '', label: own.secondLink, href: needed(secondLink, template) }
+      ? { text: own.secondText ?? '', label: own.secondLink, href: requireLink(secondLink, template) }
       : null,
     openAddress: texts.openAddress,
-    footer: [fill(own.why), texts.neverAsk, fillPlaces(texts.questions, { email: SUPPORT_EMAIL })],
-    turnOff: turnOffOf(own, turnOffLink, template),
+    footer: [fill(own.why), texts.neverAsk, fillPlaceholders(texts.questions, { email: SUPPORT_EMAIL })],
+    unsubscribe: unsubscribeLinkOf(own, unsubscribeUrl, template),
     supportEmail: SUPPORT_EMAIL,
     origin: PUBLIC_ORIGIN,
   }
 }
 
 function greet(texts: MailTexts, name: string): string {
-  const shown = shownName(name)
-  return shown ? fillPlaces(texts.greeting, { name: shown }) : texts.greetingPlain
+  const shown = safeName(name)
+  return shown ? fillPlaceholders(texts.greeting, { name: shown }) : texts.greetingPlain
 }
 
-const turnOffOf = (own: TemplateTexts, href: string | undefined, template: MailTemplate): LetterLink | null =>
-  own.turnOff ? { label: own.turnOff, href: needed(href, template) } : null
+const unsubscribeLinkOf = (
+  own: TemplateTexts,
+  href: string | undefined,
+  template: MailTemplate,
+): LetterLink | null => (own.turnOff ? { label: own.turnOff, href: requireLink(href, template) } : null)
 
-function needed(link: string | undefined, template: MailTemplate): string {
+function requireLink(link: string | undefined, template: MailTemplate): string {
   if (!link) throw new Error(`a link is missing for the mail ${template}`)
   return link
 }

@@ -16,7 +16,7 @@ type NewSession = { token: string; sessionId: string }
 export type Sessions = {
   open: (db: Db, input: OpenInput) => Promise<NewSession>
   /** @throws AppError `authentication_required` for a foreign token, `session_expired` for an ended session */
-  find: (token: string, options?: { notesUse?: boolean }) => Promise<Viewer>
+  find: (token: string, options?: { recordsUse?: boolean }) => Promise<Viewer>
   revoke: (db: Db, sessionId: string) => Promise<void>
   /** Ends every session of the account except `keep`. */
   revokeAll: (db: Db, userId: string, options?: { keep?: string }) => Promise<void>
@@ -170,20 +170,22 @@ async function readSignedBy(key: Uint8Array, token: string, now: Date): Promise<
   }
 }
 
-const MAX_KEPT_TOKENS = 5_000
+const MAX_CACHED_TOKENS = 5_000
 
 /**
  * Reads tokens and caches which of them we signed: a valid signature stays valid. Each call checks the expiry again, and the session's row
  * decides the rest.
  */
 export function createTokenReader(parts: TokenParts): (token: string) => Promise<TokenReading> {
-  const kept = new LRUCache<string, { reading: TokenReading; expiresAtMs: number }>({ max: MAX_KEPT_TOKENS })
+  const cache = new LRUCache<string, { reading: TokenReading; expiresAtMs: number }>({
+    max: MAX_CACHED_TOKENS,
+  })
   return async (token) => {
-    const known = kept.get(token)
+    const known = cache.get(token)
     if (known && parts.now().getTime() < known.expiresAtMs) return known.reading
     const reading = await readSessionToken(parts, token)
     if (reading.kind === 'session')
-      kept.set(token, { reading, expiresAtMs: (decodeJwt(token).exp ?? 0) * 1000 })
+      cache.set(token, { reading, expiresAtMs: (decodeJwt(token).exp ?? 0) * 1000 })
     return reading
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { batched } from '#server/platform/db/batched.ts'
+import { createBatchLoader } from '#server/platform/db/batch-loader.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { authenticationRequired, planRequired, sessionExpired } from '#server/platform/errors.ts'
@@ -21,7 +21,7 @@ export type Viewer = {
   /** When this session began, and when its person last proved their identity since. */
   signedInAt: Date
   provenAt: Date | null
-  /** When the account was created, its last recorded call, and the end of the previous stay: see `stays/note-stay.ts`. */
+  /** When the account was created, its last recorded call, and the end of the previous stay: see `catalog/stores/visit-tracking.ts`. */
   memberSince: Date
   stayedUntil: Date | null
   previousStayUntil: Date | null
@@ -36,11 +36,11 @@ export const isPaid = (viewer: Viewer): boolean => viewer.role !== 'GUEST'
 export async function findViewer(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   sessionId: string,
-  { notesUse = true }: { notesUse?: boolean } = {},
+  { recordsUse = true }: { recordsUse?: boolean } = {},
 ): Promise<Viewer> {
   const row = await selectSession(db, sessionId)
   if (!row || row.deletion_requested_at || !isSessionActive(row, now())) throw sessionExpired()
-  if (notesUse && isUseWorthRecording(row, now())) await noteUse(db, sessionId, now())
+  if (recordsUse && isUseWorthRecording(row, now())) await recordUse(db, sessionId, now())
   return {
     userId: row.id,
     sessionId,
@@ -76,14 +76,14 @@ const selectSessions = prepared('sessions_with_users', (db, ids: string[]) =>
     .where(sql<boolean>`sessions.id = any(${ids}::uuid[])`),
 )
 
-const selectSession = batched(async (db: Db, ids: readonly string[]) => {
+const selectSession = createBatchLoader(async (db: Db, ids: readonly string[]) => {
   const rows = await selectSessions(db, [...new Set(ids)])
   const byId = new Map(rows.map((row) => [row.session_id, row]))
   return ids.map((id) => byId.get(id))
 })
 
 /** Never moves backwards: two requests may be recorded in the opposite order. */
-async function noteUse(db: Db, sessionId: string, at: Date): Promise<void> {
+async function recordUse(db: Db, sessionId: string, at: Date): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ last_used_at: at })
@@ -98,7 +98,7 @@ export const SESSION_MS = 12 * HOUR_MS
 export const REMEMBERED_SESSION_MS = 30 * 24 * HOUR_MS
 
 /** The last use is only displayed, so one small write per minute and session is enough. */
-const NOTE_USE_EVERY_MS = 60_000
+const RECORD_USE_EVERY_MS = 60_000
 
 type Times = { expires_at: Date; revoked_at: Date | null }
 
@@ -106,7 +106,7 @@ export const isSessionActive = ({ expires_at, revoked_at }: Times, now: Date): b
   revoked_at === null && expires_at > now
 
 const isUseWorthRecording = ({ last_used_at }: { last_used_at: Date }, now: Date): boolean =>
-  now.getTime() - last_used_at.getTime() >= NOTE_USE_EVERY_MS
+  now.getTime() - last_used_at.getTime() >= RECORD_USE_EVERY_MS
 
 /** Verbs call these first, even when another verb calls them. @throws AppError `authentication_required` */
 export function requireViewer({ viewer }: { viewer: Viewer | null }): Viewer {

@@ -3,9 +3,9 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { FoundArticle, FoundArticles, MarkedText } from '#contracts/blog.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { secondsOf } from '#server/platform/rate-limiter.ts'
+import { toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
 import {
-  type Asked,
+  type PageQuery,
   categorySlugOf,
   countOf,
   pageOf,
@@ -16,20 +16,7 @@ import {
 } from './articles.ts'
 
 type Ctx = Pick<AppContext, 'db' | 'now'>
-type Search = Asked & { q: string; category?: string | undefined; tags?: string | undefined }
-
-/** The search box sends a request whenever a visitor pauses typing; this is enough for several people behind one address. */
-export const SEARCHES_PER_MINUTE = 240
-
-/** Per process and network: a search reads the text of every article. @throws AppError `rate_limited` */
-export function createSearchLimit(): (network: string) => Promise<void> {
-  const limiter = new RateLimiterMemory({ points: SEARCHES_PER_MINUTE, duration: 60 })
-  return async (network) => {
-    await limiter.consume(network).catch((refused: RateLimiterRes) => {
-      throw new AppError('rate_limited', { retryAfterSeconds: secondsOf(refused.msBeforeNext) })
-    })
-  }
-}
+type Search = PageQuery & { q: string; category?: string | undefined; tags?: string | undefined }
 
 /** Articles that contain the words, with the matching passages; all articles when no word is given. */
 export async function searchArticles(ctx: Ctx, { q, ...search }: Search): Promise<FoundArticles> {
@@ -51,14 +38,27 @@ export async function searchArticles(ctx: Ctx, { q, ...search }: Search): Promis
   return { articles: rows.map(presentFound), total, limit, offset }
 }
 
+/** The search box sends a request whenever a visitor pauses typing; this is enough for several people behind one address. */
+export const SEARCHES_PER_MINUTE = 240
+
+/** Per process and network: a search reads the text of every article. @throws AppError `rate_limited` */
+export function createSearchLimit(): (network: string) => Promise<void> {
+  const limiter = new RateLimiterMemory({ points: SEARCHES_PER_MINUTE, duration: 60 })
+  return async (network) => {
+    await limiter.consume(network).catch((refused: RateLimiterRes) => {
+      throw new AppError('rate_limited', { retryAfterSeconds: toRetryAfterSeconds(refused.msBeforeNext) })
+    })
+  }
+}
+
 function narrow(selection: Selection, { category = '', tags = '' }: Omit<Search, 'q'>): Selection {
-  const wanted = tags.split(',').flatMap((tag) => tag.trim().toLowerCase() || [])
+  const tagList = tags.split(',').flatMap((tag) => tag.trim().toLowerCase() || [])
   const ofCategory =
     category === '' ? selection : selection.where('category', '=', categorySlugOf(category) ?? '')
-  return wanted.length === 0
+  return tagList.length === 0
     ? ofCategory
     : ofCategory.where(
-        sql<boolean>`exists (select from unnest(tags) as tag where lower(tag) = any(${wanted}::text[]))`,
+        sql<boolean>`exists (select from unnest(tags) as tag where lower(tag) = any(${tagList}::text[]))`,
       )
 }
 

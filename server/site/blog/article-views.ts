@@ -7,7 +7,7 @@ import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { published } from './articles.ts'
 
-const KEPT_DAYS = 2
+const KEEP_DAYS = 2
 
 /** An article with more views per hour is on a front page somewhere; more likely a script keeps changing its address. */
 export const MAX_VIEWS_PER_HOUR = 2_000
@@ -59,17 +59,17 @@ function hashOf(ctx: RequestContext, day: string): Uint8Array {
 }
 
 /** The readers of a past day are of no use. */
-export const forgetViews = defineJob({
+export const purgeViews = defineJob({
   name: 'forget-article-views',
   payload: z.object({}),
   maxAttempts: 3,
   cron: '17 2 * * *',
-  run: (ctx) => forgetOldViews(ctx),
+  run: (ctx) => deleteOldViews(ctx),
 })
 
-export async function forgetOldViews({ db, now }: Pick<RequestContext, 'db' | 'now'>): Promise<void> {
+export async function deleteOldViews({ db, now }: Pick<RequestContext, 'db' | 'now'>): Promise<void> {
   await db
     .deleteFrom('article_views')
-    .where('day', '<', addDays(dayOf(now()), -KEPT_DAYS))
+    .where('day', '<', addDays(dayOf(now()), -KEEP_DAYS))
     .execute()
 }

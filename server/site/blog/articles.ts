@@ -29,12 +29,12 @@ const orders: Record<ArticleSort, RawBuilder<unknown>> = {
   views: sql`views`,
 }
 
-export type Asked = Pick<Paging, 'limit' | 'offset' | 'sortOrder'> & { sortBy?: ArticleSort | undefined }
+export type PageQuery = Pick<Paging, 'limit' | 'offset' | 'sortOrder'> & { sortBy?: ArticleSort | undefined }
 
 /** The rows of a page; with `rank`, the highest rank first. */
 export function pageOf<Row>(
   selection: SelectQueryBuilder<Database, 'articles', Row>,
-  { limit, offset, sortBy = 'publishedAt', sortOrder }: Asked,
+  { limit, offset, sortBy = 'publishedAt', sortOrder }: PageQuery,
   rank?: RawBuilder<unknown>,
 ): Promise<Simplify<Row>[]> {
   const isUpwards = sortOrder.toLowerCase() === 'asc'
@@ -53,12 +53,12 @@ export async function countOf(selection: Selection): Promise<number> {
   return total
 }
 
-async function presentPage(selection: Selection, asked: Asked): Promise<ArticlePage> {
+async function presentPage(selection: Selection, query: PageQuery): Promise<ArticlePage> {
   const [rows, total] = await Promise.all([
-    pageOf(selection.select(summaryColumns), asked),
+    pageOf(selection.select(summaryColumns), query),
     countOf(selection),
   ])
-  return { articles: rows.map(presentSummary), total, limit: asked.limit, offset: asked.offset }
+  return { articles: rows.map(presentSummary), total, limit: query.limit, offset: query.offset }
 }
 
 export const listArticles = (ctx: Ctx, paging: Paging): Promise<ArticlePage> =>

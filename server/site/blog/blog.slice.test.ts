@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { forgetOldViews, MAX_VIEWS_PER_HOUR } from './article-views.ts'
+import { deleteOldViews, MAX_VIEWS_PER_HOUR } from './article-views.ts'
 import { followArticles, loadArticles } from './load-articles.ts'
 
 let world: TestApp
@@ -181,7 +181,7 @@ describe('articles', () => {
     expect([await view(), await view()]).toEqual([1, 1])
     await db.updateTable('article_views').set({ day: '2026-01-01' }).execute()
     expect([await view(), await view()]).toEqual([2, 2])
-    await forgetOldViews(world.ctx)
+    await deleteOldViews(world.ctx)
     const left = await db.selectFrom('article_views').select('day').execute()
     expect(left).toHaveLength(1)
     expect((await get('/api/articles/1')).views).toBe(2)

@@ -11,8 +11,10 @@ export const coverPath = ({ slug, category }: { slug: string; category: string }
 
 /** The parts of a cover name; null unless this server made it. */
 export function readCoverName(name: string): { slug: string; category: string } | null {
-  const [, category, slug, given] = /^([a-z]+)-([a-z0-9-]{1,120})-([0-9a-f]{10})\.svg$/.exec(name) ?? []
-  if (category === undefined || slug === undefined || given !== fingerprint(category, slug)) return null
+  const [, category, slug, fingerprintInName] =
+    /^([a-z]+)-([a-z0-9-]{1,120})-([0-9a-f]{10})\.svg$/.exec(name) ?? []
+  if (category === undefined || slug === undefined || fingerprintInName !== fingerprint(category, slug))
+    return null
   return { slug, category }
 }
 
@@ -36,7 +38,7 @@ const [FIRST] = Object.values(palettes)
 
 /** A distinct dawn for each article, in the colours of its category: sky, sun, land, and a motif. */
 export function drawCover({ slug, category }: { slug: string; category: string }): string {
-  const random = randomOf(slug)
+  const random = createRandom(slug)
   const palette = palettes[category] ?? FIRST
   if (!palette) throw new Error('there is no palette')
   const sun = { x: between(random, 0.15, 0.85) * WIDTH, y: between(random, 0.3, 0.62) * HEIGHT }
@@ -59,12 +61,12 @@ export function drawCover({ slug, category }: { slug: string; category: string }
 type Random = () => number
 
 /** The same numbers from 0 (inclusive) to 1 (exclusive) for the same text, on every machine. */
-function randomOf(text: string): Random {
+function createRandom(text: string): Random {
   let nth = 0
   return () => createHash('sha256').update(`${text}/${nth++}`).digest().readUInt32BE() / 2 ** 32
 }
 
-const between = (random: Random, least: number, most: number): number => least + random() * (most - least)
+const between = (random: Random, min: number, max: number): number => min + random() * (max - min)
 const whole = (value: number): string => value.toFixed(0)
 
 type Motif = (random: Random, palette: Palette, sun: { x: number; y: number }) => string

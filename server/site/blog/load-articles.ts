@@ -17,14 +17,14 @@ export async function findArticles(folder: string): Promise<FoundArticles> {
   const found: FoundArticles = { articles: [], faults: [] }
   for (const file of (await readdir(folder)).filter((name) => name.endsWith('.md')).toSorted()) {
     const read = readArticle(await readFile(path.join(folder, file), 'utf8'))
-    const problems = read.kind === 'faulty' ? read.problems : takenBy(found, read.article)
+    const problems = read.kind === 'faulty' ? read.problems : findClashes(found, read.article)
     if (read.kind === 'faulty' || problems.length > 0) found.faults.push({ file, problems })
     else found.articles.push({ ...read.article, file, source: read.source })
   }
   return found
 }
 
-function takenBy({ articles }: FoundArticles, { id, slug }: ArticleFile): Problem[] {
+function findClashes({ articles }: FoundArticles, { id, slug }: ArticleFile): Problem[] {
   return articles.flatMap((other) => [
     ...(other.id === id ? [{ line: 1, text: `id: ${id} is that of ${other.file}` }] : []),
     ...(other.slug === slug ? [{ line: 1, text: `slug: ${slug} is that of ${other.file}` }] : []),
@@ -40,8 +40,8 @@ export async function loadArticles(ctx: Pick<AppContext, 'db'>, folder: string):
     // One process at a time: several may start at once.
     await sql`lock table articles in share row exclusive mode`.execute(db)
     const known = await db.selectFrom('articles').select(['file', 'checksum']).execute()
-    const kept = new Set([...articles, ...faults].map(({ file }) => file))
-    const gone = known.filter(({ file }) => !kept.has(file)).map(({ file }) => file)
+    const present = new Set([...articles, ...faults].map(({ file }) => file))
+    const gone = known.filter(({ file }) => !present.has(file)).map(({ file }) => file)
     const changed = articles.filter(
       ({ file, checksum }) => known.find((each) => each.file === file)?.checksum !== checksum,
     )
@@ -106,7 +106,7 @@ const searchVector = (language: Language, parts: readonly [string, string, strin
 export const ARTICLES_FOLDER = resolve(import.meta.dirname, '../../../content/articles')
 
 /** Editors write a file in several steps. */
-const SETTLE_MS = 300
+const DEBOUNCE_MS = 300
 
 type Ctx = Pick<AppContext, 'db' | 'log'>
 
@@ -124,7 +124,7 @@ export async function followArticles(ctx: Ctx, folder: string): Promise<AsyncDis
   let timer: NodeJS.Timeout | undefined
   const watcher = watch(folder, () => {
     clearTimeout(timer)
-    timer = setTimeout(() => (last = last.then(() => load(ctx, folder))), SETTLE_MS)
+    timer = setTimeout(() => (last = last.then(() => load(ctx, folder))), DEBOUNCE_MS)
   })
   watcher.on('error', (err) =>
     ctx.log.warn({ event: 'blog.not_watched', err }, 'changes of articles are not seen'),

@@ -12,12 +12,12 @@ const Time = z.union(
   ],
   { error: 'has to be a day such as 2026-11-20, or a moment such as 2026-11-20T08:00:00Z' },
 )
-const oneLine = (most: number) =>
+const singleLine = (maxLength: number) =>
   z
     .string()
     .trim()
     .min(1, { error: 'is empty' })
-    .max(most, { error: `is longer than ${most} characters` })
+    .max(maxLength, { error: `is longer than ${maxLength} characters` })
     .regex(/^[^\n\r\p{Cc}]*$/u, { error: 'has to be one line, without control characters' })
 
 const FrontMatter = z.strictObject({
@@ -27,8 +27,8 @@ const FrontMatter = z.strictObject({
     .max(120, { error: 'is longer than 120 characters' })
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: 'has to be small letters, digits and single hyphens' })
     .refine((slug) => /[a-z]/.test(slug), { error: 'digits alone are an article’s number' }),
-  title: oneLine(120),
-  excerpt: oneLine(300),
+  title: singleLine(120),
+  excerpt: singleLine(300),
   category: z.enum(blogCategories.map(({ name }) => name)),
   tags: z
     .array(
@@ -38,7 +38,7 @@ const FrontMatter = z.strictObject({
     )
     .min(1, { error: 'needs at least one' })
     .max(8, { error: 'holds at most 8' }),
-  author: oneLine(80),
+  author: singleLine(80),
   publishedAt: Time,
   updatedAt: Time.optional(),
   language: z.enum(languages).default('en'),

@@ -27,20 +27,20 @@ const { rules } = markdown.renderer
 const plain = ([tokens, at, options, , self]: Rendering) => self.renderToken(tokens, at, options)
 
 // Wide tables and code blocks scroll separately, also by keyboard; the heading above them names them.
-rules['table_open'] = (...given) => `<div class="table-frame" ${scrolls(given)}>${plain(given)}`
-rules['table_close'] = (...given) => `${plain(given)}</div>`
+rules['table_open'] = (...args) => `<div class="table-frame" ${scrolls(args)}>${plain(args)}`
+rules['table_close'] = (...args) => `${plain(args)}</div>`
 // Classes align the columns: our security policy forbids inline styles.
 for (const name of ['th_open', 'td_open'])
-  rules[name] = (...given) => {
-    const [tokens, at] = given
+  rules[name] = (...args) => {
+    const [tokens, at] = args
     const token = tokens[at]
     const side = /^text-align:(center|right)$/.exec(String(token?.attrGet('style') ?? ''))?.[1]
     if (token) token.attrs = side === undefined ? null : [['class', `to-${side}`]]
-    return plain(given)
+    return plain(args)
   }
 for (const name of ['fence', 'code_block']) {
   const draw = rules[name]
-  if (draw) rules[name] = (...given) => draw(...given).replace(/^<pre/, () => `<pre ${scrolls(given)}`)
+  if (draw) rules[name] = (...args) => draw(...args).replace(/^<pre/, () => `<pre ${scrolls(args)}`)
 }
 
 const scrolls = ([tokens, at]: Rendering): string => {
@@ -63,7 +63,7 @@ export function parseMarkdown(source: string, language: Language): Token[] {
 export function renderMarkdown(source: string, language: Language = 'en'): Rendered {
   const tokens = parseMarkdown(source, language)
   const headings = markHeadings(tokens)
-  for (const token of tokens) for (const child of token.children ?? []) openBesideThePage(child)
+  for (const token of tokens) for (const child of token.children ?? []) openInNewTab(child)
   const text = tokens.map((token) => (token.children ? textOf(token.children) : token.content)).join('\n')
   const html = sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), ALLOWED)
   return { html, headings, text, words: (text.match(/[\p{L}\p{N}]+(?:[’'-][\p{L}\p{N}]+)*/gu) ?? []).length }
@@ -91,7 +91,7 @@ function markHeadings(tokens: Token[]): Heading[] {
   return headings
 }
 
-function openBesideThePage(token: Token): void {
+function openInNewTab(token: Token): void {
   if (token.type !== 'link_open' || !/^https?:/i.test(String(token.attrGet('href') ?? ''))) return
   token.attrSet('rel', 'noopener noreferrer')
   token.attrSet('target', '_blank')

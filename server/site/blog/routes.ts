@@ -3,9 +3,9 @@ import { type App, route } from '#server/platform/http/route.ts'
 import { createSearchLimit, searchArticles } from './article-search.ts'
 import { countView } from './article-views.ts'
 import { enveloped, getArticle, listRelatedArticles } from './articles.ts'
-import * as lists from './articles.ts'
+import * as articles from './articles.ts'
 import { blogFiles } from './blog-files.ts'
-import * as figures from './categories.ts'
+import * as categories from './categories.ts'
 
 const CACHING = { caching: 'public, max-age=60' }
 
@@ -14,7 +14,7 @@ export function blogRoutes(app: App): void {
   route(
     app,
     api.listArticles,
-    async ({ ctx, query }) => enveloped(await lists.listArticles(ctx, query)),
+    async ({ ctx, query }) => enveloped(await articles.listArticles(ctx, query)),
     CACHING,
   )
   route(app, api.getArticle, async ({ ctx, params }) => enveloped(await getArticle(ctx, params)), CACHING)
@@ -34,19 +34,19 @@ export function blogRoutes(app: App): void {
   route(
     app,
     api.listRecentArticles,
-    async ({ ctx, query }) => enveloped(await lists.listRecentArticles(ctx, query.limit)),
+    async ({ ctx, query }) => enveloped(await articles.listRecentArticles(ctx, query.limit)),
     CACHING,
   )
   route(
     app,
     api.listPopularArticles,
-    async ({ ctx, query }) => enveloped(await lists.listPopularArticles(ctx, query.limit)),
+    async ({ ctx, query }) => enveloped(await articles.listPopularArticles(ctx, query.limit)),
     CACHING,
   )
   route(
     app,
     api.listFeaturedArticles,
-    async ({ ctx, query }) => enveloped(await lists.listFeaturedArticles(ctx, query.limit)),
+    async ({ ctx, query }) => enveloped(await articles.listFeaturedArticles(ctx, query.limit)),
     CACHING,
   )
   route(
@@ -62,10 +62,10 @@ export function blogRoutes(app: App): void {
     app,
     api.listArticlesOfCategory,
     async ({ ctx, params, query }) =>
-      enveloped(await lists.listArticlesOfCategory(ctx, params.category, query)),
+      enveloped(await articles.listArticlesOfCategory(ctx, params.category, query)),
     CACHING,
   )
-  route(app, api.getBlogStats, async ({ ctx }) => enveloped(await figures.getBlogStats(ctx)), CACHING)
+  route(app, api.getBlogStats, async ({ ctx }) => enveloped(await categories.getBlogStats(ctx)), CACHING)
   categoryRoutes(app)
   blogFiles(app)
 }
@@ -74,37 +74,37 @@ function categoryRoutes(app: App): void {
   route(
     app,
     api.listBlogCategories,
-    async ({ ctx }) => enveloped(await figures.listBlogCategories(ctx)),
+    async ({ ctx }) => enveloped(await categories.listBlogCategories(ctx)),
     CACHING,
   )
   route(
     app,
     api.getBlogCategory,
-    async ({ ctx, params }) => enveloped(await figures.getBlogCategory(ctx, params)),
+    async ({ ctx, params }) => enveloped(await categories.getBlogCategory(ctx, params)),
     CACHING,
   )
   route(
     app,
     api.getBlogCategoryBySlug,
-    async ({ ctx, params }) => enveloped(await figures.getBlogCategory(ctx, params)),
+    async ({ ctx, params }) => enveloped(await categories.getBlogCategory(ctx, params)),
     CACHING,
   )
   route(
     app,
     api.listFilledBlogCategories,
-    async ({ ctx }) => enveloped(await figures.listFilledBlogCategories(ctx)),
+    async ({ ctx }) => enveloped(await categories.listFilledBlogCategories(ctx)),
     CACHING,
   )
   route(
     app,
     api.listPopularBlogCategories,
-    async ({ ctx, query }) => enveloped(await figures.listPopularBlogCategories(ctx, query.limit)),
+    async ({ ctx, query }) => enveloped(await categories.listPopularBlogCategories(ctx, query.limit)),
     CACHING,
   )
   route(
     app,
     api.searchBlogCategories,
-    async ({ ctx, query }) => enveloped(await figures.searchBlogCategories(ctx, query.q, query.limit)),
+    async ({ ctx, query }) => enveloped(await categories.searchBlogCategories(ctx, query.q, query.limit)),
     CACHING,
   )
 }

@@ -7,7 +7,7 @@ import { FALLBACK_LANGUAGE, isLanguage, languageInfo } from '#i18n/languages.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { digestOfEmail, emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
+import { emailKeyOf, hashEmail, parseAddress } from '#server/platform/mail/email-address.ts'
 import { defineMail } from '#server/platform/mail/mail-definition.ts'
 import { formatMoment, mailTexts, oneLine } from '#server/platform/mail/mail-texts.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
@@ -25,14 +25,14 @@ type Message = BodyOf<typeof endpoint>
 export async function sendContactMessage(ctx: Context, input: Message): Promise<ResponseOf<typeof endpoint>> {
   const message = { ...input, email: parseAddress(input.email) }
   await ctx.contactLimits.countRequest(ctx.network)
-  if (!(await isKept(ctx, message))) {
+  if (!(await isStored(ctx, message))) {
     await ctx.contactLimits.countMessage(emailKeyOf(message.email))
-    await inTransaction(ctx, (ctx) => keep(ctx, message))
+    await inTransaction(ctx, (ctx) => storeMessage(ctx, message))
   }
   return { message: ctx.say('done_contact_sent') }
 }
 
-async function isKept({ db, now }: RequestContext, message: Message): Promise<boolean> {
+async function isStored({ db, now }: RequestContext, message: Message): Promise<boolean> {
   const row = await db
     .selectFrom('contact_messages')
     .select('id')
@@ -42,9 +42,9 @@ async function isKept({ db, now }: RequestContext, message: Message): Promise<bo
   return row !== undefined
 }
 
-async function keep(ctx: RequestContext, message: Message): Promise<void> {
+async function storeMessage(ctx: RequestContext, message: Message): Promise<void> {
   const id = randomUUID()
-  const kept = await ctx.db
+  const stored = await ctx.db
     .insertInto('contact_messages')
     .values({
       id,
@@ -62,7 +62,7 @@ async function keep(ctx: RequestContext, message: Message): Promise<void> {
     .onConflict((conflict) => conflict.columns(['content_hash', 'day']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!kept) return
+  if (!stored) return
   await queueMail(ctx, contactMail, {
     recipient: ctx.config.SUPPORT_EMAIL,
     userId: null,
@@ -81,7 +81,7 @@ const hashOf = ({ fullName, email, subject, message }: Message): string =>
 export const contactMail = defineMail({
   kind: 'contact_message',
   params: z.object({ messageId: z.uuid() }),
-  keepsEach: true,
+  allowsDuplicates: true,
   async compose(ctx, { language, params: { messageId } }) {
     const row = await ctx.db
       .selectFrom('contact_messages')
@@ -111,8 +111,8 @@ export const contactMail = defineMail({
 })
 
 const WINDOW_SECONDS = 60 * 60
-const MAX_MESSAGES_OF_NETWORK = 5
-const MAX_MESSAGES_OF_ADDRESS = 5
+const MAX_MESSAGES_PER_NETWORK = 5
+const MAX_MESSAGES_PER_ADDRESS = 5
 
 type ContactLimits = {
   /** @throws AppError `rate_limited` */
@@ -124,16 +124,16 @@ type ContactLimits = {
 export function createContactLimits(db: Db): ContactLimits {
   const networks = createRateLimiter(db, {
     prefix: 'contact-network',
-    points: MAX_MESSAGES_OF_NETWORK,
+    points: MAX_MESSAGES_PER_NETWORK,
     windowSeconds: WINDOW_SECONDS,
   })
   const addresses = createRateLimiter(db, {
     prefix: 'contact-address',
-    points: MAX_MESSAGES_OF_ADDRESS,
+    points: MAX_MESSAGES_PER_ADDRESS,
     windowSeconds: WINDOW_SECONDS,
   })
   return {
     countRequest: (network) => countOrRefuse(networks, network),
-    countMessage: (emailKey) => countOrRefuse(addresses, digestOfEmail(emailKey)),
+    countMessage: (emailKey) => countOrRefuse(addresses, hashEmail(emailKey)),
   }
 }

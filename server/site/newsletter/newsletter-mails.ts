@@ -25,7 +25,7 @@ export const newsletterMail = defineMail({
     if (figures.stores.now === 0) return null
     const formats = mailFormats(language)
     const { from, to } = daysOfWeek(week)
-    const { link: turnOff, headers } = await unsubscribeLink(ctx, { kind: 'newsletter', id }, language)
+    const { link: unsubscribeUrl, headers } = await unsubscribeLink(ctx, { kind: 'newsletter', id }, language)
     const content = writeMail(ctx.config, language, 'newsletter', {
       name: '',
       fill: {
@@ -35,7 +35,7 @@ export const newsletterMail = defineMail({
       },
       figures: figuresOf(language, figures),
       link: mailLink(ctx.config, '/', language),
-      turnOffLink: turnOff,
+      unsubscribeUrl,
     })
     return { ...content, headers }
   },
@@ -56,7 +56,7 @@ export const subscriptionMail = defineMail({
     if (subscription.confirmed_at) {
       const { link, headers } = await unsubscribeLink(ctx, { kind: 'newsletter', id }, language)
       return {
-        ...writeMail(ctx.config, language, 'newsletterAlready', { name: '', turnOffLink: link }),
+        ...writeMail(ctx.config, language, 'newsletterAlready', { name: '', unsubscribeUrl: link }),
         headers,
       }
     }

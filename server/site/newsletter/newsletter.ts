@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { digestOfEmail, emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
+import { emailKeyOf, hashEmail, parseAddress } from '#server/platform/mail/email-address.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { readSubscriptionToken, subscriptionMail } from './newsletter-mails.ts'
@@ -28,13 +28,13 @@ export async function subscribe(
 ): Promise<ResponseOf<typeof subscribeNewsletterEndpoint>> {
   const email = parseAddress(input.email)
   const isWithinLimit = await ctx.countSubscription(ctx.network, emailKeyOf(email))
-  if (isWithinLimit) await inTransaction(ctx, (ctx) => ask(ctx, email))
+  if (isWithinLimit) await inTransaction(ctx, (ctx) => requestConfirmation(ctx, email))
   return { message: ctx.say('done_newsletter_requested') }
 }
 
-async function ask(ctx: RequestContext, email: string): Promise<void> {
+async function requestConfirmation(ctx: RequestContext, email: string): Promise<void> {
   const now = ctx.now()
-  const { id, ...kept } = await ctx.db
+  const { id, ...stored } = await ctx.db
     .insertInto('newsletter_subscriptions')
     .values({
       id: randomUUID(),
@@ -60,9 +60,9 @@ async function ask(ctx: RequestContext, email: string): Promise<void> {
     .returning(['id', 'email', 'language'])
     .executeTakeFirstOrThrow()
   await queueMail(ctx, subscriptionMail, {
-    recipient: kept.email,
+    recipient: stored.email,
     userId: null,
-    language: isLanguage(kept.language) ? kept.language : FALLBACK_LANGUAGE,
+    language: isLanguage(stored.language) ? stored.language : FALLBACK_LANGUAGE,
     params: { subscriptionId: id },
   })
 }
@@ -101,9 +101,9 @@ export async function endSubscription({ db }: Pick<AppContext, 'db'>, id: string
 }
 
 const HOUR_SECONDS = 60 * 60
-const MAX_REQUESTS_OF_NETWORK = 5
+const MAX_REQUESTS_PER_NETWORK = 5
 /** Fewer than for an account's mails: the owner of the address may never have heard of us. */
-const MAX_MAILS_TO_ADDRESS = 3
+const MAX_MAILS_PER_ADDRESS = 3
 
 /**
  * False = this address got enough for today: the answer stays the same and no further mail is sent.
@@ -114,17 +114,17 @@ type CountSubscription = (network: string, emailKey: string) => Promise<boolean>
 export function createNewsletterLimits(db: Db): CountSubscription {
   const networks = createRateLimiter(db, {
     prefix: 'newsletter-network',
-    points: MAX_REQUESTS_OF_NETWORK,
+    points: MAX_REQUESTS_PER_NETWORK,
     windowSeconds: HOUR_SECONDS,
   })
   const addresses = createRateLimiter(db, {
     prefix: 'newsletter-address',
-    points: MAX_MAILS_TO_ADDRESS,
+    points: MAX_MAILS_PER_ADDRESS,
     windowSeconds: 24 * HOUR_SECONDS,
   })
   return async (network, emailKey) => {
     await countOrRefuse(networks, network)
-    const { consumedPoints } = await addresses.penalty(digestOfEmail(emailKey))
-    return consumedPoints <= MAX_MAILS_TO_ADDRESS
+    const { consumedPoints } = await addresses.penalty(hashEmail(emailKey))
+    return consumedPoints <= MAX_MAILS_PER_ADDRESS
   }
 }

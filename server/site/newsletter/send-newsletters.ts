@@ -10,7 +10,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { dueWeek, hasStores } from '#server/workspace/api.ts'
 import { newsletterMail } from './newsletter-mails.ts'
 
-const ADDRESSES_AT_ONCE = 100
+const BATCH_ADDRESSES = 100
 
 /** Each hour, like the accounts' digests, so that a newsletter that failed on Monday at seven goes out an hour later. */
 export const sendNewsletters = defineJob({
@@ -25,13 +25,13 @@ export const sendNewsletters = defineJob({
 export async function queueNewsletters(ctx: AppContext, signal?: AbortSignal): Promise<void> {
   const week = dueWeek(ctx.now())
   if (week === null || !(await hasStores(ctx.db, week))) return
-  let queued = ADDRESSES_AT_ONCE
-  while (queued === ADDRESSES_AT_ONCE && !signal?.aborted) queued = await queueBatch(ctx, week)
+  let queued = BATCH_ADDRESSES
+  while (queued === BATCH_ADDRESSES && !signal?.aborted) queued = await queueBatch(ctx, week)
 }
 
 const queueBatch = (ctx: AppContext, week: Day): Promise<number> =>
   inTransaction(ctx, async (ctx) => {
-    const readers = await takeReaders(ctx.db, week)
+    const readers = await claimReaders(ctx.db, week)
     for (const { id, email, language, has_digest } of readers) {
       if (has_digest) continue
       await queueMail(ctx, newsletterMail, {
@@ -47,13 +47,13 @@ const queueBatch = (ctx: AppContext, week: Day): Promise<number> =>
 type Reader = { id: string; email: string; language: string; has_digest: boolean }
 
 /** An account that receives the digest gets these figures there, and not twice. */
-async function takeReaders(db: Db, week: Day): Promise<Reader[]> {
+async function claimReaders(db: Db, week: Day): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     update newsletter_subscriptions as subscription set last_week = ${week}::date
     where id in (
       select id from newsletter_subscriptions
       where confirmed_at is not null and (last_week is null or last_week < ${week}::date)
-      order by id limit ${ADDRESSES_AT_ONCE} for update skip locked
+      order by id limit ${BATCH_ADDRESSES} for update skip locked
     )
     returning id, email, language, exists (
       select from users

@@ -13,12 +13,12 @@ export function pageRoutes(
   { server, ctx }: Pick<App, 'server' | 'ctx'>,
   renderer: Renderer | undefined,
 ): void {
-  const tellMissing = createMissingPageLog(ctx)
+  const logMissingPage = createMissingPageLog(ctx)
   server.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
     url: '/*',
     // Before a byte of the body is read.
-    onRequest: async (request, reply) => refuseWhatIsNoPage(request, reply),
+    onRequest: async (request, reply) => refuseNonPage(request, reply),
     handler: async (request, reply) => {
       if (!renderer) throw notFound()
       const { status, headers, html } = await renderer.render({
@@ -37,13 +37,13 @@ export function pageRoutes(
         },
         api: (path, language) => callOwnApi({ server, visitor: request }, path, language),
       })
-      if (status === 404) tellMissing(request.url)
+      if (status === 404) logMissingPage(request.url)
       return reply.code(status).headers(headers).send(html)
     },
   })
 }
 
-function refuseWhatIsNoPage(request: FastifyRequest, reply: FastifyReply): void {
+function refuseNonPage(request: FastifyRequest, reply: FastifyReply): void {
   const [path = '/'] = request.url.split('?', 1)
   if (path === '/api' || path.startsWith('/api/') || isFileAddress(path)) throw notFound()
   if (request.method === 'GET' || request.method === 'HEAD') return
@@ -73,12 +73,12 @@ async function callOwnApi(
 }
 
 /** As long as browsers may keep the public figures on these pages. */
-const KEPT_MS = 5_000
+const TTL_MS = 5_000
 const MAX_PAGES = 500
 const MAX_BYTES = 32 * 1024 * 1024
 
 /** The page in pieces around its nonces: inserting a nonce copies bytes and searches nothing. */
-type KeptPage = Omit<RenderedPage, 'html'> & { pieces: readonly Buffer[] }
+type CachedPage = Omit<RenderedPage, 'html'> & { pieces: readonly Buffer[] }
 
 type Options = { maxPages?: number; maxBytes?: number; clock?: { now: () => number } }
 
@@ -92,17 +92,17 @@ export function createPageCache(
   { maxPages = MAX_PAGES, maxBytes = MAX_BYTES, clock = performance }: Options = {},
 ): Renderer {
   const placeholder = newNonce()
-  const kept = new LRUCache<string, KeptPage>({
+  const cache = new LRUCache<string, CachedPage>({
     max: maxPages,
     maxSize: maxBytes,
     sizeCalculation: ({ pieces }, key) => pieces.reduce((sum, { length }) => sum + length, key.length),
-    ttl: KEPT_MS,
+    ttl: TTL_MS,
     perf: clock,
     ttlResolution: 0,
   })
-  const underWay = new Map<string, Promise<KeptPage>>()
+  const pending = new Map<string, Promise<CachedPage>>()
 
-  async function renderOnce(key: string, request: RenderRequest): Promise<KeptPage> {
+  async function renderOnce(key: string, request: RenderRequest): Promise<CachedPage> {
     let isWhole = true
     const api: RenderRequest['api'] = (path, language) =>
       request.api(path, language).catch((error: unknown) => {
@@ -111,7 +111,7 @@ export function createPageCache(
       })
     const { html, isCacheable, ...page } = await render({ ...request, nonce: placeholder, api })
     const found = { ...page, pieces: html.split(placeholder).map((piece) => Buffer.from(piece)) }
-    if (isCacheable && isWhole) kept.set(key, found)
+    if (isCacheable && isWhole) cache.set(key, found)
     return found
   }
 
@@ -120,16 +120,16 @@ export function createPageCache(
     async render(request) {
       const key = keyOf(request)
       if (key === null) return render(request)
-      const found = kept.get(key) ?? underWay.get(key)
+      const found = cache.get(key) ?? pending.get(key)
       if (found) return withNonce(await found, request.nonce)
-      const rendering = renderOnce(key, request).finally(() => underWay.delete(key))
-      underWay.set(key, rendering)
+      const rendering = renderOnce(key, request).finally(() => pending.delete(key))
+      pending.set(key, rendering)
       return withNonce(await rendering, request.nonce)
     },
   }
 }
 
-function withNonce({ pieces, ...page }: KeptPage, nonce: string): RenderedPage {
+function withNonce({ pieces, ...page }: CachedPage, nonce: string): RenderedPage {
   const between = Buffer.from(nonce)
   return {
     ...page,

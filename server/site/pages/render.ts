@@ -35,7 +35,7 @@ export type Renderer = {
 /** Renders every page from scratch; `createPageCache` adds the caching. */
 export type PageRenderer = {
   render: (request: RenderRequest) => Promise<RenderedPage & { html: string; isCacheable: boolean }>
-  /** Two requests with the same key get the same page apart from the nonce; null for pages that are not worth keeping. */
+  /** Two requests with the same key get the same page apart from the nonce; null for pages that are not worth caching. */
   keyOf: (request: RenderRequest) => string | null
   isShell: (url: string) => boolean
 }

@@ -20,7 +20,7 @@ const PLAIN = { family: 'Instrument Sans', file: join(FONTS, 'instrument-sans-40
 /** Title and description on the left, the rising sun on the right, the name above and the host below. */
 export async function drawPreview({ title, description }: PreviewTexts, host: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  const write = (text: string, look: Look) => writeText(sharp, text, look)
+  const write = (text: string, style: TextStyle) => writeText(sharp, text, style)
   const [name, heading, text, address] = await Promise.all([
     write('Storedawn', { font: STRONG, size: 36, colour: PAPER }),
     write(withoutName(title), { font: STRONG, size: 62, colour: PAPER, spacing: -1.2, leading: 0.92 }),
@@ -29,7 +29,7 @@ export async function drawPreview({ title, description }: PreviewTexts, host: st
   ])
   const small = drawMark(48, { sun: SUN_COLOUR, lines: [232, 238, 245] })
   const large = drawMark(432, { sun: SUN_COLOUR, lines: RULE })
-  const top = placeTexts(heading.height, text.height)
+  const top = centreTexts(heading.height, text.height)
   return sharp({ create: { ...PREVIEW_SIZE, channels: 3, background: NIGHT } })
     .composite([
       overlay(large, { left: PREVIEW_SIZE.width - MARGIN - 378, top: 122 }),
@@ -50,19 +50,19 @@ function withoutName(title: string): string {
 }
 
 /** In the middle between the name and the host. */
-function placeTexts(headingHeight: number, textHeight: number): number {
+function centreTexts(headingHeight: number, textHeight: number): number {
   const [from, to] = [128, PREVIEW_SIZE.height - 100]
   return Math.round((from + to - (headingHeight + 30 + textHeight)) / 2)
 }
 
-type Look = { font: typeof PLAIN; size: number; colour: string; spacing?: number; leading?: number }
-type Drawn = { data: Buffer; width: number; height: number }
+type TextStyle = { font: typeof PLAIN; size: number; colour: string; spacing?: number; leading?: number }
+type RenderedText = { data: Buffer; width: number; height: number }
 
 async function writeText(
   sharp: (options: object) => Sharp,
   text: string,
-  { font, size, colour, spacing = 0, leading = 1 }: Look,
-): Promise<Drawn> {
+  { font, size, colour, spacing = 0, leading = 1 }: TextStyle,
+): Promise<RenderedText> {
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${colour}" letter_spacing="${Math.round(spacing * PANGO_UNIT)}" line_height="${leading}">${escapeMarkup(text)}</span>`,
@@ -81,7 +81,10 @@ async function writeText(
 
 const PANGO_UNIT = 1024
 
-const overlay = ({ data, width, height }: Drawn, place: { left: number; top: number }): OverlayOptions => ({
+const overlay = (
+  { data, width, height }: RenderedText,
+  place: { left: number; top: number },
+): OverlayOptions => ({
   input: data,
   raw: { width, height, channels: 4 },
   ...place,

@@ -9,7 +9,7 @@ export type FoundPreview = { kind: 'picture'; png: Buffer } | { kind: 'moved'; p
 
 export type Previews = {
   /** Null for a page that does not exist. */
-  find: (asked: {
+  find: (request: {
     path: string
     language: Language
     page: string
@@ -17,17 +17,17 @@ export type Previews = {
   }) => Promise<FoundPreview | null>
 }
 
-/** Draws each preview on its first request, one at a time, and keeps it: there are few, of some 25 kB. */
+/** Draws each preview on its first request, one at a time, and caches it: there are few, of some 25 kB. */
 export function createPreviews(findTexts: FindPreviewTexts, draw = drawPreview): Previews {
-  const kept = new Map<string, Promise<Buffer>>()
+  const cache = new Map<string, Promise<Buffer>>()
   const limit = pLimit(1)
 
-  function keep(path: string, drawing: () => Promise<Buffer>): Promise<Buffer> {
-    const known = kept.get(path)
+  function getOrDraw(path: string, drawing: () => Promise<Buffer>): Promise<Buffer> {
+    const known = cache.get(path)
     if (known) return known
     const drawn = limit(drawing)
-    drawn.catch(() => kept.delete(path))
-    kept.set(path, drawn)
+    drawn.catch(() => cache.delete(path))
+    cache.set(path, drawn)
     return drawn
   }
 
@@ -37,7 +37,7 @@ export function createPreviews(findTexts: FindPreviewTexts, draw = drawPreview):
       if (!texts) return null
       const current = previewPath(language, page, texts.title + texts.description)
       if (path !== current) return { kind: 'moved', path: current }
-      return { kind: 'picture', png: await keep(path, () => draw(texts, host)) }
+      return { kind: 'picture', png: await getOrDraw(path, () => draw(texts, host)) }
     },
   }
 }

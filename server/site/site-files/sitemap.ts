@@ -4,27 +4,27 @@ import type { AppContext } from '#server/platform/context.ts'
 import { escapeMarkup } from '#server/platform/escape-markup.ts'
 import { published } from '#server/site/blog/articles.ts'
 
-type Given = Pick<AppContext, 'db' | 'config' | 'now'> & {
+type SitemapContext = Pick<AppContext, 'db' | 'config' | 'now'> & {
   /** When the pages were built. */
   builtAt: Date
 }
 
-/** Lists the pages of one feature. A feature with public pages adds its source here. */
-type SitemapSource = (given: Given) => Promise<SitemapPage[]>
+/** Lists the pages of one domain. A domain with public pages adds its source here. */
+type SitemapSource = (ctx: SitemapContext) => Promise<SitemapPage[]>
 const sources: readonly SitemapSource[] = [listPublicPages, listBlogPages]
 
-export async function listSitemapPages(given: Given): Promise<SitemapPage[]> {
-  return (await Promise.all(sources.map((source) => source(given)))).flat()
+export async function listSitemapPages(ctx: SitemapContext): Promise<SitemapPage[]> {
+  return (await Promise.all(sources.map((source) => source(ctx)))).flat()
 }
 
-async function listPublicPages(given: Given): Promise<SitemapPage[]> {
+async function listPublicPages(ctx: SitemapContext): Promise<SitemapPage[]> {
   const names = Object.keys(publicPages) as PublicPage[] // Safe: the keys of a literal.
-  return names.map((name) => ({ path: publicPages[name], modified: modifiedOf(name, given) }))
+  return names.map((name) => ({ path: publicPages[name], modified: modifiedOf(name, ctx) }))
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
-function modifiedOf(page: PublicPage, { config, now, builtAt }: Given): string {
+function modifiedOf(page: PublicPage, { config, now, builtAt }: SitemapContext): string {
   // They show today's figures.
   if (page === 'home' || page === 'freshness') return dayOf(now())
   if (page === 'privacy' || page === 'terms') return config.TEXTS_MODIFIED
@@ -32,8 +32,8 @@ function modifiedOf(page: PublicPage, { config, now, builtAt }: Given): string {
 }
 
 /** An article has one language; the list of its category exists in all. */
-async function listBlogPages(given: Given): Promise<SitemapPage[]> {
-  const articles = await published(given)
+async function listBlogPages(ctx: SitemapContext): Promise<SitemapPage[]> {
+  const articles = await published(ctx)
     .select(['slug', 'category', 'language', 'updated_at'])
     .orderBy('updated_at')
     .orderBy('id')

@@ -1,7 +1,7 @@
 import { languages } from '#i18n/languages.ts'
 
 /** Calls and pages without content for strangers. Pages that are merely kept out of the results say `noindex` themselves. */
-const CLOSED = [
+const DISALLOWED = [
   '/api/',
   '/app$',
   '/app?',
@@ -18,14 +18,14 @@ const CLOSED = [
   '/unsubscribe',
 ]
 /** Pages call these themselves, also when a search engine renders them. */
-const OPEN = ['/api/public/']
+const ALLOWED = ['/api/public/']
 
 /** RFC 9309; the sitemap's line is sitemaps.org's. */
 export function robotsTxt(origin: string): string {
   return [
     'User-agent: *',
-    ...OPEN.map((path) => `Allow: ${path}`),
-    ...CLOSED.map((path) => `Disallow: ${path}`),
+    ...ALLOWED.map((path) => `Allow: ${path}`),
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

@@ -27,8 +27,8 @@ export async function listTestimonials(
   }
 }
 
-function presentTestimonial(entry: TestimonialEntry, asked: Language): Testimonial {
-  const language = entry.text[asked] ? asked : entry.language
+function presentTestimonial(entry: TestimonialEntry, requested: Language): Testimonial {
+  const language = entry.text[requested] ? requested : entry.language
   return {
     id: entry.id,
     author: entry.author,

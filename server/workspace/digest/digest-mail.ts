@@ -7,7 +7,13 @@ import { rightsOf } from '#server/billing/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { LetterSection } from '#server/platform/mail/letter.ts'
 import { defineMail } from '#server/platform/mail/mail-definition.ts'
-import { fillPlaces, mailFormats, mailTexts, oneLine, sharedWords } from '#server/platform/mail/mail-texts.ts'
+import {
+  fillPlaceholders,
+  mailFormats,
+  mailTexts,
+  oneLine,
+  sharedWords,
+} from '#server/platform/mail/mail-texts.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
 import { searchLink } from '#server/workspace/saved-searches/search-matches.ts'
@@ -37,7 +43,11 @@ export const digestMail = defineMail({
     const isPaid = rightsOf(reader.role).hasResearch
     const formats = mailFormats(language)
     const { from, to } = daysOfWeek(week)
-    const { link: turnOff, headers } = await unsubscribeLink(ctx, { kind: 'digest', id: reader.id }, language)
+    const { link: unsubscribeUrl, headers } = await unsubscribeLink(
+      ctx,
+      { kind: 'digest', id: reader.id },
+      language,
+    )
     const content = writeMail(ctx.config, language, 'digest', {
       name: reader.first_name,
       fill: {
@@ -48,7 +58,7 @@ export const digestMail = defineMail({
       figures: figuresOf(language, figures),
       sections: isPaid ? await paidSections(ctx, language, { userId: reader.id, week, searches }) : [],
       link: mailLink(ctx.config, isPaid ? '/app' : '/', language),
-      turnOffLink: turnOff,
+      unsubscribeUrl,
     })
     return { ...content, headers }
   },
@@ -94,7 +104,7 @@ function productSection(
     items: products.map(({ store_id, product_id, title, store, stores }) => ({
       title: oneLine(title),
       href: mailLink(config, `/product/${store_id}-${product_id}`, language),
-      detail: fillPlaces(words.inStores, {
+      detail: fillPlaceholders(words.inStores, {
         store: oneLine(store),
         count: mailFormats(language).number(stores),
       }),
@@ -118,7 +128,7 @@ function searchSection(
     items: named.flatMap((search) => {
       const count = countOf.get(search.id)
       if (count === undefined) return []
-      const detail = fillPlaces(words.newMatches, { count: mailFormats(language).number(count) })
+      const detail = fillPlaceholders(words.newMatches, { count: mailFormats(language).number(count) })
       return [{ title: oneLine(search.name), href: searchLink(config, language, search), detail }]
     }),
   }
@@ -152,7 +162,7 @@ export function figuresOf(language: Language, week: WeekFigures): { label: strin
 function compared(language: Language, { now, before }: Compared): string {
   const words = mailTexts(language).digestWords
   const { number, change } = mailFormats(language)
-  if (before === 0) return fillPlaces(words.comparedWithNone, { now: number(now) })
+  if (before === 0) return fillPlaceholders(words.comparedWithNone, { now: number(now) })
   const places = { now: number(now), before: number(before), change: change((now - before) / before) }
-  return fillPlaces(words.compared, places)
+  return fillPlaceholders(words.compared, places)
 }

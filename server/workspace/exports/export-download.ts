@@ -39,14 +39,14 @@ const fileNames: Record<ExportView, string> = {
 export async function downloadExport(
   ctx: CatalogRequest,
   ticket: string,
-  takePlace: (account: string) => void,
+  acquireSlot: (account: string) => void,
 ): Promise<StreamedFile> {
   const kept = await readTicket(ctx, ticket)
   if (!kept) throw notFound()
   const viewer = await activeViewer(ctx, kept.sessionId)
   const { exportFormats, exportRowsPerDay: rowsPerDay } = rightsOf(viewer.role)
   if (!isPaid(viewer) || !exportFormats.includes(kept.request.format)) throw planRequired()
-  takePlace(viewer.userId)
+  acquireSlot(viewer.userId)
   const list = await openList({ ...ctx, viewer }, kept.request)
   // With a daily limit, at most the agreed number of rows; otherwise all rows that exist now.
   const most = rowsPerDay === null ? (kept.request.limit ?? list.total) : kept.rows

@@ -6,7 +6,13 @@ import { rightsOf } from '#server/billing/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { defineMail } from '#server/platform/mail/mail-definition.ts'
-import { fillPlaces, mailFormats, mailTexts, oneLine, sharedWords } from '#server/platform/mail/mail-texts.ts'
+import {
+  fillPlaceholders,
+  mailFormats,
+  mailTexts,
+  oneLine,
+  sharedWords,
+} from '#server/platform/mail/mail-texts.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
 import { searchLink } from './search-matches.ts'
@@ -20,7 +26,7 @@ const NAMED_FIRST = 3
 export const searchMatchesMail = defineMail({
   kind: 'search_matches',
   params: z.object({ searchId: z.uuid(), at: z.iso.datetime() }),
-  keepsEach: true,
+  allowsDuplicates: true,
   async compose(ctx, { language, params: { searchId, at } }) {
     const search = await findSearch(ctx, searchId)
     if (!search) return null
@@ -28,7 +34,11 @@ export const searchMatchesMail = defineMail({
     const stores = await readHits(ctx.db, hits, MOST_SHOWN)
     if (stores.length === 0) return null
     const count = await countHits(ctx.db, hits)
-    const { link: turnOff, headers } = await unsubscribeLink(ctx, { kind: 'search', id: searchId }, language)
+    const { link: unsubscribeUrl, headers } = await unsubscribeLink(
+      ctx,
+      { kind: 'search', id: searchId },
+      language,
+    )
     const content = writeMail(ctx.config, language, 'searchMatches', {
       name: search.first_name,
       fill: {
@@ -41,7 +51,7 @@ export const searchMatchesMail = defineMail({
       },
       sections: [sectionOf(ctx, language, { stores, rest: count - stores.length })],
       link: searchLink(ctx.config, language, search),
-      turnOffLink: turnOff,
+      unsubscribeUrl,
     })
     return { ...content, headers }
   },
@@ -73,7 +83,7 @@ function sectionOf(
       ...storeItem(language, store),
       href: mailLink(config, `/store/${store.id}`, language),
     })),
-    ...(rest > 0 && { more: fillPlaces(words.more, { count: mailFormats(language).number(rest) }) }),
+    ...(rest > 0 && { more: fillPlaceholders(words.more, { count: mailFormats(language).number(rest) }) }),
   }
 }
 
@@ -90,7 +100,7 @@ function storeItem(language: Language, store: HitStore): { title: string; detail
     oneLine(store.domain),
     store.launch_day === null
       ? storeWords.notDated
-      : fillPlaces(storeWords.launched, {
+      : fillPlaceholders(storeWords.launched, {
           day: formats.day(store.launch_day),
           confidence: shared.confidence[store.launch_confidence],
         }),
@@ -98,7 +108,7 @@ function storeItem(language: Language, store: HitStore): { title: string; detail
     category === undefined ? null : shared.category[category],
     store.product_count === null
       ? null
-      : fillPlaces(storeWords.products, { count: formats.number(store.product_count) }),
+      : fillPlaceholders(storeWords.products, { count: formats.number(store.product_count) }),
   ]
   return { title: oneLine(store.name), detail: parts.filter((part) => part !== null).join(BETWEEN) }
 }

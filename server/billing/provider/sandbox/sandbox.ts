@@ -11,7 +11,7 @@ import { AppError, invalidRequest } from '#server/platform/errors.ts'
 
 const Time = z.int().transform((ms) => new Date(ms))
 
-const Truth = z.object({
+const Snapshot = z.object({
   subscriptions: z.array(
     z
       .object({
@@ -66,34 +66,34 @@ export function createSandbox({
   /** Our own origin, which receives its events. */
   origin: string
 }): BillingProvider {
-  const { ask, askMaybe } = createSandboxCalls({ url, secretKey })
+  const { call, callOrNull } = createSandboxCalls({ url, secretKey })
   const checkoutPath = (id: string) => `/api/checkouts/${encodeURIComponent(id)}`
   return {
     name: 'sandbox',
     async ensureCustomer({ replaces: _gone, ...person }) {
-      const answer = await ask('POST', '/api/customers', {
+      const answer = await call('POST', '/api/customers', {
         ...person,
         webhookUrl: `${origin}${WEBHOOK_PATH}`,
       })
       return z.object({ customerId: z.string() }).parse(answer).customerId
     },
     async createCheckout({ expiresAt, ...order }) {
-      const answer = await askMaybe('POST', '/api/checkouts', { ...order, expiresAt: expiresAt.getTime() })
+      const answer = await callOrNull('POST', '/api/checkouts', { ...order, expiresAt: expiresAt.getTime() })
       if (answer === null) return 'customer_gone'
       return z.object({ providerCheckoutId: z.string(), url: z.url() }).parse(answer)
     },
     async closeCheckout(id) {
-      return stateOf(await askMaybe('POST', `${checkoutPath(id)}/close`)) === 'paid' ? 'paid' : 'closed'
+      return stateOf(await callOrNull('POST', `${checkoutPath(id)}/close`)) === 'paid' ? 'paid' : 'closed'
     },
-    readCheckout: async (id) => stateOf(await askMaybe('GET', checkoutPath(id))),
-    ...sandboxChanges(ask),
+    readCheckout: async (id) => stateOf(await callOrNull('GET', checkoutPath(id))),
+    ...sandboxChanges(call),
     async portalUrl({ customerId, returnUrl }) {
-      const answer = await askMaybe('POST', '/api/portals', { customerId, returnUrl })
+      const answer = await callOrNull('POST', '/api/portals', { customerId, returnUrl })
       return answer === null ? null : z.object({ url: z.url() }).parse(answer).url
     },
     async readCustomer(customerId): Promise<CustomerSnapshot | null> {
-      const answer = await askMaybe('GET', `/api/customers/${encodeURIComponent(customerId)}`)
-      return answer === null ? null : Truth.parse(answer)
+      const answer = await callOrNull('GET', `/api/customers/${encodeURIComponent(customerId)}`)
+      return answer === null ? null : Snapshot.parse(answer)
     },
     verifyWebhook(rawBody, signature, now): BillingEvent {
       if (!isSignedWebhook(rawBody, signature, { secret: webhookSecret, now })) throw invalidRequest()
@@ -127,9 +127,9 @@ const Outcome = z.discriminatedUnion('kind', [
 ])
 
 /** Changes to an existing subscription. */
-function sandboxChanges(ask: SandboxCall): Changes {
-  const ofSubscription = (id: string, deed: string, body: object = {}) =>
-    ask('POST', `/api/subscriptions/${encodeURIComponent(id)}/${deed}`, body)
+function sandboxChanges(call: SandboxCall): Changes {
+  const ofSubscription = (id: string, action: string, body: object = {}) =>
+    call('POST', `/api/subscriptions/${encodeURIComponent(id)}/${action}`, body)
   return {
     async quoteChange({ subscriptionId, ...order }) {
       const answer = await ofSubscription(subscriptionId, 'quote', wireOf(order))
@@ -150,19 +150,19 @@ const wireOf = ({ quotedAt, ...order }: Omit<ChangeOrder, 'subscriptionId' | 'id
   quotedAt: quotedAt.getTime(),
 })
 
-const WITHIN_MS = 8_000
+const TIMEOUT_MS = 8_000
 
 type SandboxCall = (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
 
 /** @throws AppError `billing_unavailable` from both when there is no usable answer */
 function createSandboxCalls({ url, secretKey }: { url: string; secretKey: string }): {
-  ask: SandboxCall
+  call: SandboxCall
   /** Null when the provider answers that it does not exist. */
-  askMaybe: SandboxCall
+  callOrNull: SandboxCall
 } {
-  const askMaybe: SandboxCall = async (method, path, body = {}) => {
+  const callOrNull: SandboxCall = async (method, path, body = {}) => {
     const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' }
-    const signal = AbortSignal.timeout(WITHIN_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const request = { method, headers, signal, ...(method === 'POST' && { body: JSON.stringify(body) }) }
     try {
       const answer = await fetch(new URL(path, url), request)
@@ -174,9 +174,9 @@ function createSandboxCalls({ url, secretKey }: { url: string; secretKey: string
     }
   }
   return {
-    askMaybe,
-    async ask(method, path, body) {
-      const answer = await askMaybe(method, path, body)
+    callOrNull,
+    async call(method, path, body) {
+      const answer = await callOrNull(method, path, body)
       if (answer === null)
         throw new AppError('billing_unavailable', {
           cause: new Error(`the payment page does not know ${path}`),

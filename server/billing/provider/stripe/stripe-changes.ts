@@ -20,7 +20,7 @@ export const stripeChanges = (stripe: Stripe): Changes => ({
       subscription_details: {
         items: await changedItems(stripe, order),
         proration_behavior: 'always_invoice',
-        proration_date: secondsOf(order.quotedAt),
+        proration_date: toUnixSeconds(order.quotedAt),
       },
     })
     return Math.max(0, preview.amount_due)
@@ -45,7 +45,7 @@ export const stripeChanges = (stripe: Stripe): Changes => ({
   },
 })
 
-const secondsOf = (time: Date): number => Math.floor(time.getTime() / SECOND_MS)
+const toUnixSeconds = (time: Date): number => Math.floor(time.getTime() / SECOND_MS)
 
 /** The subscription's only item, at another price. */
 async function changedItems(stripe: Stripe, order: Omit<ChangeOrder, 'idempotencyKey'>) {
@@ -60,11 +60,11 @@ async function changedItems(stripe: Stripe, order: Omit<ChangeOrder, 'idempotenc
 
 /** Without the payment nothing changes. A confirmation that the bank requires stays open for a day and is then dropped. */
 async function changeNow(stripe: Stripe, order: ChangeOrder): Promise<ChangeOutcome> {
-  const { waiting } = await releaseSchedule(stripe, order.subscriptionId)
+  const { nextPhase } = await releaseSchedule(stripe, order.subscriptionId)
   const outcome = await tryChange(stripe, order)
   // Nothing changes, so the change planned for the next period is restored.
-  if (outcome.kind === 'declined' && waiting)
-    await planNext(stripe, await stripe.subscriptions.retrieve(order.subscriptionId), waiting)
+  if (outcome.kind === 'declined' && nextPhase)
+    await planNext(stripe, await stripe.subscriptions.retrieve(order.subscriptionId), nextPhase)
   return outcome
 }
 
@@ -76,7 +76,7 @@ async function tryChange(stripe: Stripe, order: ChangeOrder): Promise<ChangeOutc
       {
         items,
         proration_behavior: 'always_invoice',
-        proration_date: secondsOf(order.quotedAt),
+        proration_date: toUnixSeconds(order.quotedAt),
         payment_behavior: 'pending_if_incomplete',
       },
       { idempotencyKey: order.idempotencyKey },
@@ -96,10 +96,10 @@ async function outcomeOf(stripe: Stripe, invoiceId: string): Promise<ChangeOutco
   const expand = ['payments.data.payment.payment_intent']
   const { status, hosted_invoice_url: url, payments } = await stripe.invoices.retrieve(invoiceId, { expand })
   if (status === 'paid') return { kind: 'changed' }
-  const isAsked = payments?.data.some(({ payment: { payment_intent: intent } }) =>
+  const needsAction = payments?.data.some(({ payment: { payment_intent: intent } }) =>
     typeof intent === 'object' ? intent.status === 'requires_action' : false,
   )
-  if (status === 'open' && isAsked && url) return { kind: 'payment_needed', url }
+  if (status === 'open' && needsAction && url) return { kind: 'payment_needed', url }
   // Voiding the invoice also drops the pending change. An open one could still be paid after the customer read that nothing changed.
   if (status === 'open') await stripe.invoices.voidInvoice(invoiceId)
   return { kind: 'declined' }
@@ -163,15 +163,18 @@ async function scheduleOf(
 async function releaseSchedule(
   stripe: Stripe,
   subscriptionId: string,
-): Promise<{ subscription: Stripe.Subscription; waiting: NextPhase | null }> {
+): Promise<{ subscription: Stripe.Subscription; nextPhase: NextPhase | null }> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId)
-  if (!subscription.schedule) return { subscription, waiting: null }
+  if (!subscription.schedule) return { subscription, nextPhase: null }
   const { phases } = await stripe.subscriptionSchedules.release(idOf(subscription.schedule))
   const periodEnd = subscription.items.data[0]?.current_period_end ?? 0
   const phase = phases.find(({ start_date: start }) => start >= periodEnd)
   const price = phase?.items[0]?.price
-  if (!phase || !price) return { subscription, waiting: null }
-  return { subscription, waiting: { items: [{ price: idOf(price), quantity: 1 }], end_date: phase.end_date } }
+  if (!phase || !price) return { subscription, nextPhase: null }
+  return {
+    subscription,
+    nextPhase: { items: [{ price: idOf(price), quantity: 1 }], end_date: phase.end_date },
+  }
 }
 
 const idOf = (found: string | { id: string }): string => (typeof found === 'string' ? found : found.id)

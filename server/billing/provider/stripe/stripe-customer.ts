@@ -9,15 +9,15 @@ import type {
 import type { InvoiceStatus, SubscriptionStatus } from '#server/platform/db/billing-schema.ts'
 import { planOfProduct } from './stripe-prices.ts'
 
-const MOST = 100
+const PAGE_SIZE = 100
 const SECOND_MS = 1000
 
 /** All that Stripe knows of a customer, in our types; null for a customer that Stripe does not know. */
 export async function readStripeCustomer(stripe: Stripe, customer: string): Promise<CustomerSnapshot | null> {
   try {
     const [subscriptions, invoices] = await Promise.all([
-      stripe.subscriptions.list({ customer, status: 'all', limit: MOST }),
-      stripe.invoices.list({ customer, limit: MOST }),
+      stripe.subscriptions.list({ customer, status: 'all', limit: PAGE_SIZE }),
+      stripe.invoices.list({ customer, limit: PAGE_SIZE }),
     ])
     const read = await Promise.all(subscriptions.data.map((found) => readWithSchedule(stripe, found)))
     return {

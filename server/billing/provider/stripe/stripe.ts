@@ -9,7 +9,7 @@ import { readStripeCustomer } from './stripe-customer.ts'
 /** The version that the SDK's types describe: other versions answer in other shapes. */
 export const STRIPE_API_VERSION = '2026-10-28.endive'
 
-const WITHIN_MS = 10_000
+const TIMEOUT_MS = 10_000
 const RETRIES = 2
 
 export type StripeParts = {
@@ -22,7 +22,7 @@ export type StripeParts = {
 export function createStripe({ secretKey, webhookSecret, host }: StripeParts): BillingProvider {
   const stripe = new Stripe(secretKey, {
     apiVersion: STRIPE_API_VERSION,
-    timeout: WITHIN_MS,
+    timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
     ...host,

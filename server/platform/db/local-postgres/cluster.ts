@@ -69,7 +69,7 @@ function findCluster(dataDir: string, { major, version }: PostgresBinaries): Clu
 /** Made beside its place and moved there, so that a kill leaves either no cluster or a whole one. */
 async function createCluster(dataDir: string, binaries: PostgresBinaries): Promise<Cluster> {
   const runAs = chooseRunAs()
-  const folder = await placeFor(dataDir)
+  const folder = await chooseClusterFolder(dataDir)
   await removeDrafts(folder)
   if (folder !== linkIn(dataDir)) await removeAbandoned(path.dirname(folder))
   const draft = `${folder}.new-${process.pid}`
@@ -89,7 +89,7 @@ async function createCluster(dataDir: string, binaries: PostgresBinaries): Promi
   return { folder: realpathSync(folder), runAs, isNew: true }
 }
 
-async function placeFor(dataDir: string): Promise<string> {
+async function chooseClusterFolder(dataDir: string): Promise<string> {
   if (!isRoot() || isReachable(dataDir)) return linkIn(dataDir)
   for (const parent of sharedFolders()) {
     await mkdir(parent, { recursive: true, mode: 0o755 }).catch(() => undefined)
@@ -139,7 +139,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-const OLDEST_WITH_BUILTIN_LOCALE = 17
+const BUILTIN_LOCALE_SINCE = 17
 
 /**
  * Order by code point, words by Unicode. In the locale `C`, article search would treat “trending” with its quotes as one word, and `lower`
@@ -156,7 +156,7 @@ async function initialise(
   const options = ['-U', SUPERUSER, '-E', 'UTF8', '--no-sync', '--no-instructions']
   const create = (locale: string[]) =>
     runToEnd(initdb, ['-D', folder, ...access, ...options, ...locale], runAs)
-  const provider = major >= OLDEST_WITH_BUILTIN_LOCALE ? ['--locale-provider=builtin'] : []
+  const provider = major >= BUILTIN_LOCALE_SINCE ? ['--locale-provider=builtin'] : []
   const bytewise = provider.length > 0 ? ['--builtin-locale=C.UTF-8', '--lc-collate=C'] : []
   await create([...provider, ...bytewise, '--locale=C.UTF-8']).catch((error: Error) => {
     if (!/invalid locale/.test(error.message)) throw error

@@ -43,7 +43,7 @@ const ANSWERS_WITHIN_MS = 120_000
 /** While one server stops and its successor starts, a connection may be refused several times. */
 const OPEN_WITHIN_MS = 60_000
 const RETRY_MS = 25
-const RESTART_AFTER_MS = { first: 100, most: 5_000 }
+const RESTART_AFTER_MS = { first: 100, max: 5_000 }
 
 /** First number of the advisory locks. `USERS` is shared by all who have the server open; `PRODUCT` belongs to one product process. */
 const LOCKS = 7_316_002
@@ -58,8 +58,8 @@ const PRODUCT = 2
 export async function openLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const binaries = options.binaries ?? (await findBinaries())
   const cluster = await prepareCluster(options.dataDir, binaries)
-  const site: Site = { ...options, binaries, cluster }
-  let open = await openServer(site)
+  const instance: Instance = { ...options, binaries, cluster }
+  let open = await openServer(instance)
   let isClosing = false
   if (cluster.isNew)
     syncCluster(binaries, cluster).catch((error: unknown) =>
@@ -82,10 +82,10 @@ export async function openLocalPostgres(options: LocalPostgresOptions): Promise<
     for (
       let waitMs = RESTART_AFTER_MS.first;
       !isClosing;
-      waitMs = Math.min(waitMs * 2, RESTART_AFTER_MS.most)
+      waitMs = Math.min(waitMs * 2, RESTART_AFTER_MS.max)
     ) {
       try {
-        open = await openServer({ ...site, port: open.postmaster.port })
+        open = await openServer({ ...instance, port: open.postmaster.port })
         watch(open)
         options.log.warn({ event: 'postgres.restarted' }, 'PostgreSQL runs again')
         return
@@ -106,12 +106,12 @@ export async function openLocalPostgres(options: LocalPostgresOptions): Promise<
     async close() {
       isClosing = true
       process.off('exit', stopAtExit)
-      await closeServer(site, open)
+      await closeServer(instance, open)
     },
   }
 }
 
-type Site = LocalPostgresOptions & {
+type Instance = LocalPostgresOptions & {
   binaries: PostgresBinaries
   cluster: Cluster
   /** The port of the previous server, so that its users find the next one. */
@@ -120,13 +120,13 @@ type Site = LocalPostgresOptions & {
 /** The client holds the advisory locks; its end is how the server's end is noticed. */
 type OpenServer = { postmaster: Postmaster; client: pg.Client }
 
-async function openServer(site: Site): Promise<OpenServer> {
+async function openServer(instance: Instance): Promise<OpenServer> {
   const deadline = Date.now() + OPEN_WITHIN_MS
   while (true) {
     try {
-      const started = await findOrStart(site)
-      const client = await untilItAnswers(site, started)
-      return { postmaster: started.postmaster, client: await takeLocks(site, client) }
+      const started = await findOrStart(instance)
+      const client = await connectWhenReady(instance, started)
+      return { postmaster: started.postmaster, client: await acquireLocks(instance, client) }
     } catch (error) {
       if (error instanceof LocalPostgresError || Date.now() > deadline) throw error
       await sleep(RETRY_MS)
@@ -134,7 +134,13 @@ async function openServer(site: Site): Promise<OpenServer> {
   }
 }
 
-async function findOrStart({ binaries, cluster, dataDir, port, settings }: Site): Promise<StartedPostmaster> {
+async function findOrStart({
+  binaries,
+  cluster,
+  dataDir,
+  port,
+  settings,
+}: Instance): Promise<StartedPostmaster> {
   const running = readPostmaster(cluster)
   if (running)
     return { postmaster: running, ended: () => (readPostmaster(cluster) ? null : 'left'), messages: () => '' }
@@ -145,8 +151,8 @@ async function findOrStart({ binaries, cluster, dataDir, port, settings }: Site)
  * @throws LocalPostgresError when it ended for any other reason
  * @throws Error when another start was faster, or the memory of a killed server is still in use: then a retry may succeed
  */
-async function untilItAnswers(
-  { dataDir }: Site,
+async function connectWhenReady(
+  { dataDir }: Instance,
   { postmaster, ended, messages }: StartedPostmaster,
 ): Promise<pg.Client> {
   const deadline = Date.now() + ANSWERS_WITHIN_MS
@@ -169,10 +175,10 @@ async function untilItAnswers(
   }
 }
 
-const PASSING = /postmaster\.pid" already exists|shared memory block .* is still in use/
+const TRANSIENT = /postmaster\.pid" already exists|shared memory block .* is still in use/
 
 function describeEnd(dataDir: string, end: string, messages: string): Error {
-  if (PASSING.test(messages) || end === 'left') return new Error(`PostgreSQL ${end}`)
+  if (TRANSIENT.test(messages) || end === 'left') return new Error(`PostgreSQL ${end}`)
   const isFull = /No space left on device/.test(messages) || freeBytesAt(dataDir) < FULL_BYTES
   return new LocalPostgresError(`PostgreSQL on ${dataDir} ${end}: ${isFull ? 'the disk is full' : messages}`)
 }
@@ -186,7 +192,7 @@ function freeBytesAt(folder: string): number {
 }
 
 /** @throws DatabaseInUseError */
-async function takeLocks({ dataDir, use }: Site, client: pg.Client): Promise<pg.Client> {
+async function acquireLocks({ dataDir, use }: Instance, client: pg.Client): Promise<pg.Client> {
   await client.query(`set application_name = 'storedawn ${use}, process ${process.pid}'`)
   // Waits while the last process that used the server is stopping it; the connection then ends, and the caller tries again.
   await client.query('select pg_advisory_lock_shared($1, $2)', [LOCKS, USERS])
@@ -214,7 +220,7 @@ async function findHolder(client: pg.Client): Promise<string> {
  * The process that gets the users' lock exclusively is the last one. It holds the lock until the server has stopped, so a start meanwhile
  * waits.
  */
-async function closeServer({ cluster }: Site, { client, postmaster }: OpenServer): Promise<void> {
+async function closeServer({ cluster }: Instance, { client, postmaster }: OpenServer): Promise<void> {
   client.removeAllListeners('end')
   const isLast = await client
     .query<{ last: boolean }>(

@@ -100,11 +100,11 @@ type StartOptions = {
 export async function spawnPostmaster(
   { postgres }: PostgresBinaries,
   cluster: Cluster,
-  { dataDir, port: wantedPort, settings: given = {} }: StartOptions,
+  { dataDir, port: requestedPort, settings: overrides = {} }: StartOptions,
 ): Promise<StartedPostmaster> {
   await removeStalePidFile(cluster)
-  const { port, socketFolder, options } = await chooseAddress(cluster, wantedPort)
-  const settings = Object.entries({ ...SETTINGS, ...given, ...options })
+  const { port, socketFolder, options } = await chooseAddress(cluster, requestedPort)
+  const settings = Object.entries({ ...SETTINGS, ...overrides, ...options })
   const log = openLog(dataDir)
   const logStart = fstatSync(log).size
   const child = spawn(
@@ -145,9 +145,9 @@ async function removeStalePidFile({ folder }: Cluster): Promise<void> {
   if (pid && isAlive(pid) && !isPostgres(pid)) await rm(pidFileIn(folder), { force: true })
 }
 
-async function chooseAddress(cluster: Cluster, wantedPort?: number) {
+async function chooseAddress(cluster: Cluster, requestedPort?: number) {
   if (process.platform === 'win32') {
-    const port = wantedPort ?? (await findFreePort('127.0.0.1'))
+    const port = requestedPort ?? (await findFreePort('127.0.0.1'))
     return { port, socketFolder: '', options: { listen_addresses: '127.0.0.1', unix_socket_directories: '' } }
   }
   const socketFolder = await chooseSocketFolder(cluster)

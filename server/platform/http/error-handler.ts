@@ -6,7 +6,7 @@ import { escapeMarkup } from '#server/platform/escape-markup.ts'
 import { languageOf, pageLanguageOf, type Say } from './error-messages.ts'
 
 /** The only place that turns an error into an answer. It never includes a stack or the cause. */
-export function createErrorReplies(say: Say) {
+export function createErrorHandler(say: Say) {
   return function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const error = toAppError(thrown)
     logError(error, request)
@@ -26,7 +26,7 @@ export function createErrorReplies(say: Say) {
   }
 }
 
-export type SendError = ReturnType<typeof createErrorReplies>
+export type SendError = ReturnType<typeof createErrorHandler>
 
 /** The only figure that a message names. */
 const fillFigure = (message: string, { remainingToday = 0 }: AppError, language: Language): string =>
@@ -78,7 +78,7 @@ export type ErrorPage = {
 
 /** Spreads the retries of visitors who were refused in the same second. */
 const JITTER_SECONDS = 4
-const LONGEST_WAIT_SECONDS = 120
+const MAX_WAIT_SECONDS = 120
 
 /**
  * The fallback for a page that could not be rendered. It depends on nothing that could be missing: no built file, no database. After a
@@ -109,7 +109,7 @@ ${seconds === null ? '' : `<script nonce="${nonce}">${SCRIPT}</script>`}</body><
 /** Null where a retry would not help, or where the wait is too long. */
 function secondsToRetry({ code, retryAfterSeconds = 0 }: ErrorBody): number | null {
   const isTemporary =
-    code === 'overloaded' || (code === 'rate_limited' && retryAfterSeconds <= LONGEST_WAIT_SECONDS)
+    code === 'overloaded' || (code === 'rate_limited' && retryAfterSeconds <= MAX_WAIT_SECONDS)
   return isTemporary ? retryAfterSeconds + Math.ceil(Math.random() * JITTER_SECONDS) : null
 }
 

@@ -1,7 +1,7 @@
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import type { BillingContext } from './billing-context.ts'
+import type { BillingContext } from './context.ts'
 import { cancelExtraJob, stopRenewalsJob, SYNC_ATTEMPTS } from './job-queues.ts'
 import {
   activeSubscriptionsOf,
@@ -12,7 +12,7 @@ import {
 
 type Deps = Pick<BillingContext, 'db' | 'now' | 'log' | 'billing'>
 
-export const stopRenewalsOfLeaving = defineJob({
+export const stopDeletedAccountRenewals = defineJob({
   ...stopRenewalsJob,
   maxAttempts: SYNC_ATTEMPTS,
   run: (ctx: BillingContext) => stopRenewals(ctx),
@@ -33,12 +33,12 @@ export async function stopRenewals(ctx: Deps): Promise<void> {
         ctx.log.warn(details, 'somebody who leaves may have to pay')
       })
   }
-  await tryEach(await openPages(ctx), (row) => closePage(ctx, row))
-  await tryEach(await renewing(ctx), (row) => stopRenewal(ctx, row))
+  await tryEach(await findOpenPages(ctx), (row) => closePage(ctx, row))
+  await tryEach(await findRenewing(ctx), (row) => stopRenewal(ctx, row))
   if (failed > 0) throw new Error(`${failed} renewals or pages of leaving accounts were not stopped`)
 }
 
-const openPages = ({ db, billing }: Deps) =>
+const findOpenPages = ({ db, billing }: Deps) =>
   db
     .selectFrom('billing_agreements')
     .innerJoin('users', 'users.id', 'billing_agreements.user_id')
@@ -49,7 +49,7 @@ const openPages = ({ db, billing }: Deps) =>
     .where('status', '=', 'open')
     .execute()
 
-type Page = Awaited<ReturnType<typeof openPages>>[number]
+type Page = Awaited<ReturnType<typeof findOpenPages>>[number]
 
 async function closePage(
   { db, billing }: Deps,
@@ -60,7 +60,7 @@ async function closePage(
   await recordClosedCheckout({ db }, id)
 }
 
-const renewing = ({ db, billing }: Deps): Promise<SubscriptionRow[]> =>
+const findRenewing = ({ db, billing }: Deps): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('billing_subscriptions')
     .selectAll('billing_subscriptions')

@@ -49,8 +49,8 @@ async function findActiveSessions(
 export async function revokeSession(ctx: RequestContext, sessionId: string): Promise<{ message: string }> {
   const { userId } = requireViewer(ctx)
   await inTransaction(ctx, async (ctx) => {
-    const living = await findActiveSessions(ctx, userId)
-    if (!living.some(({ id }) => id === sessionId)) throw notFound()
+    const active = await findActiveSessions(ctx, userId)
+    if (!active.some(({ id }) => id === sessionId)) throw notFound()
     await ctx.sessions.revoke(ctx.db, sessionId)
     await recordAuditEvent(ctx, { kind: 'session.revoked', userId, network: ctx.network })
   })

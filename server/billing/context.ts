@@ -19,28 +19,29 @@ const WINDOW_SECONDS = 60 * 60
 /** Each call asks the payment provider, which has its own limits. */
 const MAX_CALLS = 60
 /** The page that waits for a payment polls two dozen times; that must not use up the calls that a purchase needs. */
-const MAX_LOOKS = 300
+const MAX_STATUS_CHECKS = 300
 /** How many forged events of one network are recorded; thousands of them must not fill the log. */
-const MAX_REFUSALS_NOTED = 20
+const MAX_RECORDED_REFUSALS = 20
 
 export type BillingLimits = {
   /** @throws AppError `rate_limited` */
   countCall: (userId: string) => Promise<void>
   /** What became of a checkout. @throws AppError `rate_limited` */
-  countLook: (userId: string) => Promise<void>
+  countStatusCheck: (userId: string) => Promise<void>
   /** Whether the security log should record one more refused event of this network. */
-  isRefusalNoted: (network: string) => Promise<boolean>
+  shouldRecordRefusal: (network: string) => Promise<boolean>
 }
 
 export function createBillingLimits(db: Db): BillingLimits {
   const limiter = (prefix: string, points: number) =>
     createRateLimiter(db, { prefix, points, windowSeconds: WINDOW_SECONDS })
   const calls = limiter('billing', MAX_CALLS)
-  const looks = limiter('billing-look', MAX_LOOKS)
-  const refusals = limiter('billing-refusal', MAX_REFUSALS_NOTED)
+  const statusChecks = limiter('billing-look', MAX_STATUS_CHECKS)
+  const refusals = limiter('billing-refusal', MAX_RECORDED_REFUSALS)
   return {
     countCall: (userId) => countOrRefuse(calls, userId),
-    countLook: (userId) => countOrRefuse(looks, userId),
-    isRefusalNoted: async (network) => (await refusals.penalty(network)).consumedPoints <= MAX_REFUSALS_NOTED,
+    countStatusCheck: (userId) => countOrRefuse(statusChecks, userId),
+    shouldRecordRefusal: async (network) =>
+      (await refusals.penalty(network)).consumedPoints <= MAX_RECORDED_REFUSALS,
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { batched } from './batched.ts'
+import { createBatchLoader } from './batch-loader.ts'
 import type { Db } from './schema.ts'
 
 // Only its identity counts.
@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers())
 /** Loads end when the test says so. */
 function createLoads() {
   const started: { asks: readonly number[]; end: () => void; fail: (error: Error) => void }[] = []
-  const ask = batched<number, string>((_db, asks) => {
+  const ask = createBatchLoader<number, string>((_db, asks) => {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>()
     started.push({ asks, end: () => resolve(asks.map((each) => `answer ${each}`)), fail: reject })
     return promise
@@ -77,7 +77,7 @@ test('a load carries at most fifty calls', async () => {
 
 test('calls to two databases load separately', async () => {
   const seen: Db[] = []
-  const ask = batched<number, number>(async (of, asks) => {
+  const ask = createBatchLoader<number, number>(async (of, asks) => {
     seen.push(of)
     return asks
   })
