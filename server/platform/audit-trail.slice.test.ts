@@ -177,7 +177,7 @@ test(
   'code that changes the role of an account records it in the security log',
   { tags: ['check-96'] },
   () => {
-    const server = new URL('../../', import.meta.url)
+    const server = new URL('../', import.meta.url)
     const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
     const changing = files
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
