@@ -48,12 +48,9 @@ const DIRECT_TRANSPORT: Transport = { fetch: (fetch) => fetch, resolveHost: (res
 
 export function createExternalClients(
   ctx: Pick<AppContext, 'config' | 'db' | 'keyring' | 'now'>,
-  {
-    transport = DIRECT_TRANSPORT,
-    counters = createCounters(ctx),
-    pages: givenPages,
-  }: ExternalClientParts = {},
+  parts: ExternalClientParts = {},
 ): ExternalClients {
+  const { transport = DIRECT_TRANSPORT, counters = createCounters(ctx) } = parts
   const { config, now } = ctx
   const outgoing = readOutgoingSettings(config)
   const sign = createRequestSigner(ctx)
@@ -66,7 +63,7 @@ export function createExternalClients(
   const logFetch = createGuardedFetch({ ...outgoing.guarded, limits: LOG_LIMITS })
   const [fetch, fetchLog] = [countAnswers(counters, transport.fetch(storeFetch)), transport.fetch(logFetch)]
   const pages =
-    givenPages ?? createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
+    parts.pages ?? createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
   const budget = createBudget({
     requestsPerSecond: config.PROBE_REQUESTS_PER_SECOND,
     perHostGapMs: config.PROBE_HOST_GAP_MS,
@@ -104,7 +101,7 @@ export function createExternalClients(
       }),
     async [Symbol.asyncDispose]() {
       await Promise.all(
-        [storeFetch, logFetch, ...(givenPages ? [] : [pages])].map((part) => part[Symbol.asyncDispose]()),
+        [storeFetch, logFetch, ...(parts.pages ? [] : [pages])].map((part) => part[Symbol.asyncDispose]()),
       )
     },
   }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import * as z from 'zod'
 import { Category } from '#contracts/stores/facts.ts'
 import type { Language } from '#i18n/languages.ts'
