@@ -2,23 +2,23 @@
  * `node scripts/check-accuracy.ts`: draws a sample now, visits it again and prints which facts were right. If the product is running, its
  * worker makes the visits, because it holds the request budget.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Accuracy } from '#contracts/freshness.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { createContext, type ServerContext } from '#server/create-context.ts'
-import { beginAccuracyRun } from '#server/operations/freshness/accuracy-run.ts'
-import { readAccuracy } from '#server/operations/freshness/accuracy.ts'
+import { createExternalClients } from '#server/discovery/external-clients.ts'
 import { findOpenRun } from '#server/discovery/upkeep/accuracy-runs.ts'
 import { createAccuracyStage } from '#server/discovery/upkeep/check-accuracy.ts'
+import { startAccuracyRun } from '#server/operations/freshness/accuracy-run.ts'
+import { readAccuracy } from '#server/operations/freshness/accuracy.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { createLease } from '#server/platform/locks.ts'
-import { createExternalClients } from '#server/discovery/external-clients.ts'
 
 const LOOK_EVERY_MS = 1_000
 
 const config = readConfig({ defaults: { LOG_LEVEL: 'warn' } })
 await using ctx = await createContext({ ...config, ROLES: ['api'] })
-const runId = await beginAccuracyRun(ctx, `manual:${ctx.now().toISOString()}`)
+const runId = await startAccuracyRun(ctx, `manual:${ctx.now().toISOString()}`)
 if (runId === null) process.stdout.write('there is no store yet that could be visited again\n')
 else {
   await carryOut(ctx)

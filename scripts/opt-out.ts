@@ -1,15 +1,15 @@
 /** `node scripts/opt-out.ts DOMAIN`: for an owner who wrote to us. Excludes the domain and erases all data about its store. */
 import { createContext } from '#server/create-context.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
-import { readDomain } from '#server/opt-out/opt-out-list.ts'
+import { parseDomain } from '#server/opt-out/opt-out-list.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { readConfig } from '#server/platform/config.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 function domainOf(words: string): string | null {
   try {
-    return readDomain(words)
+    return parseDomain(words)
   } catch {
     return null
   }

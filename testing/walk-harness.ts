@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
-import { type FinishedVisit, recordVisits } from '#server/discovery/visits/record-visits.ts'
 import { createWalkStage } from '#server/discovery/catalogue/walk-stage.ts'
+import { type FinishedVisit, recordVisits } from '#server/discovery/visits/record-visits.ts'
 import { fact, storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { catalogueText, createWalkedShop, productsOf, type WalkedShop } from '#testing/walked-shop.ts'
@@ -70,7 +70,7 @@ export function useWalkHarness() {
   })
 
   async function visit(shop: WalkedShop, visited: Visited = {}) {
-    const about = { word: 'pointing', logId: 'log', now: ctx.now() } as const
+    const about = { answer: 'pointing', logId: 'log', now: ctx.now() } as const
     await addCandidates(ctx.db, new Map([[WALKED_HOST, REVEALED_AT]]), about)
     await recordVisits(ctx, [finishedVisit(shop, visited)])
   }

@@ -6,7 +6,7 @@ import { dashboardRoutes, liveRoutes, productRoutes, storeRoutes, trendingRoutes
 
 export { createContactQuota, remainingContacts } from './contact-quota.ts'
 export type { CatalogContext, CatalogRequest, CatalogServices, SearchServices } from './context.ts'
-export { countTrendingProducts, newStores, trendingProducts } from './launch-counts.ts'
+export { countTrendingProducts, selectNewStores, selectTrendingProducts } from './figure-queries.ts'
 export {
   createPictureAddresses,
   isPictureSize,
@@ -18,13 +18,13 @@ export { createPictures, fetchNoPicture, type FetchPicture } from './pictures/pi
 export { pictureOperation } from './pictures/picture-routes.ts'
 export { createScreenshotFiles, removeScreenshot, saveScreenshot } from './pictures/screenshots.ts'
 export { trendColumns, type TrendRow } from './products/present-product.ts'
-export { findProductView, type ProductKey, readCards } from './products/product-list.ts'
+export { findProductView, type ProductKey, readProductCards } from './products/product-list.ts'
 export { createStoreIndex } from './search/store-index.ts'
 export type { StoreMatch } from './search/store-match.ts'
 export type { StoreOrder } from './search/store-order.ts'
 export type { StoreQuery } from './search/store-scan.ts'
 export { createTrendIndex } from './search/trend-index.ts'
-export { findSavedStoreIds } from './stores/saved-marks.ts'
+export { findSavedStoreIds } from './stores/saved-store-ids.ts'
 export { storeQueryOf } from './stores/store-query.ts'
 export { readSummaries } from './stores/store-summary.ts'
 

@@ -6,7 +6,7 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 
 /** How many accounts' stores of today this process remembers; the least recently used account is dropped and read again on demand. */
-const MAX_REMEMBERED_ACCOUNTS = 200
+const MAX_CACHED_ACCOUNTS = 200
 
 type Ctx = Pick<RequestContext, 'db' | 'now' | 'viewer'>
 type Contact = { id: number; email: string | null; phone: string | null }
@@ -21,27 +21,29 @@ export type ContactQuota = {
 
 /** The database counts for all processes; stores that the account has already seen today cost no statement. */
 export function createContactQuota(): ContactQuota {
-  const remembered = new LRUCache<string, Set<number>>({ max: MAX_REMEMBERED_ACCOUNTS })
-  const shownTo = (userId: string, day: Day): Set<number> => {
+  const cache = new LRUCache<string, Set<number>>({ max: MAX_CACHED_ACCOUNTS })
+  const readShown = (userId: string, day: Day): Set<number> => {
     const key = `${userId} ${day}`
-    const shown = remembered.get(key) ?? new Set()
-    remembered.set(key, shown)
+    const shown = cache.get(key) ?? new Set()
+    cache.set(key, shown)
     return shown
   }
   return {
     async claim(ctx, stores) {
       const { userId, role } = requirePaid(ctx)
       const day = dayOf(ctx.now())
-      const shown = shownTo(userId, day)
-      const unseen = stores.filter((store) => hasContact(store) && !shown.has(store.id)).map(({ id }) => id)
-      if (unseen.length === 0) return new Set()
+      const shown = readShown(userId, day)
+      const uncounted = stores
+        .filter((store) => hasContact(store) && !shown.has(store.id))
+        .map(({ id }) => id)
+      if (uncounted.length === 0) return new Set()
       const { contactsPerDay } = rightsOf(role)
       const { rows } = await sql<{ shown: number[] }>`
-        select claim_contacts(${userId}::uuid, ${day}::date, ${unseen}::bigint[], ${contactsPerDay}::integer,
+        select claim_contacts(${userId}::uuid, ${day}::date, ${uncounted}::bigint[], ${contactsPerDay}::integer,
           ${ctx.db.isTransaction}::boolean) as shown
       `.execute(ctx.db)
       for (const id of rows[0]?.shown ?? []) shown.add(id)
-      return new Set(unseen.filter((id) => !shown.has(id)))
+      return new Set(uncounted.filter((id) => !shown.has(id)))
     },
   }
 }

@@ -1,17 +1,20 @@
 import type { Dashboard } from '#contracts/stores/dashboard.ts'
 import { readSummaries } from '#server/catalog/stores/store-summary.ts'
-import { recordUserVisit } from '#server/catalog/stores/visit-tracking.ts'
+import { recordUserVisit } from '#server/catalog/stores/user-visits.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { CatalogRequest } from './context.ts'
 
-const LATEST = 6
+const MAX_LATEST = 6
 
-/** The stores that became visible since the last stay. */
+/** The stores that became visible since the user's previous visit. */
 export async function getDashboard(ctx: CatalogRequest): Promise<Dashboard> {
   const since = await recordUserVisit(ctx, requirePaid(ctx))
   const isNew = { include: ['yes'], exclude: [], unknown: false }
   const match = await ctx.storeIndex.find({ days: null, scope: 'new', choices: { isNew }, since })
-  const { ids } = await match.page({ sortBy: 'visibleAt', direction: 'desc' }, { offset: 0, size: LATEST })
+  const { ids } = await match.page(
+    { sortBy: 'visibleAt', direction: 'desc' },
+    { offset: 0, size: MAX_LATEST },
+  )
   return {
     since: since.toISOString(),
     newStores: match.total,

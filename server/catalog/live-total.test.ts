@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createThrottledQueue } from './live-total.ts'
 
 test('tasks run one at a time and in order, even when one fails', async () => {
-  const inTurn = createThrottledQueue()
+  const throttled = createThrottledQueue()
   const seen: string[] = []
   const piece = (name: string, fails = false) =>
-    inTurn(async () => {
+    throttled(async () => {
       seen.push(`${name} begins`)
       await Promise.resolve()
       seen.push(`${name} ends`)

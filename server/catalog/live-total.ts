@@ -6,70 +6,70 @@ import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { CatalogContext, CatalogRequest } from './context.ts'
 
 /** How often the stream sends a keep-alive: proxies cut off silent connections. */
-const SIGN_OF_LIFE_MS = 15_000
-const ENDS_AFTER_MS = 10 * 60_000
+const KEEP_ALIVE_MS = 15_000
+const MAX_STREAM_MS = 10 * 60_000
 
 /** The total at once, then again whenever it changes; null = keep-alive. Each new stream checks the permission again. */
-export async function* followTotal(
+export async function* streamTotal(
   ctx: CatalogRequest,
   input: StoreQueryInput,
-  { watch, inTurn }: { watch: StoreWatch; inTurn: ReturnType<typeof createThrottledQueue> },
+  { watch, throttled }: { watch: StoreWatch; throttled: ReturnType<typeof createThrottledQueue> },
   signal: AbortSignal,
 ): AsyncGenerator<StoreTotal | null> {
   requirePaid(ctx)
-  const endsAt = performance.now() + ENDS_AFTER_MS
-  // Computed once: the start of "new since the last stay" must not move while the stream is open.
-  const query = await storeQueryOf(ctx, input, { notesStay: false })
+  const endsAt = performance.now() + MAX_STREAM_MS
+  // Computed once: the start of "new since the last visit" must not move while the stream is open.
+  const query = await storeQueryOf(ctx, input, { recordsVisit: false })
   let version = await ctx.storeIndex.refresh()
-  let told: number | undefined
+  let sent: number | undefined
   while (performance.now() < endsAt) {
-    const counting = inTurn(() => {
+    const counting = throttled(() => {
       signal.throwIfAborted()
       return ctx.storeIndex.find(query)
     })
-    while (!(await settlesWithin(counting, SIGN_OF_LIFE_MS))) yield null
+    while (!(await isSettledWithin(counting, KEEP_ALIVE_MS))) yield null
     const { total } = await counting
-    yield total === told ? null : { total }
-    told = total
-    version = await watch.change(version, SIGN_OF_LIFE_MS, signal)
+    yield total === sent ? null : { total }
+    sent = total
+    version = await watch.nextVersion(version, KEEP_ALIVE_MS, signal)
   }
 }
 
-const settlesWithin = (work: Promise<unknown>, patienceMs: number): Promise<boolean> =>
+const isSettledWithin = (work: Promise<unknown>, timeoutMs: number): Promise<boolean> =>
   Promise.race([
     work.then(
       () => true,
       () => true,
     ),
-    sleep(patienceMs, false, { ref: false }),
+    sleep(timeoutMs, false, { ref: false }),
   ])
 
 const POLL_EVERY_MS = 1_000
 
 /** Checks once a second for changes, on behalf of all waiting streams, and only while a stream waits. */
 type StoreWatch = {
-  /** Resolves with a version other than `known`, or with `known` itself after `patienceMs`. @throws when `signal` is aborted */
-  change: (known: number, patienceMs: number, signal: AbortSignal) => Promise<number>
+  /** Resolves with a version other than `known`, or with `known` itself after `timeoutMs`. @throws when `signal` is aborted */
+  nextVersion: (known: number, timeoutMs: number, signal: AbortSignal) => Promise<number>
 }
 
 export function createStoreWatch({
   storeIndex,
   log,
 }: Pick<CatalogContext, 'storeIndex' | 'log'>): StoreWatch {
-  let next: Promise<number> | undefined
-  const look = async (): Promise<number> => {
+  let nextPoll: Promise<number> | undefined
+  const poll = async (): Promise<number> => {
     await sleep(POLL_EVERY_MS)
-    next = undefined
+    nextPoll = undefined
     return storeIndex.refresh()
   }
   return {
-    async change(known, patienceMs, signal) {
-      const until = performance.now() + patienceMs
+    async nextVersion(known, timeoutMs, signal) {
+      const until = performance.now() + timeoutMs
       let version = known
       while (version === known && performance.now() < until) {
-        next ??= look()
+        nextPoll ??= poll()
         try {
-          version = await next
+          version = await nextPoll
         } catch (error) {
           // The database may be away for a moment; streams keep waiting.
           log.info({ event: 'live.unread', err: error }, 'could not look for new stores')
@@ -82,8 +82,8 @@ export function createStoreWatch({
 }
 
 /** The pause, as a multiple of the time that the work took. */
-const REST_FACTOR = 3
-const MOST_REST_MS = 1_000
+const PAUSE_FACTOR = 3
+const MAX_PAUSE_MS = 1_000
 
 /** Runs tasks one after the other with pauses in between, so that open streams take at most a quarter of the process. */
 export function createThrottledQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
@@ -99,7 +99,7 @@ export function createThrottledQueue(): <Result>(work: () => Promise<Result>) =>
         }
         const tookMs = performance.now() - startedMs
         // Too short for a timer to measure.
-        if (tookMs >= 1) await sleep(Math.min(tookMs * REST_FACTOR, MOST_REST_MS))
+        if (tookMs >= 1) await sleep(Math.min(tookMs * PAUSE_FACTOR, MAX_PAUSE_MS))
       })
     })
 }

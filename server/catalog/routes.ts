@@ -9,7 +9,7 @@ import { eventRoute } from '#server/platform/http/event-route.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import type { CatalogServices } from './context.ts'
 import { getDashboard } from './dashboard.ts'
-import { createStoreWatch, createThrottledQueue, followTotal } from './live-total.ts'
+import { createStoreWatch, createThrottledQueue, streamTotal } from './live-total.ts'
 import { getProduct } from './products/product-details.ts'
 import { listTrendingProducts } from './products/product-list.ts'
 import { listStoreProducts } from './products/store-products.ts'
@@ -49,9 +49,9 @@ export function dashboardRoutes(app: App<CatalogServices>): void {
 }
 
 export function liveRoutes(app: App<CatalogServices>): void {
-  const live = { watch: createStoreWatch({ ...app.ctx, ...app.services }), inTurn: createThrottledQueue() }
+  const live = { watch: createStoreWatch({ ...app.ctx, ...app.services }), throttled: createThrottledQueue() }
   // Safe: `query` was parsed by the schema of this very call.
   eventRoute(app, followStores, ({ ctx, query, signal }) =>
-    followTotal(ctx, query as StoreQueryInput, live, signal),
+    streamTotal(ctx, query as StoreQueryInput, live, signal),
   )
 }

@@ -20,10 +20,10 @@ beforeEach(async () => {
 
 const add = (
   host: string,
-  word: 'pointing' | 'unknown' | 'unanswered',
+  answer: 'pointing' | 'unknown' | 'unanswered',
   revealedAt = REVEALED,
   logId = 'log',
-) => addCandidates(ctx.db, new Map([[host, revealedAt]]), { word, logId, now: ctx.now() })
+) => addCandidates(ctx.db, new Map([[host, revealedAt]]), { answer, logId, now: ctx.now() })
 const find = (host: string) =>
   ctx.db.selectFrom('candidates').selectAll().where('host', '=', host).executeTakeFirst()
 const claim = (limit: number) =>

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60 * SECOND_MS
 
 /**
  * When a name without an address is resolved again; after the last try it is forgotten until its next certificate. A name server that was
- * merely too slow (a burst of our queries, a lost packet) is asked again soon.
+ * merely too slow (a burst of our queries, a lost packet) is queried again soon.
  */
 const RESOLVE_AGAIN_AFTER_MS = [30 * SECOND_MS, ...[1, 6, 24, 48].map((hours) => hours * HOUR_MS)]
 /** The first step of that schedule, by the first answer for the name. */
@@ -20,7 +20,7 @@ export type Candidate = {
   attempts: number
 }
 
-type FirstWord = 'pointing' | keyof typeof FIRST_STEP
+type FirstAnswer = 'pointing' | keyof typeof FIRST_STEP
 
 /** A host that was not a store is visited again for an entry logged this long after the last visit: it belongs to another certificate. */
 const SAME_CERTIFICATE = sql`interval '1 hour'`
@@ -33,10 +33,10 @@ const SAME_CERTIFICATE = sql`interval '1 hour'`
 export async function addCandidates(
   db: Db,
   hosts: Map<string, Date>,
-  about: { word: FirstWord; logId: string; now: Date },
+  input: { answer: FirstAnswer; logId: string; now: Date },
 ): Promise<void> {
   if (hosts.size === 0) return
-  const { stage, attempts, dueAt } = firstPlan(about.word, about.now)
+  const { stage, attempts, dueAt } = firstPlan(input.answer, input.now)
   // One order for all writers to avoid deadlocks.
   const rows = [...hosts].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const isFoundNow = sql`(candidates.stage = 'resolve' and excluded.stage = 'visit')`
@@ -44,8 +44,8 @@ export async function addCandidates(
     and excluded.revealed_at > candidates.outcome_at + ${SAME_CERTIFICATE})`
   await sql`
     insert into candidates (host, stage, revealed_at, log_id, due_at, attempts, added_at, pointed_at)
-    select host, ${stage}, revealed_at, ${about.logId}, ${dueAt}, ${attempts}, ${about.now}::timestamptz,
-      ${stage === 'visit' ? about.now : null}::timestamptz
+    select host, ${stage}, revealed_at, ${input.logId}, ${dueAt}, ${attempts}, ${input.now}::timestamptz,
+      ${stage === 'visit' ? input.now : null}::timestamptz
     from unnest(${rows.map(([host]) => host)}::text[], ${rows.map(([, at]) => at)}::timestamptz[]) as t (host, revealed_at)
     on conflict (host) do update set
       revealed_at = case when ${isNewCertificate} then excluded.revealed_at else least(candidates.revealed_at, excluded.revealed_at) end,
@@ -60,9 +60,9 @@ export async function addCandidates(
     where excluded.revealed_at < candidates.revealed_at or ${isFoundNow} or ${isNewCertificate}`.execute(db)
 }
 
-function firstPlan(word: FirstWord, now: Date) {
-  if (word === 'pointing') return { stage: 'visit', attempts: 0, dueAt: now } as const
-  const attempts = FIRST_STEP[word]
+function firstPlan(answer: FirstAnswer, now: Date) {
+  if (answer === 'pointing') return { stage: 'visit', attempts: 0, dueAt: now } as const
+  const attempts = FIRST_STEP[answer]
   return { stage: 'resolve', attempts, dueAt: resolveAgainAt(attempts, now) } as const
 }
 
@@ -79,9 +79,9 @@ type ClaimOptions = { stage: 'resolve' | 'visit'; limit: number; now: Date; leas
  * The rest are hosts without a first visit, latest revealed first (a store that opens now is worth more than last month's).
  */
 export async function claimCandidates(db: Db, options: ClaimOptions): Promise<Candidate[]> {
-  if (options.stage === 'resolve') return claim(db, 'resolve', options, options.limit)
-  const again = await claim(db, 'again', options, Math.ceil(options.limit / 4))
-  const fresh = await claim(db, 'fresh', options, options.limit - again.length)
+  if (options.stage === 'resolve') return claimDue(db, 'resolve', options, options.limit)
+  const again = await claimDue(db, 'again', options, Math.ceil(options.limit / 4))
+  const fresh = await claimDue(db, 'fresh', options, options.limit - again.length)
   return [...again, ...fresh]
 }
 
@@ -92,7 +92,7 @@ const DUE = {
   resolve: sql`stage = 'resolve' and due_at is not null order by due_at`,
 }
 
-async function claim(
+async function claimDue(
   db: Db,
   kind: keyof typeof DUE,
   { now, leaseMs }: ClaimOptions,

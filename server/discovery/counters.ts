@@ -41,18 +41,18 @@ export function createCounters({ db }: Pick<AppContext, 'db'>): Counters {
 
 /** Wraps the call to count its results. */
 export const countVisits =
-  <Args extends unknown[]>(tally: Counters, probe: (...args: Args) => Promise<ProbeResult>) =>
+  <Args extends unknown[]>(counters: Counters, probe: (...args: Args) => Promise<ProbeResult>) =>
   async (...args: Args): Promise<ProbeResult> => {
     const result = await probe(...args)
-    tally.countVisit(result)
+    counters.countVisit(result)
     return result
   }
 
 export const countAnswers =
-  (tally: Counters, fetch: Fetch): Fetch =>
+  (counters: Counters, fetch: Fetch): Fetch =>
   async (request) => {
     const outcome = await fetch(request)
-    tally.countAnswer(outcome)
+    counters.countAnswer(outcome)
     return outcome
   }
 

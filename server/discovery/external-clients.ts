@@ -11,7 +11,7 @@ import { createProbe } from '#discovery/probe/probe-host.ts'
 import type { PageValidators, ProbeResult } from '#discovery/probe/probe-result.ts'
 import { createRobotsCache } from '#discovery/probe/robots.ts'
 import { startVisit, type ProbeVisit } from '#discovery/probe/visit.ts'
-import { createMailHostQuestion, type AskMailHost } from '#server/discovery/upkeep/mail-hosts.ts'
+import { createMailHostLookup, type LookUpMailHost } from '#server/discovery/upkeep/mail-hosts.ts'
 import { isOptedOut, isOptedOutUrl, readOutgoingSettings } from '#server/opt-out/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { createRequestSigner } from '#server/platform/http/request-signing.ts'
@@ -37,31 +37,33 @@ export type ExternalClients = AsyncDisposable & {
   parseProducts: ExtractPool['parseProducts']
   readLog: (log: CtLog, memory: LogMemory) => LogReader
   /** Asks DNS whether a domain takes mail; without it no domain is queried. */
-  askMailHost?: AskMailHost
+  lookUpMailHost?: LookUpMailHost
 }
 
 /** The layer between us and the network; tests insert one that fails. */
-export type Wire = { fetch: (fetch: Fetch) => Fetch; resolveHost: (resolve: ResolveHost) => ResolveHost }
-/** `pages` belongs to the caller: disposing the outside does not end it. */
-export type ExternalClientParts = { wire?: Wire; tally?: Counters; pages?: ExtractPool }
-const PLAIN_WIRE: Wire = { fetch: (fetch) => fetch, resolveHost: (resolve) => resolve }
+export type Transport = { fetch: (fetch: Fetch) => Fetch; resolveHost: (resolve: ResolveHost) => ResolveHost }
+/** `pages` belongs to the caller: disposing the clients does not end it. */
+export type ExternalClientParts = { transport?: Transport; counters?: Counters; pages?: ExtractPool }
+const DIRECT_TRANSPORT: Transport = { fetch: (fetch) => fetch, resolveHost: (resolve) => resolve }
 
 export function createExternalClients(
   ctx: Pick<AppContext, 'config' | 'db' | 'keyring' | 'now'>,
-  { wire = PLAIN_WIRE, tally = createCounters(ctx), pages: given }: ExternalClientParts = {},
+  parts: ExternalClientParts = {},
 ): ExternalClients {
+  const { transport = DIRECT_TRANSPORT, counters = createCounters(ctx) } = parts
   const { config, now } = ctx
-  const outward = readOutgoingSettings(config)
+  const outgoing = readOutgoingSettings(config)
   const sign = createRequestSigner(ctx)
   const storeFetch = createGuardedFetch({
-    ...outward.guarded,
+    ...outgoing.guarded,
     limits: STORE_LIMITS,
     isOptedOut: (url) => isOptedOutUrl(ctx, url),
     ...(sign && { sign }),
   })
-  const logFetch = createGuardedFetch({ ...outward.guarded, limits: LOG_LIMITS })
-  const [fetch, fetchLog] = [countAnswers(tally, wire.fetch(storeFetch)), wire.fetch(logFetch)]
-  const pages = given ?? createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
+  const logFetch = createGuardedFetch({ ...outgoing.guarded, limits: LOG_LIMITS })
+  const [fetch, fetchLog] = [countAnswers(counters, transport.fetch(storeFetch)), transport.fetch(logFetch)]
+  const pages =
+    parts.pages ?? createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
   const budget = createBudget({
     requestsPerSecond: config.PROBE_REQUESTS_PER_SECOND,
     perHostGapMs: config.PROBE_HOST_GAP_MS,
@@ -83,8 +85,8 @@ export function createExternalClients(
   }
   return {
     fetch: fetchLog,
-    resolveHost: wire.resolveHost(outward.resolveHost),
-    askMailHost: createMailHostQuestion(config.DNS_SERVERS),
+    resolveHost: transport.resolveHost(outgoing.resolveHost),
+    lookUpMailHost: createMailHostLookup(config.DNS_SERVERS),
     probe,
     startVisit: (host, { maxRequests, signal }) => startVisit({ ...deps, maxRequests }, host, signal),
     parseProducts: pages.parseProducts,
@@ -99,7 +101,7 @@ export function createExternalClients(
       }),
     async [Symbol.asyncDispose]() {
       await Promise.all(
-        [storeFetch, logFetch, ...(given ? [] : [pages])].map((part) => part[Symbol.asyncDispose]()),
+        [storeFetch, logFetch, ...(parts.pages ? [] : [pages])].map((part) => part[Symbol.asyncDispose]()),
       )
     },
   }

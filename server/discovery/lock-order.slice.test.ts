@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { correctFoundDays } from '#server/discovery/visits/found-times.ts'
-import { createVisitRecorder } from '#server/discovery/visits/visit-stage.ts'
+import { createVisitRecorder } from '#server/discovery/visits/visit-recorder.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 async function candidateOf(host: string): Promise<Candidate> {
-  const about = { word: 'pointing', logId: 'log', now: ctx.now() } as const
+  const about = { answer: 'pointing', logId: 'log', now: ctx.now() } as const
   await addCandidates(ctx.db, new Map([[host, REVEALED]]), about)
   const claim = { stage: 'visit', limit: 1, now: ctx.now(), leaseMs: 60_000 } as const
   const [candidate] = await claimCandidates(ctx.db, claim)

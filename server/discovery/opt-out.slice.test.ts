@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { createPictureFiles, picturesFolder } from '#server/catalog/pictures/picture-files.ts'
-import { createVisitRecorder } from '#server/discovery/visits/visit-stage.ts'
+import { createVisitRecorder } from '#server/discovery/visits/visit-recorder.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { isOptedOut, isOptedOutUrl } from '#server/opt-out/opt-out-list.ts'
 import type { ReadProofs } from '#server/opt-out/proofs.ts'
@@ -53,7 +53,7 @@ const proofOf = (task: { dnsRecord: { value: string } }) => ({
 
 async function visit(host: string, result: ProbeResult): Promise<void> {
   const { db, now } = world.ctx
-  await addCandidates(db, new Map([[host, now()]]), { word: 'pointing', logId: 'log', now: now() })
+  await addCandidates(db, new Map([[host, now()]]), { answer: 'pointing', logId: 'log', now: now() })
   const candidate: Candidate = await db
     .selectFrom('candidates')
     .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])
@@ -284,7 +284,7 @@ describe('a domain that opted out', () => {
     await using outside = createExternalClients(
       { ...world.ctx, config, now: () => new Date() },
       {
-        wire: {
+        transport: {
           resolveHost: (resolve) => resolve,
           fetch: (fetch) => (request) =>
             fetch({ ...request, url: request.url.replace('https://', 'http://') }),

@@ -86,7 +86,7 @@ test('a request to a store carries a signature valid for a minute and for that s
     // With a clock that goes: the gap between two requests is kept by it.
     { ...world.ctx, config, now: () => new Date() },
     {
-      wire: {
+      transport: {
         resolveHost: (resolve) => resolve,
         // The listener speaks no TLS; an address instead of a name needs no look-up.
         fetch: (fetch) => (request) => fetch({ ...request, url: request.url.replace('https://', 'http://') }),

@@ -6,7 +6,8 @@ import { createWalkStage } from '#server/discovery/catalogue/walk-stage.ts'
 import { createLogFollower } from '#server/discovery/logs/follow-logs.ts'
 import { resolveAgainStep } from '#server/discovery/logs/resolve-again.ts'
 import type { TailDeps } from '#server/discovery/logs/tail-log.ts'
-import { computeTrendsStep, createTrendPace } from '#server/discovery/trends/compute-trends.ts'
+import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
+import { createTrendThrottle } from '#server/discovery/trends/trend-throttle.ts'
 import { createAccuracyStage } from '#server/discovery/upkeep/check-accuracy.ts'
 import { domainAgesStage } from '#server/discovery/upkeep/domain-ages.ts'
 import { createFactRetention } from '#server/discovery/upkeep/fact-retention.ts'
@@ -22,28 +23,28 @@ import { startStageLoop } from './stage-loop.ts'
 
 /** A host is not checked twice within a week. */
 const SEEN_KEEP_MS = 7 * DAY_MS
-const PLATFORM_HOSTS = 200_000
-const DONE_ELSEWHERE_WAIT_MS = 5_000
+const MAX_PLATFORM_HOSTS = 200_000
+const LEASE_TAKEN_WAIT_MS = 5_000
 const PROCESS_ID = randomUUID()
 
 /** Starts all stages: tail each log → screen names → visit → publish → trends. They share only the database. */
 export async function startPipeline(
   ctx: AppContext,
-  given?: ExternalClients,
-  { isOnlyWorker = false, ...pace }: { restAtMostMs?: number; isOnlyWorker?: boolean } = {},
+  givenClients?: ExternalClients,
+  { isOnlyWorker = false, ...pace }: { maxPauseMs?: number; isOnlyWorker?: boolean } = {},
 ): Promise<{ stop: () => Promise<void> }> {
   const stop = new AbortController()
   const { signal } = stop
-  const tally = createCounters(ctx)
-  const outside = given ?? createExternalClients(ctx, { tally })
-  const probe = countVisits(tally, outside.probe)
-  if (isOnlyWorker) await forgetPredecessor(ctx)
+  const counters = createCounters(ctx)
+  const clients = givenClients ?? createExternalClients(ctx, { counters })
+  const probe = countVisits(counters, clients.probe)
+  if (isOnlyWorker) await releasePredecessor(ctx)
 
-  const { askMailHost } = outside
-  const trendPace = createTrendPace()
+  const { lookUpMailHost } = clients
+  const trendThrottle = createTrendThrottle()
   const visits = createVisitStage(ctx, probe, signal)
-  const walks = createWalkStage(ctx, outside, signal)
-  const screenshots = createScreenshotStage(ctx, outside, signal)
+  const walks = createWalkStage(ctx, clients, signal)
+  const screenshots = createScreenshotStage(ctx, clients, signal)
   const accuracy = createAccuracyStage(ctx, probe, signal)
   const stage = (name: string, step: () => Promise<number>) =>
     startStageLoop({ name, log: ctx.log, signal, step, ...pace })
@@ -53,29 +54,29 @@ export async function startPipeline(
   // uses the budget runs together with the visits.
   const visitLease = leaseOf('visits')
   const withVisits = (step: () => Promise<number>) => async () =>
-    (await visitLease.hold()) ? step() : DONE_ELSEWHERE_WAIT_MS
+    (await visitLease.hold()) ? step() : LEASE_TAKEN_WAIT_MS
   const visitLoop = stage('visit', withVisits(visits.step))
-  const tail: TailDeps = { ctx, screen: screenDeps(ctx, outside), onCandidates: visitLoop.wake }
-  const logs = createLogFollower({ ctx, outside, tail, leaseOf, signal, pace })
+  const tail: TailDeps = { ctx, screen: screenDeps(ctx, clients), onCandidates: visitLoop.wake }
+  const logs = createLogFollower({ ctx, clients, tail, leaseOf, signal, pace })
 
   const loops = [
     visitLoop,
     stage('follow-logs', logs.step),
     stage('extend-claims', async () => {
-      if (visits.areUnderway() || walks.areUnderway()) await visitLease.hold() // a step may take longer than a lease
+      if (visits.isBusy() || walks.isBusy()) await visitLease.hold() // a step may take longer than a lease
       return visits.extendStep()
     }),
-    stage('resolve-again', () => resolveAgainStep(ctx, outside, visitLoop.wake)),
+    stage('resolve-again', () => resolveAgainStep(ctx, clients, visitLoop.wake)),
     stage('walk-catalogues', withVisits(walks.step)),
-    stage('trends', () => computeTrendsStep(ctx, trendPace)),
+    stage('trends', () => computeTrendsStep(ctx, trendThrottle)),
     stage('forget-facts', createFactRetention(ctx)),
-    ...(askMailHost ? [stage('mail-hosts', () => checkMailHostsStep(ctx, askMailHost))] : []),
+    ...(lookUpMailHost ? [stage('mail-hosts', () => checkMailHostsStep(ctx, lookUpMailHost))] : []),
     ...(ctx.config.RDAP_URL
-      ? [stage('domain-ages', domainAgesStage(ctx, outside.fetch, leaseOf('domain-ages'), signal))]
+      ? [stage('domain-ages', domainAgesStage(ctx, clients.fetch, leaseOf('domain-ages'), signal))]
       : []),
     stage('screenshots', withVisits(screenshots.step)),
     stage('accuracy', withVisits(accuracy.step)),
-    stage('tally', tally.step),
+    stage('tally', counters.step),
   ]
   return {
     stop: async () => {
@@ -84,26 +85,26 @@ export async function startPipeline(
       await logs.stopped()
       await visits.idle()
       await walks.idle()
-      await tally.step().catch(() => undefined) // the last seconds, only figures
+      await counters.step().catch(() => undefined) // the last seconds, only figures
       await screenshots[Symbol.asyncDispose]()
       await visitLease.release().catch(() => undefined) // it expires by itself
-      await outside[Symbol.asyncDispose]()
+      await clients[Symbol.asyncDispose]()
     },
   }
 }
 
 /** A killed process leaves claims and leases behind; releasing them avoids waiting until they expire. */
-async function forgetPredecessor({ db }: AppContext): Promise<void> {
+async function releasePredecessor({ db }: AppContext): Promise<void> {
   await releaseAllClaims(db)
   await releaseAllWalks(db)
   await endLeasesOfOthers(db, PROCESS_ID)
 }
 
-function screenDeps(ctx: AppContext, outside: ExternalClients): TailDeps['screen'] {
+function screenDeps(ctx: AppContext, clients: ExternalClients): TailDeps['screen'] {
   const window = { keepMs: SEEN_KEEP_MS, now: ctx.now }
   return {
-    resolveHost: outside.resolveHost,
+    resolveHost: clients.resolveHost,
     window: createDedupWindow({ ...window, capacity: ctx.config.SEEN_WINDOW_HOSTS }),
-    platformHosts: createDedupWindow({ ...window, capacity: PLATFORM_HOSTS }),
+    platformHosts: createDedupWindow({ ...window, capacity: MAX_PLATFORM_HOSTS }),
   }
 }

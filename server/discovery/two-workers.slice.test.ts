@@ -104,7 +104,7 @@ async function addHosts(prefix: string): Promise<void> {
     { length: 60 },
     (_, index) => [`${prefix}${index}.example`, new Date(index)] as const,
   )
-  await addCandidates(ctx.db, new Map(hosts), { word: 'pointing', logId: 'log', now: ctx.now() })
+  await addCandidates(ctx.db, new Map(hosts), { answer: 'pointing', logId: 'log', now: ctx.now() })
 }
 
 test('one process visits at a time to keep the budget; when it stops the other takes over', async () => {

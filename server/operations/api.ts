@@ -1,10 +1,10 @@
-/** How the product does: freshness, accuracy, health, metrics. */
+/** How well the product works: freshness, accuracy, health, metrics. */
 import { registerJob } from '#server/platform/jobs/jobs.ts'
 import { checkAccuracyNightly } from './freshness/accuracy-run.ts'
 import { freshnessRoutes, healthRoutes, metricsRoutes } from './routes.ts'
 
-export { addVerdicts, type FieldCounts, readAccuracyShare } from './freshness/accuracy.ts'
-export { beginAccuracyRun, nightKey } from './freshness/accuracy-run.ts'
+export { addFieldCounts, type FieldCounts, readAccuracyShare } from './freshness/accuracy.ts'
+export { startAccuracyRun, nightKey } from './freshness/accuracy-run.ts'
 export { createMetrics, type PoolFigures } from './metrics/metrics.ts'
 export { countRequests, METRICS_PATH, type OperationsServices } from './routes.ts'
 

@@ -9,7 +9,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { readCatchUp } from './freshness/catch-up.ts'
 import { getFreshness } from './freshness/freshness.ts'
-import { getHealth, watchDatabase } from './health/database-watch.ts'
+import { getHealth, monitorDatabase } from './health/health-check.ts'
 import { watchQuarantinedLogs } from './health/quarantined-logs.ts'
 import type { Metrics } from './metrics/metrics.ts'
 
@@ -24,11 +24,11 @@ export type OperationsServices = {
 
 export function healthRoutes(app: App<OperationsServices>): void {
   const { isDiskFull } = app.services
-  const watch = watchDatabase(app.ctx.db)
+  const monitor = monitorDatabase(app.ctx.db)
   const parkedLogs = watchQuarantinedLogs(app.ctx.db)
-  app.server.addHook('onClose', async () => watch.stop())
+  app.server.addHook('onClose', async () => monitor.stop())
   const status = (health: { status: string }) => (health.status === 'ok' ? OK : UNAVAILABLE)
-  route(app, healthApi.getHealth, () => getHealth(watch, parkedLogs, isDiskFull), { status, isProbe: true })
+  route(app, healthApi.getHealth, () => getHealth(monitor, parkedLogs, isDiskFull), { status, isProbe: true })
 }
 
 export const METRICS_PATH = '/metrics'
@@ -72,7 +72,7 @@ const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
 /** A caller on this machine, or one that knows the token. */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   const sent = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token !== undefined && sent !== undefined) return isSame(sent, token)
+  if (token !== undefined && sent !== undefined) return isSameSecret(sent, token)
   const isDirect = PROXY_HEADERS.every((name) => request.headers[name] === undefined)
   const isLocal = LOOPBACK.test(request.socket.remoteAddress ?? '')
   return isDirect && isLocal && LOOPBACK_HOST.test(request.headers.host ?? '')
@@ -80,22 +80,28 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 /** In constant time. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
+const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
 
 /** Together with the caller's own cache, an answer is never older than a minute. */
-const KEPT_MS = 30_000
-const CACHING = 'public, max-age=30'
-/** Every visitor may ask for the progress; within this time the database is asked once. */
-const PROGRESS_KEPT_MS = 3_000
-const PROGRESS_CACHING = 'public, max-age=3'
+const FRESHNESS_CACHE_MS = 30_000
+const FRESHNESS_CACHING = 'public, max-age=30'
+/** Every visitor may ask for the progress; within this time the database is queried once. */
+const CATCH_UP_CACHE_MS = 3_000
+const CATCH_UP_CACHING = 'public, max-age=3'
 const TEXT_CACHING = 'public, max-age=300'
 const TEXT_FILE = join(import.meta.dirname, '../../docs/freshness.md')
 
 export function freshnessRoutes(app: App): void {
-  const read = cacheFor(() => getFreshness(app.ctx), { forMs: KEPT_MS, now: app.ctx.now })
-  route(app, freshnessApi.getFreshness, read, { caching: CACHING })
-  const readProgress = cacheFor(() => readCatchUp(app.ctx), { forMs: PROGRESS_KEPT_MS, now: app.ctx.now })
-  route(app, freshnessApi.getCatchUp, readProgress, { caching: PROGRESS_CACHING })
+  const readCachedFreshness = cacheFor(() => getFreshness(app.ctx), {
+    forMs: FRESHNESS_CACHE_MS,
+    now: app.ctx.now,
+  })
+  route(app, freshnessApi.getFreshness, readCachedFreshness, { caching: FRESHNESS_CACHING })
+  const readCachedCatchUp = cacheFor(() => readCatchUp(app.ctx), {
+    forMs: CATCH_UP_CACHE_MS,
+    now: app.ctx.now,
+  })
+  route(app, freshnessApi.getCatchUp, readCachedCatchUp, { caching: CATCH_UP_CACHING })
   // Not an endpoint value: it is a document. As plain text, because browsers download Markdown instead of showing it.
   app.server.get(freshnessApi.FRESHNESS_TEXT_PATH, async (_request, reply) =>
     reply

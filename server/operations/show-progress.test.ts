@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LiveFigures, progressLine } from './show-progress.ts'
+import { type LiveFigures, formatProgress } from './show-progress.ts'
 
 const nothing: LiveFigures = {
   progress: {
@@ -17,13 +17,13 @@ const nothing: LiveFigures = {
 }
 
 test('the first line shows zeros, and makes nothing up', () => {
-  expect(progressLine(nothing)).toBe(
+  expect(formatProgress(nothing)).toBe(
     '  starting · 0 entries/s · 0 logs, 0 behind · 0 new stores (0 established)',
   )
 })
 
 test('a later line shows all the progress', () => {
-  const line = progressLine({
+  const line = formatProgress({
     progress: {
       entriesRead: 1_000_000,
       entriesLeft: 12_345,

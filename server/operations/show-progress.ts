@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Lag } from '#contracts/freshness.ts'
 import { readAccuracyShare } from '#server/operations/freshness/accuracy.ts'
 import { readDays } from '#server/operations/freshness/freshness.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { type Progress, readProgress } from './progress.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 const EVERY_MS = 1_000
 /** Without a terminal, a line a minute is enough. */
@@ -24,13 +25,14 @@ export async function showProgress(
   { withoutTerminal }: Options = { withoutTerminal: 'text' },
 ): Promise<void> {
   const isTerminal = process.stdout.isTTY === true
-  const read = createReading(ctx)
+  const read = createFiguresReader(ctx)
   let last = ''
   while (!signal.aborted) {
     const figures = await read().catch(() => null)
-    const line = figures ? progressLine(figures) : last
+    const line = figures ? formatProgress(figures) : last
     if (figures && !isTerminal && withoutTerminal === 'log') logFigures(ctx, figures)
-    else if (line !== last) process.stdout.write(isTerminal ? `\r\u001b[2K${fitting(line)}` : `${line}\n`)
+    else if (line !== last)
+      process.stdout.write(isTerminal ? `\r\u001b[2K${fitToTerminal(line)}` : `${line}\n`)
     last = line
     await sleep(isTerminal ? EVERY_MS : PLAIN_EVERY_MS, undefined, { signal }).catch(() => undefined)
   }
@@ -38,13 +40,14 @@ export async function showProgress(
 }
 
 /** A line that wraps cannot be rewritten. */
-const fitting = (line: string): string => line.slice(0, Math.max(20, (process.stdout.columns ?? 120) - 1))
+const fitToTerminal = (line: string): string =>
+  line.slice(0, Math.max(20, (process.stdout.columns ?? 120) - 1))
 
 function logFigures({ log }: AppContext, { progress, ...figures }: LiveFigures): void {
   log.info({ event: 'discovery.progress', ...progress, ...figures }, 'discovery progress')
 }
 
-function createReading(ctx: AppContext): () => Promise<LiveFigures> {
+function createFiguresReader(ctx: AppContext): () => Promise<LiveFigures> {
   const readSlow = cacheFor(() => readSlowFigures(ctx), { forMs: SLOW_EVERY_MS, now: ctx.now })
   let before: { entries: number; atMs: number } | null = null
   return async () => {
@@ -78,39 +81,71 @@ export type LiveFigures = {
   accuracy: { share: number; sample: number } | null
 }
 
-const figure = (count: number) => count.toLocaleString('en')
+const formatCount = (count: number) => count.toLocaleString('en')
 
 /** The state of discovery in one line; missing figures are left out. */
-export function progressLine({ progress, entriesPerSecond, logs, lagToday, accuracy }: LiveFigures): string {
+export function formatProgress({
+  progress,
+  entriesPerSecond,
+  logs,
+  lagToday,
+  accuracy,
+}: LiveFigures): string {
   const { storesNew, storesFound, hostsToVisit, entriesLeft } = progress
   return [
-    `  ${stateOf(progress)}`,
-    `${figure(Math.round(entriesPerSecond))} entries/s`,
-    logsText(logs, entriesLeft),
-    ...(hostsToVisit > 0 ? [`${figure(hostsToVisit)} hosts waiting`] : []),
-    `${figure(storesNew)} new stores (${figure(storesFound - storesNew)} established)`,
+    `  ${discoveryState(progress)}`,
+    `${formatCount(Math.round(entriesPerSecond))} entries/s`,
+    formatLogs(logs, entriesLeft),
+    ...(hostsToVisit > 0 ? [`${formatCount(hostsToVisit)} hosts waiting`] : []),
+    `${formatCount(storesNew)} new stores (${formatCount(storesFound - storesNew)} established)`,
     ...(lagToday.stores > 0
-      ? [`lag today ${duration(lagToday.p50Seconds)} (P90 ${duration(lagToday.p90Seconds)})`]
+      ? [`lag today ${formatDuration(lagToday.p50Seconds)} (P90 ${formatDuration(lagToday.p90Seconds)})`]
       : []),
-    ...(accuracy ? [`${percent(accuracy.share)} right of ${figure(accuracy.sample)} stores`] : []),
+    ...(accuracy ? [`${formatPercent(accuracy.share)} right of ${formatCount(accuracy.sample)} stores`] : []),
   ].join(' · ')
 }
 
-function stateOf({ entriesRead, entriesLeft, hostsToVisit }: Progress): string {
+function discoveryState({ entriesRead, entriesLeft, hostsToVisit }: Progress): string {
   if (entriesRead === 0) return 'starting'
   return entriesLeft > 1_000 || hostsToVisit > 50 ? 'catching up' : 'live'
 }
 
-function logsText({ active, parked }: LiveFigures['logs'], behind: number): string {
-  const text = `${active} ${active === 1 ? 'log' : 'logs'}, ${figure(behind)} behind`
+function formatLogs({ active, parked }: LiveFigures['logs'], behind: number): string {
+  const text = `${active} ${active === 1 ? 'log' : 'logs'}, ${formatCount(behind)} behind`
   return parked > 0 ? `${text}, ${parked} PARKED` : text
 }
 
-function duration(seconds: number | null): string {
+function formatDuration(seconds: number | null): string {
   if (seconds === null) return '?'
   if (seconds < 120) return `${Math.round(seconds)} s`
   return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`
 }
 
 /** Rounded down: 100 % only where everything is right. */
-const percent = (share: number): string => `${(Math.floor(share * 1_000) / 10).toFixed(1)} %`
+const formatPercent = (share: number): string => `${(Math.floor(share * 1_000) / 10).toFixed(1)} %`
+
+type Progress = {
+  entriesRead: number
+  /** Entries in the logs beyond the read position. */
+  entriesLeft: number
+  hostsChecked: number
+  hostsToVisit: number
+  storesFound: number
+  /** Of `storesFound`, the newly launched ones. */
+  storesNew: number
+}
+
+/** The state of discovery; a handful of cheap counts. */
+async function readProgress(db: Db): Promise<Progress> {
+  const { rows } = await sql<Progress>`
+    select
+      (select coalesce(sum(entries_read), 0)::bigint from ct_logs) as "entriesRead",
+      (select coalesce(sum(tree_size - next_index), 0)::bigint from ct_logs where state = 'active') as "entriesLeft",
+      (select coalesce(sum(hosts_checked), 0)::bigint from ct_logs) as "hostsChecked",
+      (select count(*) from candidates where stage = 'visit' and outcome is null and due_at is not null) as "hostsToVisit",
+      (select count(*) from stores) as "storesFound",
+      (select count(*) from stores where launch_status = 'new') as "storesNew"`.execute(db)
+  const [progress] = rows
+  if (!progress) throw new Error('a select without from always gives one row')
+  return progress
+}

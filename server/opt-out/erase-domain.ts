@@ -11,8 +11,8 @@ import type { AppContext } from '#server/platform/context.ts'
 import { lockStores } from '#server/platform/db/lock-stores.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { lockForErasure } from './erasure-lock.ts'
-import { forgetOptOutList, keysOfShop } from './opt-out-list.ts'
+import { lockErasureExclusive } from './erasure-lock.ts'
+import { invalidateOptOutList, shopKeys } from './opt-out-list.ts'
 
 type StoreToErase = {
   id: number
@@ -32,25 +32,25 @@ export async function eraseDomain(ctx: AppContext, domain: string): Promise<numb
   // Files first: if the process ends in between, a repetition does everything again, and no file is left without a row.
   for (const store of await findStores(ctx.db, domain)) await erasePictures(ctx, store)
   const stores = await inTransaction(ctx, async (ctx) => {
-    await lockForErasure(ctx.db)
+    await lockErasureExclusive(ctx.db)
     const stores = await findStores(ctx.db, domain)
     const storeIds = stores.map(({ id }) => id)
-    await suppress(ctx, [
+    await insertOptOuts(ctx, [
       `host:${domain}`,
-      ...stores.flatMap(keysOfStore),
-      ...(await hostKeysOf(ctx.db, storeIds)),
+      ...stores.flatMap(storeKeys),
+      ...(await findHostKeys(ctx.db, storeIds)),
     ])
     await eraseCandidates(ctx.db, domain, storeIds)
     await eraseStores(ctx.db, storeIds)
     await ctx.db.deleteFrom('opt_out_requests').where('domain', '=', domain).execute()
     return stores
   })
-  forgetOptOutList(ctx)
+  invalidateOptOutList(ctx)
   ctx.log.info({ event: 'opt-out.erased', stores: stores.length }, 'a domain opted out')
   return stores.length
 }
 
-const keysOfStore = ({ shop, shop_id }: StoreToErase): string[] => keysOfShop({ shop, shopId: shop_id })
+const storeKeys = ({ shop, shop_id }: StoreToErase): string[] => shopKeys({ shop, shopId: shop_id })
 
 async function findStores(db: Db, domain: string): Promise<StoreToErase[]> {
   const bare = sql<string>`regexp_replace(lower(domain), '^www\\.', '')`
@@ -65,7 +65,7 @@ async function findStores(db: Db, domain: string): Promise<StoreToErase[]> {
 }
 
 /** Every address under which the stores were found, so that we never visit them again. */
-async function hostKeysOf(db: Db, storeIds: number[]): Promise<string[]> {
+async function findHostKeys(db: Db, storeIds: number[]): Promise<string[]> {
   if (storeIds.length === 0) return []
   const rows = await db
     .selectFrom('store_keys')
@@ -76,7 +76,7 @@ async function hostKeysOf(db: Db, storeIds: number[]): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-async function suppress({ db, now }: AppContext, keys: string[]): Promise<void> {
+async function insertOptOuts({ db, now }: AppContext, keys: string[]): Promise<void> {
   await db
     .insertInto('opt_outs')
     .values([...new Set(keys)].toSorted().map((key) => ({ key, at: now() })))
@@ -93,7 +93,7 @@ async function eraseCandidates(db: Db, domain: string, storeIds: number[]): Prom
     delete from candidates using concerned where candidates.host = concerned.host`.execute(db)
 }
 
-/** Deletes the rows of every table with a store's number, including tables that are added later. A trigger notes the trends that change. */
+/** Deletes the rows of every table with a store's number, including tables that are added later. A trigger records the trends that change. */
 async function eraseStores(db: Db, storeIds: number[]): Promise<void> {
   if (storeIds.length === 0) return
   await lockStores(db, storeIds)
@@ -109,7 +109,7 @@ async function eraseStores(db: Db, storeIds: number[]): Promise<void> {
 
 type Store = { id: number; logo_url: string | null; screenshot_at: Date | null }
 
-/** The kept files of a store's logo, products and screenshot, on this machine. */
+/** The cached files of a store's logo, products and screenshot, on this machine. */
 async function erasePictures(ctx: AppContext, store: Store): Promise<void> {
   const files = createPictureFiles(picturesFolder(ctx.config.DATA_DIR), ctx.now)
   const { rows } = await sql<{ url: string | null }>`
@@ -118,12 +118,12 @@ async function erasePictures(ctx: AppContext, store: Store): Promise<void> {
   const urls = [store.logo_url, ...rows.map(({ url }) => url)]
   for (const url of urls)
     for (const size of Object.keys(PICTURE_SIZES).filter(isPictureSize))
-      if (url !== null) await files.remove({ size, url: hrefOf(url) })
+      if (url !== null) await files.remove({ size, url: canonicalUrl(url) })
   await removeScreenshot(createScreenshotFiles(ctx), store)
 }
 
 /** Files are named by the address in the spelling in which it was handed out. */
-function hrefOf(text: string): string {
+function canonicalUrl(text: string): string {
   const url = URL.parse(text)
   if (url) url.hash = ''
   return url?.href ?? text

@@ -7,40 +7,19 @@ import { invalidRequest } from '#server/platform/errors.ts'
 type Deps = Pick<AppContext, 'db' | 'now'>
 
 /** Another process may have recorded an opt-out; this process sees its own opt-outs at once. */
-const KEEP_MS = 60_000
+const CACHE_MS = 60_000
 
-type Loaded = { keys: Promise<Set<string>>; atMs: number }
+type CachedKeys = { keys: Promise<Set<string>>; atMs: number }
 
 // One list for each database of the process, so that a confirmation in the API takes effect at once for a crawler in the same process.
-const lists = new WeakMap<Db, Loaded>()
-
-async function load(db: Db): Promise<Set<string>> {
-  const rows = await db.selectFrom('opt_outs').select('key').execute()
-  return new Set(rows.map(({ key }) => key))
-}
-
-async function readList({ db, now }: Deps): Promise<Set<string>> {
-  const nowMs = now().getTime()
-  const known = lists.get(db)
-  if (known && Math.abs(nowMs - known.atMs) < KEEP_MS) return known.keys
-  const fresh = { keys: load(db), atMs: nowMs }
-  lists.set(db, fresh)
-  // A failed read is not kept: the next caller reads again.
-  fresh.keys.catch(() => lists.get(db) === fresh && lists.delete(db))
-  return fresh.keys
-}
-
-/** Called after the commit of an opt-out. */
-export function forgetOptOutList({ db }: Pick<Deps, 'db'>): void {
-  lists.delete(db)
-}
+const cachedKeys = new WeakMap<Db, CachedKeys>()
 
 /**
  * Whether the host's owner opted out, for it or for a name above it. @throws when the database does not answer: then no host may be visited
  */
 export async function isOptedOut(deps: Deps, host: string): Promise<boolean> {
-  const list = await readList(deps)
-  return list.size > 0 && keysOfHost(host).some((key) => list.has(key))
+  const optedOut = await readKeys(deps)
+  return optedOut.size > 0 && hostKeys(host).some((key) => optedOut.has(key))
 }
 
 // The platform's servers keep the files of all shops, each below its id in groups of four digits: /s/files/1/0782/4094/0356/.
@@ -48,14 +27,35 @@ const SHOP_FILES = /^\/s\/files\/\d+\/((?:\d{4}\/){2,4})/
 
 /** The same for any URL of a shop, including files on the platform's servers. */
 export async function isOptedOutUrl(deps: Deps, url: URL): Promise<boolean> {
-  const list = await readList(deps)
-  if (list.size === 0) return false
+  const optedOut = await readKeys(deps)
+  if (optedOut.size === 0) return false
   const shopId = SHOP_FILES.exec(url.pathname)?.[1]?.replaceAll('/', '').replace(/^0+/, '')
-  return keysOfHost(url.hostname).some((key) => list.has(key)) || list.has(`shop_id:${shopId}`)
+  return hostKeys(url.hostname).some((key) => optedOut.has(key)) || optedOut.has(`shop_id:${shopId}`)
+}
+
+async function loadKeys(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('opt_outs').select('key').execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+async function readKeys({ db, now }: Deps): Promise<Set<string>> {
+  const nowMs = now().getTime()
+  const cached = cachedKeys.get(db)
+  if (cached && Math.abs(nowMs - cached.atMs) < CACHE_MS) return cached.keys
+  const fresh = { keys: loadKeys(db), atMs: nowMs }
+  cachedKeys.set(db, fresh)
+  // A failed read is not cached: the next caller reads again.
+  fresh.keys.catch(() => cachedKeys.get(db) === fresh && cachedKeys.delete(db))
+  return fresh.keys
+}
+
+/** Called after the commit of an opt-out. */
+export function invalidateOptOutList({ db }: Pick<Deps, 'db'>): void {
+  cachedKeys.delete(db)
 }
 
 /** The keys that have opted out by now, read from the database, not from memory. */
-export async function readOptedOut(db: Db, keys: string[]): Promise<Set<string>> {
+export async function findOptedOutKeys(db: Db, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const { rows } = await sql<{ key: string }>`
     select key from opt_outs where key = any(${keys}::text[])`.execute(db)
@@ -72,7 +72,7 @@ const bareHost = (host: string): string =>
     .replace(/^www\./, '')
 
 /** An opt-out for a name covers all names below it, so a host is looked up with all names above it, up to its domain. */
-export function keysOfHost(host: string): string[] {
+export function hostKeys(host: string): string[] {
   const bare = bareHost(host)
   const domain = getDomain(bare, { allowPrivateDomains: true }) ?? bare
   const names = [bare]
@@ -85,7 +85,7 @@ export function keysOfHost(host: string): string[] {
 }
 
 /** The same for the identifiers that a visit found for a shop. */
-export function keysOfShop({ shop, shopId }: { shop: string | null; shopId: string | null }): string[] {
+export function shopKeys({ shop, shopId }: { shop: string | null; shopId: string | null }): string[] {
   return [...(shop ? [`shop:${shop.toLowerCase()}`] : []), ...(shopId ? [`shop_id:${shopId}`] : [])]
 }
 
@@ -93,7 +93,7 @@ export function keysOfShop({ shop, shopId }: { shop: string | null; shopId: stri
  * The domain in canonical spelling. @throws AppError `invalid_request` for anything that cannot be owned: an IP address, a public suffix,
  * words
  */
-export function readDomain(text: string): string {
+export function parseDomain(text: string): string {
   const url = URL.parse(/^https?:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`)
   const host = bareHost(url?.hostname ?? '')
   const isOwnable =

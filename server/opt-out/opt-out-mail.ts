@@ -7,7 +7,7 @@ import { defineMail } from '#server/platform/mail/mail-definition.ts'
 import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
 import { createToken, digestMailToken } from './opt-out-token.ts'
 
-const VALID_MS = DAY_MS
+const TOKEN_LIFETIME_MS = DAY_MS
 
 /** Its link is created at sending time, unless the store is gone or publishes another address by then. */
 export const optOutMail = defineMail({
@@ -23,7 +23,7 @@ export const optOutMail = defineMail({
       .values({
         domain,
         token_hash: digestMailToken(token),
-        expires_at: new Date(ctx.now().getTime() + VALID_MS),
+        expires_at: new Date(ctx.now().getTime() + TOKEN_LIFETIME_MS),
       })
       .execute()
     const link = mailLink(ctx.config, '/opt-out', language, { domain, token })

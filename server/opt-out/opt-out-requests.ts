@@ -15,20 +15,20 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { eraseDomain } from './erase-domain.ts'
-import { PLATFORM_SUFFIX, readDomain, readOptedOut } from './opt-out-list.ts'
+import { PLATFORM_SUFFIX, parseDomain, findOptedOutKeys } from './opt-out-list.ts'
 import { findPublishedAddress, optOutMail } from './opt-out-mail.ts'
 import {
   createToken,
   digestMailToken,
   digestToken,
   metaTag,
-  recordName,
-  recordValue,
-  tokensIn,
+  dnsRecordName,
+  dnsRecordValue,
+  extractTokens,
 } from './opt-out-token.ts'
 import type { ReadProofs } from './proofs.ts'
 
-const VALID_MS = 7 * DAY_MS
+const TOKEN_LIFETIME_MS = 7 * DAY_MS
 
 type Context = RequestContext & { optOutLimits: OptOutLimits }
 
@@ -36,10 +36,10 @@ type Context = RequestContext & { optOutLimits: OptOutLimits }
  * Any visitor may start; only an owner who can publish under the domain can finish. The answer does not reveal whether we know the domain.
  */
 export async function requestOptOut(ctx: Context, input: OptOutRequest): Promise<OptOutTask> {
-  const domain = readDomain(input.domain)
+  const domain = parseDomain(input.domain)
   await ctx.optOutLimits.countRequest(ctx.network)
   const token = createToken()
-  const expiresAt = new Date(ctx.now().getTime() + VALID_MS)
+  const expiresAt = new Date(ctx.now().getTime() + TOKEN_LIFETIME_MS)
   await ctx.db.deleteFrom('opt_out_requests').where('expires_at', '<=', ctx.now()).execute()
   await ctx.db
     .insertInto('opt_out_requests')
@@ -48,7 +48,7 @@ export async function requestOptOut(ctx: Context, input: OptOutRequest): Promise
   return {
     domain,
     token,
-    dnsRecord: { name: recordName(domain), type: 'TXT', value: recordValue(token) },
+    dnsRecord: { name: dnsRecordName(domain), type: 'TXT', value: dnsRecordValue(token) },
     metaTag: metaTag(token),
     methods: domain.endsWith(PLATFORM_SUFFIX) ? ['meta', 'mail'] : ['dns', 'meta', 'mail'],
     expiresAt: expiresAt.toISOString(),
@@ -60,7 +60,7 @@ export async function requestOptOut(ctx: Context, input: OptOutRequest): Promise
  * address.
  */
 export async function mailOptOut(ctx: Context, input: OptOutRequest): Promise<OptOutMailAsked> {
-  const domain = readDomain(input.domain)
+  const domain = parseDomain(input.domain)
   await ctx.optOutLimits.countRequest(ctx.network)
   const recipient = await findPublishedAddress(ctx.db, domain)
   if (recipient !== null && (await ctx.optOutLimits.countMail(domain)))
@@ -83,13 +83,13 @@ type ConfirmContext = RequestContext & { optOutLimits: OptOutLimits; readProofs:
  * valid
  */
 export async function confirmOptOut(ctx: ConfirmContext, input: OptOutConfirmation): Promise<OptedOut> {
-  const domain = readDomain(input.domain)
+  const domain = parseDomain(input.domain)
   await ctx.optOutLimits.countConfirmation(ctx.network, domain)
-  // A repeated call: the domain stays opted out, and its host is not asked for a proof again.
-  if ((await readOptedOut(ctx.db, [`host:${domain}`])).size > 0)
+  // A repeated call: the domain stays opted out, and its host is not requested again.
+  if ((await findOptedOutKeys(ctx.db, [`host:${domain}`])).size > 0)
     return { domain, optedOut: true, storesErased: null }
   if (input.method === 'mail') await checkMailToken(ctx, domain, input.token ?? '')
-  else await findProof(ctx, domain, input.method)
+  else await checkPublishedToken(ctx, domain, input.method)
   const storesErased = await eraseDomain(ctx, domain)
   await recordAuditEvent(ctx, {
     kind: 'opt_out.confirmed',
@@ -100,7 +100,7 @@ export async function confirmOptOut(ctx: ConfirmContext, input: OptOutConfirmati
   return { domain, optedOut: true, storesErased }
 }
 
-async function readOpenTokens({ db, now }: ConfirmContext, domain: string): Promise<string[]> {
+async function readOpenTokenHashes({ db, now }: ConfirmContext, domain: string): Promise<string[]> {
   const rows = await db
     .selectFrom('opt_out_requests')
     .select('token_hash')
@@ -111,26 +111,30 @@ async function readOpenTokens({ db, now }: ConfirmContext, domain: string): Prom
 }
 
 async function checkMailToken(ctx: ConfirmContext, domain: string, token: string): Promise<void> {
-  const open = await readOpenTokens(ctx, domain)
-  if (!open.includes(digestMailToken(token))) throw new AppError('opt_out_link_invalid')
+  const openHashes = await readOpenTokenHashes(ctx, domain)
+  if (!openHashes.includes(digestMailToken(token))) throw new AppError('opt_out_link_invalid')
 }
 
-async function findProof(ctx: ConfirmContext, domain: string, method: 'dns' | 'meta'): Promise<void> {
-  const open = await readOpenTokens(ctx, domain)
-  if (open.length === 0) throw notFound()
+async function checkPublishedToken(
+  ctx: ConfirmContext,
+  domain: string,
+  method: 'dns' | 'meta',
+): Promise<void> {
+  const openHashes = await readOpenTokenHashes(ctx, domain)
+  if (openHashes.length === 0) throw notFound()
   const proofs = await ctx.readProofs(domain, method)
   if (proofs.kind === 'unreachable') throw new AppError('proof_unreachable')
-  const published = new Set(tokensIn(proofs.texts).map(digestToken))
-  if (!open.some((hash) => published.has(hash))) throw new AppError('proof_missing')
+  const published = new Set(extractTokens(proofs.texts).map(digestToken))
+  if (!openHashes.some((hash) => published.has(hash))) throw new AppError('proof_missing')
 }
 
 const WINDOW_SECONDS = 60 * 60
 const MAX_REQUESTS = 20
 const MAX_CONFIRMATIONS = 30
 /** Each confirmation queries a name server or a foreign host, so it is limited for each domain. */
-const MAX_CHECKS_OF_DOMAIN = 60
+const MAX_CHECKS_PER_DOMAIN = 60
 /** The mailbox belongs to a stranger until its owner answers. */
-const MAX_MAILS_TO_DOMAIN = 3
+const MAX_MAILS_PER_DOMAIN = 3
 const MAIL_WINDOW_SECONDS = 24 * 60 * 60
 
 type OptOutLimits = {
@@ -149,10 +153,10 @@ export function createOptOutLimits(db: Db): OptOutLimits {
   }
   const requests = limiter('opt-out', MAX_REQUESTS)
   const confirmations = limiter('opt-out-confirm', MAX_CONFIRMATIONS)
-  const checks = limiter('opt-out-domain', MAX_CHECKS_OF_DOMAIN)
+  const checks = limiter('opt-out-domain', MAX_CHECKS_PER_DOMAIN)
   const mails = createRateLimiter(db, {
     prefix: 'opt-out-mail',
-    points: MAX_MAILS_TO_DOMAIN,
+    points: MAX_MAILS_PER_DOMAIN,
     windowSeconds: MAIL_WINDOW_SECONDS,
   })
   return {
@@ -163,7 +167,7 @@ export function createOptOutLimits(db: Db): OptOutLimits {
     },
     async countMail(domain) {
       const { consumedPoints } = await mails.penalty(digestOf(domain))
-      return consumedPoints <= MAX_MAILS_TO_DOMAIN
+      return consumedPoints <= MAX_MAILS_PER_DOMAIN
     },
   }
 }

@@ -9,13 +9,13 @@ export const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base
 /** The stored form: read access to the table is not enough to opt anyone out. */
 export const digestToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Kept distinct: a token shown on the page does not prove that its holder read the mail. */
+/** A separate digest: a token shown on the page does not prove that its holder read the mail. */
 export const digestMailToken = (token: string): string => digestToken(`mail:${token}`)
 
-export const recordName = (domain: string): string => `_storedawn.${domain}`
-export const recordValue = (token: string): string => `${VALUE_PREFIX}${token}`
+export const dnsRecordName = (domain: string): string => `_storedawn.${domain}`
+export const dnsRecordValue = (token: string): string => `${VALUE_PREFIX}${token}`
 export const metaTag = (token: string): string => `<meta name="${META_NAME}" content="${token}">`
 
 /** The tokens in published texts: a record may hold the whole value, a tag holds only the token. */
-export const tokensIn = (texts: string[]): string[] =>
+export const extractTokens = (texts: string[]): string[] =>
   texts.map((text) => text.trim().replace(VALUE_PREFIX, '').slice(0, 200))

@@ -16,7 +16,7 @@ import { isOptedOutUrl } from './opt-out-list.ts'
 const DNS_TIMEOUT_MS = 1_000
 const DNS_TRIES = 2
 /** More parallel queries overflow the receive buffer of a resolver on the same machine, and a lost answer costs a time-out. */
-const DNS_IN_FLIGHT = 100
+const MAX_DNS_QUERIES = 100
 /** Most pictures are on the platform's one picture server; a page of them must not queue for a single connection. */
 const PICTURE_LIMITS = { maxInFlight: 8, maxSocketsPerHost: 4, keepAliveMs: 10_000 }
 
@@ -28,12 +28,12 @@ export function readOutgoingSettings(config: Config): OutgoingSettings {
     servers: config.DNS_SERVERS,
     timeoutMs: DNS_TIMEOUT_MS,
     tries: DNS_TRIES,
-    maxInFlight: DNS_IN_FLIGHT,
+    maxInFlight: MAX_DNS_QUERIES,
   })
   const guarded = {
     lookup,
     connectTo: parseConnectTo(config.CONNECT_TO),
-    userAgent: userAgentOf(config),
+    userAgent: userAgentFor(config),
     extraCa: config.EXTRA_CA_FILE ? readFileSync(config.EXTRA_CA_FILE, 'utf8') : null,
   }
   return { resolveHost, guarded }
@@ -48,5 +48,5 @@ export const createPictureFetch = (ctx: Pick<AppContext, 'config' | 'db' | 'now'
   })
 
 /** Log operators and merchants must be able to reach us: name and contact. */
-const userAgentOf = (config: Config): string =>
+const userAgentFor = (config: Config): string =>
   `StoredawnBot/1.0 (${config.PROBE_CONTACT.startsWith('https:') ? '+' : ''}${config.PROBE_CONTACT})`

@@ -6,7 +6,7 @@ import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
 import { type Budget, createBudget } from '#discovery/probe/budget.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isOptedOutUrl } from './opt-out-list.ts'
-import { META_NAME, recordName } from './opt-out-token.ts'
+import { META_NAME, dnsRecordName } from './opt-out-token.ts'
 import { readOutgoingSettings } from './outgoing-http.ts'
 
 const DNS_TIMEOUT_MS = 3_000
@@ -18,9 +18,9 @@ const REQUESTS_PER_SECOND = 1
 type Proofs = Awaited<ReturnType<ReadProofs>>
 const UNREACHABLE: Proofs = { kind: 'unreachable' }
 /** The name exists without such a record, or does not exist: that is an answer. */
-const NO_RECORD = new Set(['ENODATA', 'ENOTFOUND'])
+const NO_RECORD_CODES = new Set(['ENODATA', 'ENOTFOUND'])
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
+const errorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
 
 /**
  * Looks for an owner's proof in both places: a TXT record, through our name servers, or a tag of the home page, fetched with the crawler's
@@ -32,8 +32,8 @@ export function createProofReader(
   const { config, now } = ctx
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
   if (config.DNS_SERVERS.length > 0) resolver.setServers(config.DNS_SERVERS)
-  const isLeftOut = (url: URL) => isOptedOutUrl(ctx, url)
-  const fetch = createGuardedFetch({ ...readOutgoingSettings(config).guarded, isOptedOut: isLeftOut })
+  const isOptedOut = (url: URL) => isOptedOutUrl(ctx, url)
+  const fetch = createGuardedFetch({ ...readOutgoingSettings(config).guarded, isOptedOut })
   const budget = createBudget({
     requestsPerSecond: REQUESTS_PER_SECOND,
     perHostGapMs: config.PROBE_HOST_GAP_MS,
@@ -48,10 +48,10 @@ export function createProofReader(
 
 async function readRecords(resolver: Resolver, domain: string): Promise<Proofs> {
   try {
-    const records = await resolver.resolveTxt(recordName(domain))
+    const records = await resolver.resolveTxt(dnsRecordName(domain))
     return { kind: 'read', texts: records.slice(0, MAX_TEXTS).map((parts) => parts.join('')) }
   } catch (error) {
-    return NO_RECORD.has(String(codeOf(error))) ? { kind: 'read', texts: [] } : UNREACHABLE
+    return NO_RECORD_CODES.has(String(errorCode(error))) ? { kind: 'read', texts: [] } : UNREACHABLE
   }
 }
 
@@ -67,9 +67,9 @@ export async function readProofPage(
   for (let hop = 0; hop <= MAX_REDIRECTS && check.kind === 'ok'; hop += 1) {
     const { url } = check
     const request = { url: url.href, maxRedirects: 0, maxBytes: MAX_PAGE_BYTES }
-    const turn = await budget.run(url.hostname, () => fetch(request))
-    if (turn.kind !== 'done' || turn.value.kind !== 'response') return UNREACHABLE
-    const { status, headers, body } = turn.value
+    const outcome = await budget.run(url.hostname, () => fetch(request))
+    if (outcome.kind !== 'done' || outcome.value.kind !== 'response') return UNREACHABLE
+    const { status, headers, body } = outcome.value
     if (status < 300 || headers['location'] === undefined)
       return status >= 500 || status === 429 ? UNREACHABLE : { kind: 'read', texts: metaContents(body) }
     check = checkUrl(headers['location'], url)
@@ -82,9 +82,9 @@ function metaContents(body: Uint8Array): string[] {
   const texts: string[] = []
   let isHead = true
   const parser = new Parser({
-    onopentag(name, { name: of = '', content = '' }) {
+    onopentag(name, { name: metaName = '', content = '' }) {
       if (name === 'body') isHead = false
-      const isProof = isHead && name === 'meta' && of.toLowerCase() === META_NAME
+      const isProof = isHead && name === 'meta' && metaName.toLowerCase() === META_NAME
       if (isProof && texts.length < MAX_TEXTS) texts.push(content)
     },
     onclosetag(name) {

@@ -1,7 +1,7 @@
 import { type DateQuery, DAY_MS, daysOf } from '#contracts/dates.ts'
 import * as api from '#contracts/public.ts'
 import type { Highlights, PublicStats } from '#contracts/public.ts'
-import { type CatalogRequest, type CatalogServices, newStores } from '#server/catalog/api.ts'
+import { type CatalogRequest, type CatalogServices, selectNewStores } from '#server/catalog/api.ts'
 import { readAccuracyShare } from '#server/operations/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { type App, route } from '#server/platform/http/route.ts'
@@ -34,7 +34,7 @@ async function getHighlights(ctx: CatalogRequest): Promise<Highlights> {
 }
 
 async function countLaunched(db: Db, since: Date): Promise<{ launched: number; last24h: number }> {
-  return newStores(db, null)
+  return selectNewStores(db, null)
     .select((on) => [
       on.fn.countAll<number>().as('launched'),
       on.fn.countAll<number>().filterWhere('found_at', '>', since).as('last24h'),
@@ -43,7 +43,7 @@ async function countLaunched(db: Db, since: Date): Promise<{ launched: number; l
 }
 
 async function recentStores(db: Db): Promise<Highlights['recent']> {
-  const rows = await newStores(db, null)
+  const rows = await selectNewStores(db, null)
     .select(['name', 'country', 'product_count', 'found_day'])
     // The day first, although the moment alone gives the same order: the index serves only this form.
     .orderBy('found_day', 'desc')

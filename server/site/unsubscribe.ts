@@ -9,7 +9,7 @@ import { type App, route } from '#server/platform/http/route.ts'
 import { readUnsubscribeToken, type UnsubscribeTarget } from '#server/platform/mail/unsubscribe-link.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import { endSubscription } from '#server/site/newsletter/newsletter.ts'
-import { turnMailsOff, turnMailsOn } from '#server/workspace/api.ts'
+import { disableSearchMails, enableSearchMails } from '#server/workspace/api.ts'
 
 type Link = QueryOf<typeof api.unsubscribe>
 
@@ -32,7 +32,7 @@ async function unsubscribe(
       case 'digest':
         return setEmailUpdates(ctx, id, false)
       case 'search':
-        return turnMailsOff(ctx, id)
+        return disableSearchMails(ctx, id)
       case 'newsletter':
         return endSubscription(ctx, id)
       default:
@@ -50,7 +50,7 @@ async function resubscribe(
   const { userId } = requireViewer(ctx)
   const { kind, id } = await readLink(ctx, token)
   await inTransaction(ctx, async (ctx) => {
-    if (kind === 'search' && (await turnMailsOn(ctx, { userId, searchId: id }))) return
+    if (kind === 'search' && (await enableSearchMails(ctx, { userId, searchId: id }))) return
     if (kind === 'digest' && id === userId) return setEmailUpdates(ctx, userId, true)
     throw notFound()
   })

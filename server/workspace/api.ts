@@ -1,15 +1,15 @@
-/** What a person keeps: saved stores and products, saved searches with their mails, the weekly digest, exports. */
+/** What belongs to one account: saved stores and products, saved searches with their mails, the weekly digest, exports. */
 import { registerJob } from '#server/platform/jobs/jobs.ts'
 import { registerMail } from '#server/platform/mail/mail-definition.ts'
 import { sendDigests } from './digest/digest-job.ts'
 import { digestMail } from './digest/digest-mail.ts'
 import { exportRoutes, savedRoutes, savedSearchRoutes } from './routes.ts'
-import { mailSearchMatches } from './saved-searches/match-mailing.ts'
+import { mailSearchMatches } from './saved-searches/search-matches-job.ts'
 import { searchMatchesMail } from './saved-searches/search-matches-mail.ts'
 
-export { figuresOf } from './digest/digest-mail.ts'
+export { presentFigures } from './digest/digest-mail.ts'
 export { daysOfWeek, dueWeek, hasStores, readWeek } from './digest/weekly-figures.ts'
-export { turnMailsOff, turnMailsOn } from './saved-searches/mail-switch.ts'
+export { disableSearchMails, enableSearchMails } from './saved-searches/search-mail-preference.ts'
 
 export const routes = [savedRoutes, savedSearchRoutes, exportRoutes]
 export const jobs = [registerJob(mailSearchMatches), registerJob(sendDigests)]

@@ -4,12 +4,12 @@
  */
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { parseConfig } from '#server/platform/config.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { createContext } from '#server/create-context.ts'
-import { createLog } from '#server/platform/log.ts'
 import { createExternalClients } from '#server/discovery/external-clients.ts'
 import { startPipeline } from '#server/discovery/start-pipeline.ts'
+import { parseConfig } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { createLog } from '#server/platform/log.ts'
 import { emptyTables, REST_MS, settingsFor, untilIdle } from '#testing/prove/faults/discover-until-idle.ts'
 import { readOutcome } from '#testing/prove/faults/read-outcome.ts'
 
@@ -43,7 +43,7 @@ say({ held: await readHeld(ctx.db) })
 const looks = setInterval(() => void readHeld(ctx.db).then((held) => say({ held })), LOOK_EVERY_MS)
 // As after a restart: later runs must find a consistent state.
 for (const _ of ['first', 'again']) {
-  const pipeline = await startPipeline(ctx, createExternalClients(ctx), { restAtMostMs: REST_MS })
+  const pipeline = await startPipeline(ctx, createExternalClients(ctx), { maxPauseMs: REST_MS })
   await untilIdle(ctx.db, now, (ms) => (aheadMs += ms))
   await pipeline.stop()
 }

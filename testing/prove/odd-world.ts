@@ -4,8 +4,8 @@ import { createExternalClients } from '#server/discovery/external-clients.ts'
 import { startPipeline } from '#server/discovery/start-pipeline.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import type { World } from '#sim/world.ts'
 import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'
+import type { World } from '#sim/world.ts'
 import { REST_MS, settingsFor } from '#testing/prove/faults/discover-until-idle.ts'
 import { createTestContext } from '#testing/test-context.ts'
 
@@ -55,7 +55,7 @@ export async function openOddWorld(): Promise<OddWorld> {
     ctx,
     sim,
     async start() {
-      pipeline = await startPipeline(ctx, createExternalClients(ctx), { restAtMostMs: REST_MS })
+      pipeline = await startPipeline(ctx, createExternalClients(ctx), { maxPauseMs: REST_MS })
     },
     pass(ms) {
       aheadMs += ms

@@ -1,9 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { AppContext } from '#server/platform/context.ts'
-import { createExternalClients, type ExternalClients, type Wire } from '#server/discovery/external-clients.ts'
+import {
+  createExternalClients,
+  type ExternalClients,
+  type Transport,
+} from '#server/discovery/external-clients.ts'
 import { startPipeline } from '#server/discovery/start-pipeline.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
@@ -72,7 +76,7 @@ export async function openPoliteRun(): Promise<PoliteRun> {
     },
     async discover() {
       const moved: AppContext = { ...ctx, now }
-      const pipeline = await startPipeline(moved, writeDown(moved, sent), { restAtMostMs: POLL_MS })
+      const pipeline = await startPipeline(moved, writeDown(moved, sent), { maxPauseMs: POLL_MS })
       try {
         await untilIdle(moved, clock)
       } finally {
@@ -89,7 +93,7 @@ export async function openPoliteRun(): Promise<PoliteRun> {
 
 function writeDown(ctx: AppContext, sent: SentRequest[]): ExternalClients {
   const visits = new AsyncLocalStorage<SentRequest['visit']>()
-  const wire: Wire = {
+  const transport: Transport = {
     resolveHost: (resolve) => resolve,
     fetch: (fetch) => async (request) => {
       const visit = visits.getStore()
@@ -111,7 +115,7 @@ function writeDown(ctx: AppContext, sent: SentRequest[]): ExternalClients {
       return outcome
     },
   }
-  const outside = createExternalClients(ctx, { wire })
+  const outside = createExternalClients(ctx, { transport })
   return {
     ...outside,
     probe: (visit, signal) =>

@@ -33,15 +33,15 @@ export function createPictureAddresses({ keyring }: Pick<AppContext, 'keyring'>)
     },
     read({ size, signature, address }) {
       if (!isPictureSize(size)) return null
-      const given = Buffer.from(signature, 'base64url')
-      if (given.length !== SIGNATURE_BYTES) return null
-      if (!keys.some((key) => timingSafeEqual(given, sign(key, size, address)))) return null
+      const sent = Buffer.from(signature, 'base64url')
+      if (sent.length !== SIGNATURE_BYTES) return null
+      if (!keys.some((key) => timingSafeEqual(sent, sign(key, size, address)))) return null
       return { size, url: Buffer.from(address, 'base64url').toString() }
     },
   }
 }
 
-/** One spelling per address, so that it is fetched and kept once. */
+/** One spelling per address, so that it is fetched and cached once. */
 function normalise(text: string): string | null {
   const url = text.length <= MAX_URL_CHARS ? URL.parse(text) : null
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null
@@ -56,7 +56,7 @@ export type PictureSize = keyof typeof PICTURE_SIZES
 
 export const isPictureSize = (text: string): text is PictureSize => Object.hasOwn(PICTURE_SIZES, text)
 
-export const frameOf = (size: PictureSize): Frame => ({
+export const frameFor = (size: PictureSize): Frame => ({
   width: PICTURE_SIZES[size],
   height: PICTURE_SIZES[size],
   fit: 'inside',

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import { picturesFolder, UNFINISHED } from './picture-files.ts'
+import { picturesFolder, UNFINISHED_SUFFIX } from './picture-files.ts'
 import { screenshotsFolder } from './screenshots.ts'
 
 const MAX_BYTES = 1024 ** 3
@@ -33,7 +33,7 @@ type Entry = { file: string; bytes: number; usedAtMs: number }
 export async function trimPictureFiles({ folder, maxBytes, now, signal }: TrimInput): Promise<void> {
   const entries = await listFiles(folder)
   const isAbandoned = ({ file, usedAtMs }: Entry) =>
-    file.endsWith(UNFINISHED) && now().getTime() - usedAtMs > HOUR_MS
+    file.endsWith(UNFINISHED_SUFFIX) && now().getTime() - usedAtMs > HOUR_MS
   let totalBytes = entries.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const entry of entries.toSorted((a, b) => a.usedAtMs - b.usedAtMs)) {
     if (signal?.aborted) return

@@ -5,9 +5,9 @@ import type { PictureRequest } from './picture-addresses.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** The precision of the last access, stored as the file's time, since most systems do not record reads. */
-const ACCESS_NOTE_MS = HOUR_MS
+const TOUCH_EVERY_MS = HOUR_MS
 /** The suffix of unfinished files, which a killed process leaves behind. */
-export const UNFINISHED = '.part'
+export const UNFINISHED_SUFFIX = '.part'
 
 export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictures')
 
@@ -27,11 +27,11 @@ export function createPictureFiles(
   { mkdir, writeFile, rename, rm }: Disk = DISK,
 ): PictureFiles {
   return {
-    read: async (request) => readNoting(join(folder, fileOf(request)), now()),
-    remove: (request) => rm(join(folder, fileOf(request)), { force: true }),
+    read: async (request) => readAndTouch(join(folder, filePath(request)), now()),
+    remove: (request) => rm(join(folder, filePath(request)), { force: true }),
     async write(request, bytes) {
-      const file = join(folder, fileOf(request))
-      const unfinished = `${file}.${randomUUID()}${UNFINISHED}`
+      const file = join(folder, filePath(request))
+      const unfinished = `${file}.${randomUUID()}${UNFINISHED_SUFFIX}`
       await mkdir(join(file, '..'), { recursive: true })
       try {
         await writeFile(unfinished, bytes)
@@ -48,17 +48,17 @@ export function createPictureFiles(
 const DISK: Disk = { mkdir, writeFile, rename, rm }
 
 /** In 256 folders: some file systems grow slow with a hundred thousand names in one. */
-function fileOf({ size, url }: PictureRequest): string {
+function filePath({ size, url }: PictureRequest): string {
   const name = createHash('sha256').update(`${size} ${url}`).digest('hex')
   return join(name.slice(0, 2), `${name.slice(2)}.webp`)
 }
 
-async function readNoting(file: string, now: Date): Promise<Uint8Array | null> {
+async function readAndTouch(file: string, now: Date): Promise<Uint8Array | null> {
   const handle = await open(file).catch(ignoreMissing)
   if (!handle) return null
   try {
     const { mtimeMs } = await handle.stat()
-    if (Math.abs(now.getTime() - mtimeMs) > ACCESS_NOTE_MS) await handle.utimes(now, now)
+    if (Math.abs(now.getTime() - mtimeMs) > TOUCH_EVERY_MS) await handle.utimes(now, now)
     return await handle.readFile()
   } finally {
     await handle.close()

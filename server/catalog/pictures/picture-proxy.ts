@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { AppContext } from '#server/platform/context.ts'
 import { encodePicture } from '#server/platform/files/picture-encoder.ts'
-import { frameOf, PICTURE_SIZES, type PictureRequest } from './picture-addresses.ts'
+import { frameFor, PICTURE_SIZES, type PictureRequest } from './picture-addresses.ts'
 import { createPictureFiles, picturesFolder } from './picture-files.ts'
 import { createScreenshotFiles, isScreenshotUrl } from './screenshots.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
-const FETCH_WITHIN_MS = 10_000
-const AT_ONCE = 8
+const FETCH_TIMEOUT_MS = 10_000
+const MAX_CONCURRENT = 8
 /** Less than half of the requests that the server accepts, so that slow hosts leave room for everything else. */
-const WAITING = 40
+const MAX_QUEUED = 40
 
 /** The accepted picture types; no SVG. */
 const ACCEPT = 'image/avif,image/webp,image/png,image/jpeg,image/gif'
@@ -23,24 +23,24 @@ export type Pictures = { get: (request: PictureRequest) => Promise<PictureOutcom
 
 type Deps = Pick<AppContext, 'config' | 'now' | 'log'> & { fetchPicture: FetchPicture }
 
-/** Pictures from foreign hosts: fetched once, re-encoded, kept. */
+/** Pictures from foreign hosts: fetched once, re-encoded, cached. */
 export function createPictures(deps: Deps): Pictures {
   const files = createPictureFiles(picturesFolder(deps.config.DATA_DIR), deps.now)
   const screenshots = createScreenshotFiles(deps)
   const failures = createFailureCache(deps.now)
-  const limit = pLimit(AT_ONCE)
-  const underWay = new Map<string, Promise<PictureOutcome>>()
+  const limit = pLimit(MAX_CONCURRENT)
+  const inFlight = new Map<string, Promise<PictureOutcome>>()
 
-  async function fetchAndKeep(request: PictureRequest): Promise<FetchedPicture> {
+  async function fetchAndCache(request: PictureRequest): Promise<FetchedPicture> {
     // While this request waited, its host may have turned out to be broken.
     const failure = failures.find(request.url)
     if (failure) return { kind: failure }
     const outcome = await fetchOnce(deps.fetchPicture, request)
     if (outcome.kind !== 'picture') {
-      failures.note(request.url, outcome.kind)
+      failures.record(request.url, outcome.kind)
       return outcome
     }
-    failures.forget(request.url)
+    failures.clear(request.url)
     // With a full disk pictures are slower, but still served.
     await files
       .write(request, outcome.bytes)
@@ -51,14 +51,14 @@ export function createPictures(deps: Deps): Pictures {
   }
 
   /** Two requests for one picture share one fetch. */
-  function share(request: PictureRequest): Promise<PictureOutcome> {
+  function fetchShared(request: PictureRequest): Promise<PictureOutcome> {
     const key = `${request.size} ${request.url}`
-    const shared = underWay.get(key)
+    const shared = inFlight.get(key)
     if (shared) return shared
-    if (limit.pendingCount >= WAITING) return Promise.resolve({ kind: 'busy' })
-    const ended = limit(() => fetchAndKeep(request)).finally(() => underWay.delete(key))
-    underWay.set(key, ended)
-    return ended
+    if (limit.pendingCount >= MAX_QUEUED) return Promise.resolve({ kind: 'busy' })
+    const fetching = limit(() => fetchAndCache(request)).finally(() => inFlight.delete(key))
+    inFlight.set(key, fetching)
+    return fetching
   }
 
   return {
@@ -67,10 +67,10 @@ export function createPictures(deps: Deps): Pictures {
         const bytes = await screenshots.read(request)
         return bytes ? { kind: 'picture', bytes } : { kind: 'unavailable' }
       }
-      const kept = await files.read(request)
-      if (kept) return { kind: 'picture', bytes: kept }
+      const cached = await files.read(request)
+      if (cached) return { kind: 'picture', bytes: cached }
       const failure = failures.find(request.url)
-      return failure ? { kind: failure } : share(request)
+      return failure ? { kind: failure } : fetchShared(request)
     },
   }
 }
@@ -80,16 +80,16 @@ async function fetchOnce(fetchPicture: FetchPicture, request: PictureRequest): P
     url: sourceUrl(request),
     headers: { accept: ACCEPT },
     maxBytes: MAX_BYTES,
-    totalTimeoutMs: FETCH_WITHIN_MS,
+    totalTimeoutMs: FETCH_TIMEOUT_MS,
   })
   switch (answer.kind) {
     case 'refused':
       return { kind: 'unavailable' }
     case 'failed':
-      return { kind: SILENCES.has(answer.cause) ? 'silent' : 'unavailable' }
+      return { kind: UNREACHABLE_CAUSES.has(answer.cause) ? 'unreachable' : 'unavailable' }
     case 'response': {
       if (answer.status !== 200) return { kind: 'unavailable' }
-      const encoded = await encodePicture(answer.body, frameOf(request.size))
+      const encoded = await encodePicture(answer.body, frameFor(request.size))
       return encoded.kind === 'picture' ? encoded : { kind: 'unsupported' }
     }
     default:
@@ -98,45 +98,45 @@ async function fetchOnce(fetchPicture: FetchPicture, request: PictureRequest): P
 }
 
 /** Causes that concern the host, not the single picture. */
-const SILENCES = new Set(['timeout', 'dns', 'connect', 'tls', 'reset'])
+const UNREACHABLE_CAUSES = new Set(['timeout', 'dns', 'connect', 'tls', 'reset'])
 
 const MINUTE_MS = 60 * 1000
-const KEEP_ADDRESS_MS = 10 * MINUTE_MS
+const URL_FAILURE_TTL_MS = 10 * MINUTE_MS
 /** Shorter, because one host may hold the pictures of thousands of stores. */
-const KEEP_HOST_MS = MINUTE_MS
+const HOST_FAILURE_TTL_MS = MINUTE_MS
 /** Consecutive failures before the host itself is avoided. */
-const SILENCES_OF_A_BROKEN_HOST = 3
+const MAX_TIMEOUTS_PER_HOST = 3
 const MAX_ENTRIES = 10_000
 
-/** `unsupported`: the answer was not a picture. `unavailable`: the host refused. `silent`: the host did not answer at all. */
-type Failure = 'unsupported' | 'unavailable' | 'silent'
+/** `unsupported`: the answer was not a picture. `unavailable`: the host refused. `unreachable`: the host did not answer at all. */
+type Failure = 'unsupported' | 'unavailable' | 'unreachable'
 
 export type FailureCache = {
   find: (url: string) => Failure | null
-  note: (url: string, failure: Failure) => void
-  forget: (url: string) => void
+  record: (url: string, failure: Failure) => void
+  clear: (url: string) => void
 }
 
-/** Remembers failures, so that a broken host is not asked again and again. */
+/** Remembers failures, so that a broken host is not requested again and again. */
 function createFailureCache(now: () => Date): FailureCache {
   const common = { max: MAX_ENTRIES, ttlResolution: 0, perf: { now: () => now().getTime() } }
-  const addresses = new LRUCache<string, Failure>({ ...common, ttl: KEEP_ADDRESS_MS })
-  const silences = new LRUCache<string, number>({ ...common, ttl: KEEP_HOST_MS })
+  const urlFailures = new LRUCache<string, Failure>({ ...common, ttl: URL_FAILURE_TTL_MS })
+  const unreachableCounts = new LRUCache<string, number>({ ...common, ttl: HOST_FAILURE_TTL_MS })
   return {
     find(url) {
-      const isBroken = (silences.peek(hostOf(url)) ?? 0) >= SILENCES_OF_A_BROKEN_HOST
-      return addresses.get(url) ?? (isBroken ? 'silent' : null)
+      const isBroken = (unreachableCounts.peek(hostOf(url)) ?? 0) >= MAX_TIMEOUTS_PER_HOST
+      return urlFailures.get(url) ?? (isBroken ? 'unreachable' : null)
     },
-    note(url, failure) {
+    record(url, failure) {
       const host = hostOf(url)
-      addresses.set(url, failure)
-      if (failure !== 'silent') return void silences.delete(host)
-      // A host that was avoided for a while and is silent again is still broken.
-      silences.set(host, (silences.peek(host, { allowStale: true }) ?? 0) + 1)
+      urlFailures.set(url, failure)
+      if (failure !== 'unreachable') return void unreachableCounts.delete(host)
+      // A host that was avoided for a while and does not answer again is still broken.
+      unreachableCounts.set(host, (unreachableCounts.peek(host, { allowStale: true }) ?? 0) + 1)
     },
-    forget(url) {
-      addresses.delete(url)
-      silences.delete(hostOf(url))
+    clear(url) {
+      urlFailures.delete(url)
+      unreachableCounts.delete(hostOf(url))
     },
   }
 }
@@ -155,7 +155,7 @@ export type FetchPicture = (request: {
   | { kind: 'failed'; cause: string }
 >
 
-/** For a server that must not contact any host: it serves only pictures that it already keeps. */
+/** For a server that must not contact any host: it serves only cached pictures. */
 export const fetchNoPicture: FetchPicture = async () => ({ kind: 'refused', reason: 'no fetcher' })
 
 const PICTURE_SERVER = 'cdn.shopify.com'

@@ -16,7 +16,7 @@ const HEADERS = {
   'content-security-policy': `default-src 'none'; sandbox`,
 }
 
-const MAY_BE_KEPT = new Set([404, 415])
+const CACHEABLE_ERRORS = new Set([404, 415])
 
 /** Not an endpoint value: it answers bytes, and an `<img>` cannot send a bearer token. The signature is the permission. */
 export function pictureRoutes({ server, services }: App<CatalogServices>): void {
@@ -25,7 +25,7 @@ export function pictureRoutes({ server, services }: App<CatalogServices>): void 
     PICTURES_PATH,
     {
       onSend: async (_request, reply: FastifyReply) => {
-        if (MAY_BE_KEPT.has(reply.statusCode))
+        if (CACHEABLE_ERRORS.has(reply.statusCode))
           reply.header('cache-control', `public, max-age=${MISSING_SECONDS}`)
       },
     },
@@ -54,7 +54,7 @@ async function getPicture(
     case 'picture':
       return outcome.bytes
     case 'unavailable':
-    case 'silent':
+    case 'unreachable':
       throw notFound()
     case 'unsupported':
       throw new AppError('unsupported_media_type')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { AppContext } from '#server/platform/context.ts'
 import { encodePicture } from '#server/platform/files/picture-encoder.ts'
-import { frameOf, type PictureSize } from './picture-addresses.ts'
+import { frameFor, type PictureSize } from './picture-addresses.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 
 /** Never resolves, so that a missing screenshot is never fetched from elsewhere. */
@@ -31,7 +31,7 @@ export async function saveScreenshot(
   { storeId, takenAt, bytes }: { storeId: number; takenAt: Date; bytes: Uint8Array },
 ): Promise<boolean> {
   for (const size of SIZES) {
-    const picture = await encodePicture(bytes, frameOf(size))
+    const picture = await encodePicture(bytes, frameFor(size))
     if (picture.kind !== 'picture') return false
     await files.write({ size, url: screenshotUrl(storeId, takenAt) }, picture.bytes)
   }

@@ -21,11 +21,11 @@ export const productColumns = [
 export type ProductRow = Pick<Selectable<Database['products']>, (typeof productColumns)[number]>
 
 /** How a presenter makes picture addresses: on our own server, in the size that the screen shows. */
-export type PictureUse = { addresses: PictureAddresses; size: PictureSize }
+export type PictureOptions = { addresses: PictureAddresses; size: PictureSize }
 
 export const presentProduct = (
   row: ProductRow,
-  pictures: PictureUse,
+  pictures: PictureOptions,
   trend: TrendRow | null,
   savedId: number | null = null,
 ): StoreProduct => ({
@@ -43,7 +43,10 @@ export const presentProduct = (
 })
 
 /** `width` and `height` are those of the original, for its aspect ratio. */
-function presentImage(image: ProductRow['images'][number], { addresses, size }: PictureUse): ProductImage[] {
+function presentImage(
+  image: ProductRow['images'][number],
+  { addresses, size }: PictureOptions,
+): ProductImage[] {
   const src = addresses.of(image.src, size)
   return src === null ? [] : [{ src, width: image.width, height: image.height }]
 }
@@ -56,11 +59,13 @@ function presentVariant(variant: StoredVariant, currency: string | null): Produc
 }
 
 /** The account's saved id for the row of `products`. */
-export const savedIdOf = (userId: string) => sql<number | null>`(select saved.id from saved_products as saved
+export const selectSavedId = (userId: string) => sql<
+  number | null
+>`(select saved.id from saved_products as saved
   where saved.user_id = ${userId} and saved.store_id = products.store_id and saved.product_id = products.product_id)`
 
 /** The latest day on which the row of `products` was trending. */
-export const latestTrend = sql<TrendRow | null>`(select to_jsonb(latest) from (
+export const selectLatestTrend = sql<TrendRow | null>`(select to_jsonb(latest) from (
   select day, score, badge, stores, components from product_trends as t join trend_scores using (cluster, day)
   where t.store_id = products.store_id and t.product_id = products.product_id order by day desc limit 1) as latest)`
 

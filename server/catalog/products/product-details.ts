@@ -7,11 +7,11 @@ import type { Database, Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import {
-  latestTrend,
+  selectLatestTrend,
   presentProduct,
   productColumns,
   type ProductRow,
-  savedIdOf,
+  selectSavedId,
   type TrendRow,
 } from './present-product.ts'
 
@@ -39,26 +39,26 @@ async function findProduct(db: Db, userId: string, storeId: number, productId: n
     .select(['products.tags', 'products.published_at'])
     .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.logo_url'])
     .select(['stores.found_day', 'stores.product_count'])
-    .select([latestTrend.as('trend'), savedIdOf(userId).as('saved_id')])
+    .select([selectLatestTrend.as('trend'), selectSavedId(userId).as('saved_id')])
     .where('products.store_id', '=', storeId)
     .where('products.product_id', '=', productId)
     .executeTakeFirst()
 }
 
-const SIMILAR_PRODUCTS = 4
-const OTHER_STORES = 10
+const MAX_SIMILAR = 4
+const MAX_OTHER_STORES = 10
 /** A product may have thousands of matches; the card needs a handful. */
-const SAME_ROWS = 40
+const MAX_SAME_ITEMS = 40
 
 type Product = { store_id: number; cluster: number | null; product_type: string | null }
 
 /** The same item in other stores; where there are too few, trending items of the same type in other stores. */
 async function findSimilarProducts(db: Db, product: Product): Promise<SimilarRow[]> {
-  const same = onePerStore(await sameItems(db, product)).slice(0, SIMILAR_PRODUCTS)
-  if (same.length >= SIMILAR_PRODUCTS || !product.product_type) return same
-  return onePerStore([...same, ...(await trendingOfType(db, product, product.product_type))]).slice(
+  const same = onePerStore(await findSameItems(db, product)).slice(0, MAX_SIMILAR)
+  if (same.length >= MAX_SIMILAR || !product.product_type) return same
+  return onePerStore([...same, ...(await findTrendingOfType(db, product, product.product_type))]).slice(
     0,
-    SIMILAR_PRODUCTS,
+    MAX_SIMILAR,
   )
 }
 
@@ -84,13 +84,13 @@ async function findOtherStores(db: Db, { store_id, cluster }: Product) {
     .orderBy(sql`stores.launch_status = 'new'`, 'desc')
     .orderBy('stores.found_at', 'desc')
     .orderBy('stores.id', 'desc')
-    .limit(OTHER_STORES)
+    .limit(MAX_OTHER_STORES)
     .execute()
 }
 
 type OtherStoreRow = Awaited<ReturnType<typeof findOtherStores>>[number]
 
-type SimilarRow = Awaited<ReturnType<typeof sameItems>>[number]
+type SimilarRow = Awaited<ReturnType<typeof findSameItems>>[number]
 
 const onePerStore = (rows: SimilarRow[]) =>
   [...new Map(rows.toReversed().map((row) => [row.store_id, row])).values()].toReversed()
@@ -105,23 +105,23 @@ const similarColumns = [
   'stores.name as store_name',
 ] as const
 
-const withStore = (db: Db) =>
+const selectWithStore = (db: Db) =>
   db.selectFrom('products').innerJoin('stores', 'stores.id', 'products.store_id').select(similarColumns)
 
-async function sameItems(db: Db, { store_id, cluster }: Product) {
-  return withStore(db)
+async function findSameItems(db: Db, { store_id, cluster }: Product) {
+  return selectWithStore(db)
     .where('products.cluster', '=', cluster)
     .where('products.removed_at', 'is', null)
     .where('products.store_id', '<>', store_id)
     .orderBy('products.store_id', 'desc')
     .orderBy('products.product_id', 'desc')
-    .limit(SAME_ROWS)
+    .limit(MAX_SAME_ITEMS)
     .execute()
 }
 
 /** Only the latest day's trends: their number is bounded, unlike that of all products of a type. */
-async function trendingOfType(db: Db, { store_id, cluster }: Product, productType: string) {
-  return withStore(db)
+async function findTrendingOfType(db: Db, { store_id, cluster }: Product, productType: string) {
+  return selectWithStore(db)
     .innerJoin('product_trends', (join) =>
       join
         .onRef('product_trends.store_id', '=', 'products.store_id')
@@ -142,7 +142,7 @@ async function trendingOfType(db: Db, { store_id, cluster }: Product, productTyp
     .orderBy('trend_scores.score', 'desc')
     .orderBy('products.store_id', 'desc')
     .orderBy('products.product_id', 'desc')
-    .limit(SIMILAR_PRODUCTS * SIMILAR_PRODUCTS)
+    .limit(MAX_SIMILAR * MAX_SIMILAR)
     .execute()
 }
 

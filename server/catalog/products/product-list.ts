@@ -7,14 +7,14 @@ import {
   type TrendingProduct,
 } from '#contracts/stores/trending-products.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import type { ProductPiece } from '#server/catalog/search/store-pages.ts'
+import type { ProductSlice } from '#server/catalog/search/store-pages.ts'
 import type { StoreMatcher, StoreQuery } from '#server/catalog/search/store-scan.ts'
 import { createTitleTest } from '#server/catalog/search/text-folding.ts'
 import type { TrendOrder } from '#server/catalog/search/trend-match.ts'
 import { storeQueryOf } from '#server/catalog/stores/store-query.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { presentProduct, productColumns, savedIdOf, type TrendRow } from './present-product.ts'
+import { presentProduct, productColumns, selectSavedId, type TrendRow } from './present-product.ts'
 
 /** A page of trending products, or of all products of the matching stores. */
 export async function listTrendingProducts(
@@ -25,7 +25,7 @@ export async function listTrendingProducts(
   const { page, size } = query
   const { total, keys } = await findProductView(ctx, query)
   return {
-    content: await readCards(ctx, userId, await keys({ offset: page * size, size })),
+    content: await readProductCards(ctx, userId, await keys({ offset: page * size, size })),
     page,
     size,
     totalElements: total,
@@ -36,33 +36,33 @@ export async function listTrendingProducts(
 }
 
 type Query = Omit<QueryOf<typeof endpoint>, 'page' | 'size'>
-type Place = { offset: number; size: number }
+type Range = { offset: number; size: number }
 
 /** `day` = the day whose trend is shown; null = the latest one. */
 export type ProductKey = { storeId: number; productId: number; day: Day | null }
 
 /** The products of a query, in its order: the same for the list and for its exports. */
-export type ProductView = { total: number; keys: (place: Place) => Promise<ProductKey[]> }
+export type ProductView = { total: number; keys: (range: Range) => Promise<ProductKey[]> }
 
 export const findProductView = (ctx: CatalogRequest, query: Query): Promise<ProductView> =>
   query.scope === 'all' ? findAll(ctx, query) : findTrending(ctx, query)
 
 async function findAll(ctx: CatalogRequest, query: Query): Promise<ProductView> {
-  const asked = { ...query, launchStatus: query.launchStatus ?? ('new' as const) }
-  const stores = await ctx.storeIndex.find(await storeQueryOf(ctx, asked))
+  const storeFilters = { ...query, launchStatus: query.launchStatus ?? ('new' as const) }
+  const stores = await ctx.storeIndex.find(await storeQueryOf(ctx, storeFilters))
   return {
     total: stores.listedProducts,
-    keys: async (place) => readPieces(ctx.db, await stores.products(place)),
+    keys: async (range) => readSlices(ctx.db, await stores.products(range)),
   }
 }
 
 /** Here the dates are those of the trends, not those on which stores were found. */
 async function findTrending(ctx: CatalogRequest, query: Query): Promise<ProductView> {
-  const asked = { ...query, launchStatus: query.launchStatus ?? ('all' as const) }
-  const storeQuery = { ...(await storeQueryOf(ctx, asked)), days: null }
+  const storeFilters = { ...query, launchStatus: query.launchStatus ?? ('all' as const) }
+  const storeQuery = { ...(await storeQueryOf(ctx, storeFilters)), days: null }
   const { sortBy = 'score' } = query
-  const isNarrowed = isAskingOfStores(storeQuery)
-  const stores = isNarrowed || sortBy === 'foundAt' ? await ctx.storeIndex.judge(storeQuery) : null
+  const isNarrowed = filtersStores(storeQuery)
+  const stores = isNarrowed || sortBy === 'foundAt' ? await ctx.storeIndex.matcher(storeQuery) : null
   const match = await ctx.trendIndex.find({
     days: daysOf(query),
     badges: query.badge ? readBadges(query.badge) : null,
@@ -70,10 +70,10 @@ async function findTrending(ctx: CatalogRequest, query: Query): Promise<ProductV
     stores: isNarrowed ? stores : null,
   })
   const order = orderOf(sortBy, stores)
-  return { total: match.total, keys: (place) => match.page(order, place) }
+  return { total: match.total, keys: (range) => match.page(order, range) }
 }
 
-const isAskingOfStores = ({ scope, choices }: StoreQuery): boolean =>
+const filtersStores = ({ scope, choices }: StoreQuery): boolean =>
   scope !== 'all' || Object.keys(choices).length > 0
 
 const orderOf = (sortBy: NonNullable<Query['sortBy']>, stores: StoreMatcher | null): TrendOrder =>
@@ -82,12 +82,12 @@ const orderOf = (sortBy: NonNullable<Query['sortBy']>, stores: StoreMatcher | nu
 type Key = { storeId: number; productId: number; day: null }
 
 /** The products of the pieces; within each store the newest first. */
-async function readPieces(db: Db, pieces: ProductPiece[]): Promise<Key[]> {
-  if (pieces.length === 0) return []
+async function readSlices(db: Db, slices: ProductSlice[]): Promise<Key[]> {
+  if (slices.length === 0) return []
   const { rows } = await sql<Omit<Key, 'day'>>`
     select listed.store_id as "storeId", listed.product_id as "productId"
-    from unnest(${pieces.map(({ storeId }) => storeId)}::bigint[], ${pieces.map(({ skip }) => skip)}::integer[],
-      ${pieces.map(({ take }) => take)}::integer[]) with ordinality as piece (store_id, skip, take, place)
+    from unnest(${slices.map(({ storeId }) => storeId)}::bigint[], ${slices.map(({ skip }) => skip)}::integer[],
+      ${slices.map(({ take }) => take)}::integer[]) with ordinality as piece (store_id, skip, take, place)
     cross join lateral (
       select store_id, product_id, created_at from products where store_id = piece.store_id and removed_at is null
       order by created_at desc nulls last, product_id desc offset piece.skip limit piece.take) as listed
@@ -97,10 +97,10 @@ async function readPieces(db: Db, pieces: ProductPiece[]): Promise<Key[]> {
 
 type RowKey = { store_id: number; product_id: number }
 
-const textOf = ({ store_id, product_id }: RowKey): string => `${store_id}-${product_id}`
+const keyText = ({ store_id, product_id }: RowKey): string => `${store_id}-${product_id}`
 
 /** Products as lists show them, in the order of their keys; products deleted meanwhile are left out. */
-export async function readCards(
+export async function readProductCards(
   ctx: Pick<CatalogRequest, 'db' | 'pictureAddresses'>,
   userId: string,
   keys: ProductKey[],
@@ -108,16 +108,16 @@ export async function readCards(
   if (keys.length === 0) return []
   const [rows, trends] = await Promise.all([readRows(ctx.db, userId, keys), readTrends(ctx.db, keys)])
   const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
-  const byKey = new Map(rows.map((row) => [textOf(row), row]))
+  const byKey = new Map(rows.map((row) => [keyText(row), row]))
   return keys.flatMap(({ storeId, productId, day }) => {
-    const key = textOf({ store_id: storeId, product_id: productId })
+    const key = keyText({ store_id: storeId, product_id: productId })
     const [row, trend = null] = [byKey.get(key), trends.get(key)]
     if (!row || (day !== null && !trend)) return []
     return [{ ...presentProduct(row, pictures, trend, row.saved_id), store: presentStore(row) }]
   })
 }
 
-const askedKeys = (keys: ProductKey[]) => sql`unnest(${keys.map(({ storeId }) => storeId)}::bigint[],
+const requestedKeys = (keys: ProductKey[]) => sql`unnest(${keys.map(({ storeId }) => storeId)}::bigint[],
   ${keys.map(({ productId }) => productId)}::bigint[], ${keys.map(({ day }) => day)}::date[]) as asked (store_id, product_id, day)`
 
 async function readRows(db: Db, userId: string, keys: ProductKey[]) {
@@ -126,21 +126,21 @@ async function readRows(db: Db, userId: string, keys: ProductKey[]) {
     .innerJoin('stores', 'stores.id', 'products.store_id')
     .select(productColumns.map((column) => `products.${column}` as const))
     .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.found_day'])
-    .select(savedIdOf(userId).as('saved_id'))
+    .select(selectSavedId(userId).as('saved_id'))
     .where(
-      sql<boolean>`(products.store_id, products.product_id) in (select store_id, product_id from ${askedKeys(keys)})`,
+      sql<boolean>`(products.store_id, products.product_id) in (select store_id, product_id from ${requestedKeys(keys)})`,
     )
     .execute()
 }
 
 async function readTrends(db: Db, keys: ProductKey[]): Promise<Map<string, TrendRow>> {
   const { rows } = await sql<TrendRow & RowKey>`
-    select shown.* from ${askedKeys(keys)}
+    select shown.* from ${requestedKeys(keys)}
     cross join lateral (
       select store_id, product_id, day, score, badge, stores, components from product_trends t join trend_scores using (cluster, day)
       where t.store_id = asked.store_id and t.product_id = asked.product_id and day = coalesce(asked.day, day)
       order by day desc limit 1) as shown`.execute(db)
-  return new Map(rows.map((row) => [textOf(row), row]))
+  return new Map(rows.map((row) => [keyText(row), row]))
 }
 
 type StoreRow = RowKey & Record<'slug' | 'name' | 'domain' | 'found_day', string> & { country: string | null }

@@ -8,20 +8,20 @@ import { createTitleTest, foldText } from '#server/catalog/search/text-folding.t
 import type { Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { latestTrend, presentProduct, productColumns, savedIdOf } from './present-product.ts'
+import { selectLatestTrend, presentProduct, productColumns, selectSavedId } from './present-product.ts'
 
 type Input = { domain: string } & QueryOf<typeof endpoint>
 
 /** The products of the store at a domain, in the requested order. @throws AppError `not_found` */
 export async function listStoreProducts(
   ctx: CatalogRequest,
-  { domain, ...asked }: Input,
+  { domain, ...query }: Input,
 ): Promise<ResponseOf<typeof endpoint>> {
   const { userId } = requirePaid(ctx)
   const storeId = await findStoreId(ctx.db, domain)
   if (storeId === null) throw notFound()
-  const { total, productIds } = await findStoreProducts(ctx.db, storeId, asked)
-  const { page, size } = asked
+  const { total, productIds } = await findStoreProducts(ctx.db, storeId, query)
+  const { page, size } = query
   return {
     content: await presentStoreProducts(ctx, userId, storeId, productIds),
     page,
@@ -71,40 +71,40 @@ async function readProducts(db: Db, userId: string, storeId: number, productIds:
   return db
     .selectFrom('products')
     .select(productColumns)
-    .select([latestTrend.as('trend'), savedIdOf(userId).as('saved_id')])
+    .select([selectLatestTrend.as('trend'), selectSavedId(userId).as('saved_id')])
     .where('store_id', '=', storeId)
     .where('product_id', 'in', productIds)
     .execute()
 }
 
-type Asked = Pick<
+type Query = Pick<
   QueryOf<typeof endpoint>,
   'page' | 'size' | 'sortBy' | 'sortDirection' | 'q' | 'onSale' | 'available' | 'trending'
 >
 /** The products on the page, in their order. */
-type Found = { total: number; productIds: number[] }
+type IdPage = { total: number; productIds: number[] }
 
 /**
  * Titles are folded and compared here, because a database folds by the locale that it was created with. They are read only on demand: a
  * store has at most 25,000 products, nearly all have some dozens.
  */
-async function findStoreProducts(db: Db, storeId: number, asked: Asked): Promise<Found> {
-  const isInTitle = createTitleTest(asked.q ?? '')
-  if (!isInTitle && asked.sortBy !== 'title') return orderInDatabase(db, storeId, asked, null)
-  const titles = await readTitles(db, storeId, asked)
-  const fitting = isInTitle ? titles.filter(({ folded }) => isInTitle(folded)) : titles
-  if (asked.sortBy === 'title') return pageOf(orderByTitle(fitting, asked), asked)
+async function findStoreProducts(db: Db, storeId: number, query: Query): Promise<IdPage> {
+  const isInTitle = createTitleTest(query.q ?? '')
+  if (!isInTitle && query.sortBy !== 'title') return orderInDatabase(db, storeId, query, null)
+  const titles = await readTitles(db, storeId, query)
+  const matching = isInTitle ? titles.filter(({ folded }) => isInTitle(folded)) : titles
+  if (query.sortBy === 'title') return pageOf(orderByTitle(matching, query), query)
   return orderInDatabase(
     db,
     storeId,
-    asked,
-    fitting.map(({ product_id }) => product_id),
+    query,
+    matching.map(({ product_id }) => product_id),
   )
 }
 
-const isDescending = ({ sortDirection }: Asked) => sortDirection.toUpperCase() === 'DESC'
+const isDescending = ({ sortDirection }: Query) => sortDirection.toUpperCase() === 'DESC'
 
-function narrowed(db: Db, storeId: number, { onSale, available, trending }: Asked) {
+function selectMatching(db: Db, storeId: number, { onSale, available, trending }: Query) {
   let products = db
     .selectFrom('products as p')
     .where('p.store_id', '=', storeId)
@@ -124,22 +124,22 @@ function narrowed(db: Db, storeId: number, { onSale, available, trending }: Aske
 
 type Titled = { product_id: number; folded: string; bytes: Buffer }
 
-async function readTitles(db: Db, storeId: number, asked: Asked): Promise<Titled[]> {
-  const rows = await narrowed(db, storeId, asked).select(['p.product_id', 'p.title']).execute()
+async function readTitles(db: Db, storeId: number, query: Query): Promise<Titled[]> {
+  const rows = await selectMatching(db, storeId, query).select(['p.product_id', 'p.title']).execute()
   return rows.map(({ product_id, title }) => {
     const folded = foldText(title)
     return { product_id, folded, bytes: Buffer.from(folded.trimStart()) }
   })
 }
 
-function orderByTitle(titles: Titled[], asked: Asked): number[] {
-  const sign = isDescending(asked) ? -1 : 1
+function orderByTitle(titles: Titled[], query: Query): number[] {
+  const sign = isDescending(query) ? -1 : 1
   return titles
     .toSorted((a, b) => (Buffer.compare(a.bytes, b.bytes) || a.product_id - b.product_id) * sign)
     .map(({ product_id }) => product_id)
 }
 
-const pageOf = (ids: number[], { page, size }: Asked): Found => ({
+const pageOf = (ids: number[], { page, size }: Query): IdPage => ({
   total: ids.length,
   productIds: ids.slice(page * size, (page + 1) * size),
 })
@@ -148,18 +148,18 @@ const pageOf = (ids: number[], { page, size }: Asked): Found => ({
 async function orderInDatabase(
   db: Db,
   storeId: number,
-  asked: Asked,
-  among: number[] | null,
-): Promise<Found> {
-  const { page, size } = asked
-  const all = narrowed(db, storeId, asked)
-  const products = among ? all.where(sql<boolean>`p.product_id = any(${among}::bigint[])`) : all
+  query: Query,
+  onlyIds: number[] | null,
+): Promise<IdPage> {
+  const { page, size } = query
+  const all = selectMatching(db, storeId, query)
+  const products = onlyIds ? all.where(sql<boolean>`p.product_id = any(${onlyIds}::bigint[])`) : all
   const rows = await products
     .select(['p.product_id', sql<number>`count(*) over ()`.as('total')])
-    .orderBy(sortKeyOf(storeId, asked.sortBy), (order) =>
-      (isDescending(asked) ? order.desc() : order.asc()).nullsLast(),
+    .orderBy(sortKeyOf(storeId, query.sortBy), (order) =>
+      (isDescending(query) ? order.desc() : order.asc()).nullsLast(),
     )
-    .orderBy('p.product_id', isDescending(asked) ? 'desc' : 'asc')
+    .orderBy('p.product_id', isDescending(query) ? 'desc' : 'asc')
     .limit(size)
     .offset(page * size)
     .execute()
@@ -168,14 +168,14 @@ async function orderInDatabase(
 }
 
 /** For a page beyond the last: it has no row that holds the total. */
-async function countAll(products: ReturnType<typeof narrowed>): Promise<number> {
+async function countAll(products: ReturnType<typeof selectMatching>): Promise<number> {
   const { total } = await products
     .select((on) => on.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
-function sortKeyOf(storeId: number, sortBy: Asked['sortBy']) {
+function sortKeyOf(storeId: number, sortBy: Query['sortBy']) {
   switch (sortBy) {
     case 'createdAt':
       return sql`p.created_at`

@@ -3,9 +3,9 @@ import type { TrendComponentName, TrendFormula } from '#contracts/stores/trendin
 
 const { version, windowDays, newStoreDays, gate, weights, constants, badges } = TREND_FORMULA
 
-type Said = Pick<TrendFormula['components'][number], 'description' | 'formula' | 'inputs'>
+type Explanation = Pick<TrendFormula['components'][number], 'description' | 'formula' | 'inputs'>
 
-const SAID: Record<TrendComponentName, Said> = {
+const EXPLANATIONS: Record<TrendComponentName, Explanation> = {
   spread: {
     description: 'How many different new stores began to list the product in the window.',
     formula: `ln(1 + stores) / ln(1 + ${constants.spreadFullStores})`,
@@ -43,7 +43,7 @@ const FORMULA: TrendFormula = {
   windowDays,
   newStoreDays,
   gate,
-  components: TREND_COMPONENTS.map((name) => ({ name, weight: weights[name], ...SAID[name] })),
+  components: TREND_COMPONENTS.map((name) => ({ name, weight: weights[name], ...EXPLANATIONS[name] })),
   constants,
   badges: TREND_BADGES.map((name) => ({ name, conditions: badges[name] })),
   sources: [

@@ -1,8 +1,8 @@
 /** An array on loan until it is disposed. It starts with the values that the previous borrower left. */
 export type PooledArray<Values> = Disposable & { values: Values }
 
-const LEAST_LENGTH = 16_384
-const MOST_IDLE = 4
+const MIN_LENGTH = 16_384
+const MAX_IDLE = 4
 
 /**
  * Large temporary arrays are reused: the engine counts each fresh megabyte towards its next full garbage collection, and with an index of a
@@ -19,14 +19,14 @@ function createArrayPool<Values extends { length: number }>(create: (length: num
       [Symbol.dispose]() {
         const at = idle.findIndex((other) => other.length >= values.length)
         idle.splice(at < 0 ? idle.length : at, 0, values)
-        if (idle.length > MOST_IDLE) idle.shift()
+        if (idle.length > MAX_IDLE) idle.shift()
       },
     }
   }
 }
 
 /** Powers of two, so that an array made for slightly fewer rows still fits. */
-const roundUp = (length: number): number => Math.max(LEAST_LENGTH, 2 ** Math.ceil(Math.log2(length)))
+const roundUp = (length: number): number => Math.max(MIN_LENGTH, 2 ** Math.ceil(Math.log2(length)))
 
 export const rentUint8 = createArrayPool((length) => new Uint8Array(length))
 export const rentUint16 = createArrayPool((length) => new Uint16Array(length))

@@ -1,24 +1,24 @@
 import { createDictionary, type Dictionary } from './dictionary.ts'
-import { growing, type Growing } from './growable-arrays.ts'
+import { createGrowableArray, type GrowableArray } from './growable-arrays.ts'
 
 /** A value with its display label. */
 export type Item = string | { value: string; label: string }
 
 /** One value of a closed or open set per store; 0 = not known. */
-export type CodeColumn = { kind: 'code'; dictionary: Dictionary; codes: Growing<Uint32Array> }
+export type CodeColumn = { kind: 'code'; dictionary: Dictionary; codes: GrowableArray<Uint32Array> }
 /** Several values per store, as a slice of a pool; the length `UNKNOWN_LENGTH` = not known, 0 = known to be empty. */
 export type ListColumn = {
   kind: 'list'
   dictionary: Dictionary
-  starts: Growing<Uint32Array>
-  lengths: Growing<Uint16Array>
+  starts: GrowableArray<Uint32Array>
+  lengths: GrowableArray<Uint16Array>
   /** For each store the combined bits of its codes (`bitOf`): a missing bit proves that the code is missing. */
-  bits: Growing<Uint32Array>
-  pool: Growing<Uint32Array>
+  bits: GrowableArray<Uint32Array>
+  pool: GrowableArray<Uint32Array>
   used: number
 }
 /** NaN = not known. */
-export type NumberColumn = { kind: 'number'; numbers: Growing<Float64Array> }
+export type NumberColumn = { kind: 'number'; numbers: GrowableArray<Float64Array> }
 export type Column = CodeColumn | ListColumn | NumberColumn
 
 export const UNKNOWN_LENGTH = 0xffff
@@ -27,22 +27,22 @@ const MAX_LIST = 400
 export const createCodeColumn = (): CodeColumn => ({
   kind: 'code',
   dictionary: createDictionary(),
-  codes: growing((length) => new Uint32Array(length)),
+  codes: createGrowableArray((length) => new Uint32Array(length)),
 })
 
 export const createListColumn = (): ListColumn => ({
   kind: 'list',
   dictionary: createDictionary(),
-  starts: growing((length) => new Uint32Array(length)),
-  lengths: growing((length) => new Uint16Array(length)),
-  bits: growing((length) => new Uint32Array(length)),
-  pool: growing((length) => new Uint32Array(length)),
+  starts: createGrowableArray((length) => new Uint32Array(length)),
+  lengths: createGrowableArray((length) => new Uint16Array(length)),
+  bits: createGrowableArray((length) => new Uint32Array(length)),
+  pool: createGrowableArray((length) => new Uint32Array(length)),
   used: 0,
 })
 
 export const createNumberColumn = (): NumberColumn => ({
   kind: 'number',
-  numbers: growing((length) => new Float64Array(length)),
+  numbers: createGrowableArray((length) => new Float64Array(length)),
 })
 
 /** All codes share 32 bits. */
@@ -56,14 +56,14 @@ export const setCode = ({ dictionary, codes }: CodeColumn, row: number, item: It
 
 export function setList(column: ListColumn, row: number, items: readonly Item[] | null): void {
   const codes = items === null ? [] : [...new Set(items.map((item) => codeOf(column.dictionary, item)))]
-  const kept = codes.slice(0, MAX_LIST)
+  const stored = codes.slice(0, MAX_LIST)
   column.starts.set(row, column.used)
-  column.lengths.set(row, items === null ? UNKNOWN_LENGTH : kept.length)
+  column.lengths.set(row, items === null ? UNKNOWN_LENGTH : stored.length)
   column.bits.set(
     row,
-    kept.reduce((bits, code) => bits | bitOf(code), 0),
+    stored.reduce((bits, code) => bits | bitOf(code), 0),
   )
-  for (const code of kept) column.pool.set(column.used++, code)
+  for (const code of stored) column.pool.set(column.used++, code)
 }
 
 export const setNumber = ({ numbers }: NumberColumn, row: number, value: number | null): void =>

@@ -43,8 +43,8 @@ export function createDictionary(): Dictionary {
 type Block = { first: number; text: string; starts: Uint32Array }
 
 const CODES_PER_BLOCK = 16_384
-const BEFORE = '\n'
-const LONG_WORD = 4
+const LINE_END = '\n'
+const MIN_LONG_WORD = 4
 
 const blocksOf = new WeakMap<Dictionary, Block[]>()
 
@@ -53,8 +53,9 @@ const blocksOf = new WeakMap<Dictionary, Block[]>()
  * a line end.
  */
 export function findWords(dictionary: Dictionary, word: string, onHit: (code: number) => void): void {
-  if (word.length < LONG_WORD) return findEnds(dictionary, word, onHit)
-  for (const block of takeIn(dictionary)) findInBlock(block, word, (place) => onHit(block.first + place))
+  if (word.length < MIN_LONG_WORD) return findEnds(dictionary, word, onHit)
+  for (const block of refreshBlocks(dictionary))
+    findInBlock(block, word, (place) => onHit(block.first + place))
 }
 
 /** So many words begin or end with a short one that testing each is cheaper. */
@@ -66,7 +67,7 @@ function findEnds(dictionary: Dictionary, word: string, onHit: (code: number) =>
 }
 
 /** Words are only added: a full block never changes. */
-function takeIn(dictionary: Dictionary): Block[] {
+function refreshBlocks(dictionary: Dictionary): Block[] {
   const blocks = blocksOf.get(dictionary) ?? []
   blocksOf.set(dictionary, blocks)
   const last = blocks.at(-1)
@@ -85,10 +86,10 @@ function createBlock(dictionary: Dictionary, first: number): Block {
   for (let code = first; code < end; code++) {
     const word = dictionary.valueAt(code)
     starts[code - first] = length
-    length += BEFORE.length + word.length
+    length += LINE_END.length + word.length
     words.push(word)
   }
-  return { first, text: BEFORE + words.join(BEFORE) + BEFORE, starts }
+  return { first, text: LINE_END + words.join(LINE_END) + LINE_END, starts }
 }
 
 function findInBlock({ text, starts }: Block, word: string, onHit: (place: number) => void): void {

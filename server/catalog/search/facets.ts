@@ -4,7 +4,7 @@ import { type CodeColumn, type ListColumn, type NumberColumn, UNKNOWN_LENGTH } f
 import type { Dictionary } from './dictionary.ts'
 import { inSlices } from './scheduling.ts'
 import { createTopRows } from './selection.ts'
-import { personalAnswer, type Scan, type StoreQuery } from './store-scan.ts'
+import { createPersonalTest, type Scan, type StoreQuery } from './store-scan.ts'
 import { foldText } from './text-folding.ts'
 
 const MAX_OPTIONS = 40
@@ -20,12 +20,12 @@ export async function countFacet(
   if (key === 'saved' || key === 'isNew') return countPersonal(others, key)
   const column = others.table.columns[key]
   const chosen = [...(query.choices[key]?.include ?? []), ...(query.choices[key]?.exclude ?? [])]
-  const pick: Pick = { rule, chosen, find: find ? foldText(find) : '' }
+  const selection: OptionSelection = { rule, chosen, find: find ? foldText(find) : '' }
   switch (column.kind) {
     case 'code':
-      return { key, ...(await countCodes(others, column, pick)) }
+      return { key, ...(await countCodes(others, column, selection)) }
     case 'list':
-      return { key, ...(await countLists(others, column, pick)) }
+      return { key, ...(await countLists(others, column, selection)) }
     case 'number':
       return { key, ...(await countBands(others, column, rule)) }
     default:
@@ -34,30 +34,35 @@ export async function countFacet(
 }
 
 type Counts = Omit<Facet, 'key'>
-type Pick = { rule: FilterRule; chosen: readonly string[]; find: string }
+type OptionSelection = { rule: FilterRule; chosen: readonly string[]; find: string }
 
 /** Passes on the rows in batches of some thousand. */
-const overPieces = ({ rows }: Scan, count: (rows: Uint32Array) => void): Promise<void> =>
+const forEachSlice = ({ rows }: Scan, count: (rows: Uint32Array) => void): Promise<void> =>
   inSlices(rows.length, (from, to) => count(rows.subarray(from, to)))
 
-async function countCodes(scan: Scan, column: CodeColumn, pick: Pick): Promise<Counts> {
+async function countCodes(scan: Scan, column: CodeColumn, selection: OptionSelection): Promise<Counts> {
   const counts = new Uint32Array(column.dictionary.size())
   const { values } = column.codes
-  await overPieces(scan, (rows) => {
+  await forEachSlice(scan, (rows) => {
     for (let at = 0; at < rows.length; at++) {
       const code = values[rows[at] ?? 0] ?? 0
       counts[code] = (counts[code] ?? 0) + 1
     }
   })
-  return { ...pickOptions(counts, column.dictionary, pick), unknown: counts[0] ?? 0, any: null, none: null }
+  return {
+    ...selectOptions(counts, column.dictionary, selection),
+    unknown: counts[0] ?? 0,
+    any: null,
+    none: null,
+  }
 }
 
-async function countLists(scan: Scan, column: ListColumn, pick: Pick): Promise<Counts> {
-  if (pick.rule.kind === 'text') return { options: [], more: 0, unknown: 0, any: null, none: null }
+async function countLists(scan: Scan, column: ListColumn, selection: OptionSelection): Promise<Counts> {
+  if (selection.rule.kind === 'text') return { options: [], more: 0, unknown: 0, any: null, none: null }
   const counts = new Uint32Array(column.dictionary.size())
   const [starts, lengths, pool] = [column.starts.values, column.lengths.values, column.pool.values]
   let [all, unknown, none] = [0, 0, 0]
-  await overPieces(scan, (rows) => {
+  await forEachSlice(scan, (rows) => {
     all += rows.length
     for (let place = 0; place < rows.length; place++) {
       const row = rows[place] ?? 0
@@ -73,11 +78,11 @@ async function countLists(scan: Scan, column: ListColumn, pick: Pick): Promise<C
       }
     }
   })
-  return { ...pickOptions(counts, column.dictionary, pick), unknown, none, any: all - unknown - none }
+  return { ...selectOptions(counts, column.dictionary, selection), unknown, none, any: all - unknown - none }
 }
 
 /** A closed list in its order, an open one by frequency; chosen values are always included. */
-function pickOptions(counts: Uint32Array, dictionary: Dictionary, { rule, chosen, find }: Pick) {
+function selectOptions(counts: Uint32Array, dictionary: Dictionary, { rule, chosen, find }: OptionSelection) {
   const optionOf = (value: string) => {
     const code = dictionary.find(value)
     return {
@@ -89,17 +94,17 @@ function pickOptions(counts: Uint32Array, dictionary: Dictionary, { rule, chosen
   if (rule.kind === 'options' && rule.values) return { options: rule.values.map(optionOf), more: 0 }
   const codes: number[] = []
   for (let code = 1; code < counts.length; code++) if ((counts[code] ?? 0) > 0) codes.push(code)
-  const fitting = find === '' ? codes : codes.filter((code) => dictionary.foldedAt(code).includes(find))
+  const matching = find === '' ? codes : codes.filter((code) => dictionary.foldedAt(code).includes(find))
   const first = createTopRows(
     MAX_OPTIONS,
     (a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || (dictionary.valueAt(a) < dictionary.valueAt(b) ? -1 : 1),
   )
-  for (const code of fitting) first.offer(code)
+  for (const code of matching) first.offer(code)
   const shown = first.inOrder().map((code) => dictionary.valueAt(code))
   const missing = chosen.filter((value) => !shown.includes(value) && value !== 'any' && value !== 'none')
   return {
     options: [...shown, ...(find === '' ? missing : [])].map(optionOf),
-    more: Math.max(0, fitting.length - shown.length),
+    more: Math.max(0, matching.length - shown.length),
   }
 }
 
@@ -109,7 +114,7 @@ async function countBands(scan: Scan, column: NumberColumn, rule: FilterRule): P
   const ends = Float64Array.from(bands.flatMap(([least, most]) => [least ?? -Infinity, most ?? Infinity]))
   const { values } = column.numbers
   let unknown = 0
-  await overPieces(scan, (rows) => {
+  await forEachSlice(scan, (rows) => {
     for (let place = 0; place < rows.length; place++) {
       const value = values[rows[place] ?? 0] ?? Number.NaN
       if (Number.isNaN(value)) unknown++
@@ -123,10 +128,10 @@ async function countBands(scan: Scan, column: NumberColumn, rule: FilterRule): P
 }
 
 async function countPersonal(scan: Scan, key: 'saved' | 'isNew'): Promise<Facet> {
-  const isYes = personalAnswer(scan, scan.query, key)
+  const passesPersonal = createPersonalTest(scan, scan.query, key)
   const counts = { yes: 0, no: 0 }
-  await overPieces(scan, (rows) => {
-    for (const row of rows) counts[isYes(row) ? 'yes' : 'no']++
+  await forEachSlice(scan, (rows) => {
+    for (const row of rows) counts[passesPersonal(row) ? 'yes' : 'no']++
   })
   const options = (['yes', 'no'] as const).map((value) => ({ value, label: null, count: counts[value] }))
   return { key, options, unknown: 0, any: null, none: null, more: 0 }

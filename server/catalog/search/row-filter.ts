@@ -25,26 +25,31 @@ export type RowFilter = (rows: Uint32Array, passes: Uint8Array) => void
 export function createRowFilter(key: FilterKey, column: Column, choice: FilterChoice): RowFilter {
   switch (column.kind) {
     case 'code':
-      return testCode(column, choice)
+      return createCodeFilter(column, choice)
     case 'list':
-      return storeFilters[key].kind === 'text' ? testWords(column, choice) : testList(column, choice)
+      return storeFilters[key].kind === 'text'
+        ? createWordFilter(column, choice)
+        : createListFilter(column, choice)
     case 'number':
-      return testNumber(column, choice, storeFilters[key].kind === 'days' ? daySpanOf : readSpan)
+      return createNumberFilter(column, choice, storeFilters[key].kind === 'days' ? daySpanOf : readSpan)
     default:
       return column satisfies never
   }
 }
 
 /** For each code, whether a store with it passes. */
-function testCode({ codes, dictionary }: CodeColumn, { include, exclude, unknown }: FilterChoice): RowFilter {
-  const wanted = new Uint8Array(dictionary.size())
-  if (include.length === 0 && exclude.length > 0) wanted.fill(1)
-  for (const value of include) mark(wanted, dictionary, value, 1)
-  for (const value of exclude) mark(wanted, dictionary, value, 0)
-  wanted[0] = unknown ? 1 : 0
+function createCodeFilter(
+  { codes, dictionary }: CodeColumn,
+  { include, exclude, unknown }: FilterChoice,
+): RowFilter {
+  const accepted = new Uint8Array(dictionary.size())
+  if (include.length === 0 && exclude.length > 0) accepted.fill(1)
+  for (const value of include) mark(accepted, dictionary, value, 1)
+  for (const value of exclude) mark(accepted, dictionary, value, 0)
+  accepted[0] = unknown ? 1 : 0
   const { values } = codes
   return (rows, passes) => {
-    for (let at = 0; at < rows.length; at++) passes[at] = wanted[values[rows[at] ?? 0] ?? 0] ?? 0
+    for (let at = 0; at < rows.length; at++) passes[at] = accepted[values[rows[at] ?? 0] ?? 0] ?? 0
   }
 }
 
@@ -58,7 +63,7 @@ const EXACT_BITS = 33
 const INCLUDED = 1
 const EXCLUDED = 2
 
-function testList(column: ListColumn, { include, exclude, unknown }: FilterChoice): RowFilter {
+function createListFilter(column: ListColumn, { include, exclude, unknown }: FilterChoice): RowFilter {
   const { dictionary, starts, lengths, pool } = column
   const marks = new Uint8Array(dictionary.size())
   const [includedBits, excludedBits] = [bitsOf(dictionary, include), bitsOf(dictionary, exclude)]
@@ -67,13 +72,13 @@ function testList(column: ListColumn, { include, exclude, unknown }: FilterChoic
   const areBitsExact = dictionary.size() <= EXACT_BITS
   const [wantsAny, wantsNone] = [include.includes(ANY), include.includes(NONE)]
   const [refusesAny, refusesNone] = [exclude.includes(ANY), exclude.includes(NONE)]
-  const asksKnown = include.length > 0 || exclude.length > 0
+  const filtersKnown = include.length > 0 || exclude.length > 0
   const [start, length, codes] = [starts.values, lengths.values, pool.values]
   const bits = column.bits.values
-  const isWanted = (row: number): boolean => {
+  const passesRow = (row: number): boolean => {
     const count = length[row] ?? UNKNOWN_LENGTH
     if (count === UNKNOWN_LENGTH) return unknown
-    if (!asksKnown || (count === 0 ? refusesNone : refusesAny)) return false
+    if (!filtersKnown || (count === 0 ? refusesNone : refusesAny)) return false
     let isIncluded = include.length === 0 || (count === 0 ? wantsNone : wantsAny)
     const own = bits[row] ?? 0
     if (areBitsExact) return (own & excludedBits) === 0 && (isIncluded || (own & includedBits) !== 0)
@@ -87,7 +92,7 @@ function testList(column: ListColumn, { include, exclude, unknown }: FilterChoic
     return isIncluded
   }
   return (rows, passes) => {
-    for (let at = 0; at < rows.length; at++) passes[at] = isWanted(rows[at] ?? 0) ? 1 : 0
+    for (let at = 0; at < rows.length; at++) passes[at] = passesRow(rows[at] ?? 0) ? 1 : 0
   }
 }
 
@@ -100,7 +105,7 @@ const bitsOf = (dictionary: Dictionary, values: readonly string[]): number =>
 const MAX_WORDS = 8
 
 /** Every word has to begin or end a word of the store, or occur within one when it is long. */
-function testWords(column: ListColumn, { include }: FilterChoice): RowFilter {
+function createWordFilter(column: ListColumn, { include }: FilterChoice): RowFilter {
   const words = wordsOf(include.join(' ')).slice(0, MAX_WORDS)
   const { dictionary, starts, lengths, pool } = column
   // One bit for each word.
@@ -129,17 +134,19 @@ const daySpanOf = (text: string) => {
 
 type ReadSpan = (text: string) => readonly [number | null | '', number | null | ''] | null
 
-function testNumber({ numbers }: NumberColumn, choice: FilterChoice, read: ReadSpan): RowFilter {
+function createNumberFilter({ numbers }: NumberColumn, choice: FilterChoice, read: ReadSpan): RowFilter {
   const included = endsOf(choice.include, read)
   const excluded = endsOf(choice.exclude, read)
-  const [includesAll, asksKnown] = [choice.include.length === 0, !isEmpty(choice)]
+  const [includesAll, filtersKnown] = [choice.include.length === 0, !isEmpty(choice)]
   const unknown = choice.unknown ? 1 : 0
   const { values } = numbers
   return (rows, passes) => {
     for (let at = 0; at < rows.length; at++) {
       const value = values[rows[at] ?? 0] ?? Number.NaN
       if (Number.isNaN(value)) passes[at] = unknown
-      else passes[at] = asksKnown && !lies(value, excluded) && (includesAll || lies(value, included)) ? 1 : 0
+      else
+        passes[at] =
+          filtersKnown && !isWithin(value, excluded) && (includesAll || isWithin(value, included)) ? 1 : 0
     }
   }
 }
@@ -151,14 +158,14 @@ const endsOf = (texts: readonly string[], read: ReadSpan): Float64Array =>
   Float64Array.from(
     texts.flatMap((text) => {
       const span = read(text)
-      return span ? [orElse(span[0], -Infinity), orElse(span[1], Infinity)] : []
+      return span ? [endOr(span[0], -Infinity), endOr(span[1], Infinity)] : []
     }),
   )
 
-function lies(value: number, ends: Float64Array): boolean {
+function isWithin(value: number, ends: Float64Array): boolean {
   for (let at = 0; at < ends.length; at += 2)
     if (value >= (ends[at] ?? 0) && value <= (ends[at + 1] ?? 0)) return true
   return false
 }
 
-const orElse = (end: number | null | '', open: number): number => (end === null || end === '' ? open : end)
+const endOr = (end: number | null | '', open: number): number => (end === null || end === '' ? open : end)

@@ -10,10 +10,10 @@ export async function inSlices(
   work: (from: number, to: number) => void,
   perSlice = ROWS_PER_SLICE,
 ): Promise<void> {
-  const rest = createYielder()
+  const yieldIfDue = createYielder()
   for (let from = 0; from < length; from += perSlice) {
     work(from, Math.min(from + perSlice, length))
-    await rest()
+    await yieldIfDue()
   }
 }
 
@@ -27,7 +27,7 @@ export function createYielder(): () => Promise<void> | undefined {
 }
 
 /** Calls that arrive during a run share the next one: it begins after all of them arrived, including those of the same event loop turn. */
-export function coalesced<Result>(run: () => Promise<Result>): () => Promise<Result> {
+export function coalesce<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let latest: Promise<unknown> = Promise.resolve()
   let next: Promise<Result> | undefined
   const start = () => {
@@ -37,9 +37,9 @@ export function coalesced<Result>(run: () => Promise<Result>): () => Promise<Res
     return now
   }
   return () => {
-    next ??= latest.then(turnOfLoop, turnOfLoop).then(start)
+    next ??= latest.then(nextLoopTurn, nextLoopTurn).then(start)
     return next
   }
 }
 
-const turnOfLoop = () => setImmediate()
+const nextLoopTurn = () => setImmediate()

@@ -47,33 +47,33 @@ function sink(heap: number[], compare: Compare): void {
 }
 
 function swap(heap: number[], a: number, b: number): void {
-  const kept = heap[a] ?? 0
+  const swapped = heap[a] ?? 0
   heap[a] = heap[b] ?? 0
-  heap[b] = kept
+  heap[b] = swapped
 }
 
 /** The value at `place` (0-based) if the numbers were sorted; reorders the array. Expected linear time. */
 export async function quickselect(numbers: Float64Array, place: number): Promise<number> {
-  const rest = createYielder()
+  const yieldIfDue = createYielder()
   let [from, to] = [0, numbers.length - 1]
   while (from < to) {
-    const pivot = middleOf(numbers[from] ?? 0, numbers[(from + to) >> 1] ?? 0, numbers[to] ?? 0)
+    const pivot = median(numbers[from] ?? 0, numbers[(from + to) >> 1] ?? 0, numbers[to] ?? 0)
     let [low, high] = [from, to]
     while (low <= high) {
       while ((numbers[low] ?? 0) < pivot) low++
       while ((numbers[high] ?? 0) > pivot) high--
       if (low > high) break
-      const kept = numbers[low] ?? 0
+      const swapped = numbers[low] ?? 0
       numbers[low++] = numbers[high] ?? 0
-      numbers[high--] = kept
+      numbers[high--] = swapped
     }
     if (place <= high) to = high
     else if (place >= low) from = low
     else break
-    await rest()
+    await yieldIfDue()
   }
   return numbers[place] ?? Number.NaN
 }
 
-const middleOf = (a: number, b: number, c: number): number =>
+const median = (a: number, b: number, c: number): number =>
   Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))

@@ -27,20 +27,20 @@ const yesNo = (read: (store: IndexedStore) => boolean | null): ColumnRule =>
 /** Page content is known only for an open shop: for others, a missing value means nothing. */
 const ifOpen = <Value>(store: IndexedStore, value: Value): Value | null =>
   store.status === 'OPEN' ? value : null
-const seen = <Value extends { length: number }>(store: IndexedStore, values: Value): Value | null =>
+const ifListed = <Value extends { length: number }>(store: IndexedStore, values: Value): Value | null =>
   values.length > 0 ? values : ifOpen(store, values)
-const isThere = (store: IndexedStore, value: unknown): boolean | null =>
+const isPublished = (store: IndexedStore, value: unknown): boolean | null =>
   value !== null && value !== false ? true : ifOpen(store, false)
 
 export const dayNumber = (day: string): number => dayStart(day).getTime() / DAY_MS
 
 /** A published word: its capitalisation does not matter. */
-function named(text: string | null): Item | null {
+function caseInsensitive(text: string | null): Item | null {
   const value = text === null ? '' : filterValue(text.toLowerCase())
   return text === null || value === '' ? null : { value, label: filterValue(text) }
 }
 
-const appsOf = ({ apps }: IndexedStore): Item[] =>
+const toApps = ({ apps }: IndexedStore): Item[] =>
   apps.map(({ handle, name }) => ({ value: filterValue(handle), label: name }))
 
 /** The value of each filter for a store; `contracts/stores/store-filters.ts` describes the filter itself. */
@@ -60,27 +60,27 @@ export const storeColumns = {
   price: number((store) => wholeUsDollars(store.price_median_minor, store.currency)),
   discount: number(({ discount_share }) => (discount_share === null ? null : percent(discount_share))),
   trending: yesNo((store) => store.last_trending_day !== null),
-  theme: code((store) => named(store.theme_name)),
-  apps: list((store) => seen(store, appsOf(store))),
-  appCount: number((store) => seen(store, store.apps)?.length ?? null),
+  theme: code((store) => caseInsensitive(store.theme_name)),
+  apps: list((store) => ifListed(store, toApps(store))),
+  appCount: number((store) => ifListed(store, store.apps)?.length ?? null),
   pixels: list((store) =>
-    seen(
+    ifListed(
       store,
       store.pixels.map(({ vendor }) => filterValue(vendor)),
     ),
   ),
-  payments: list((store) => seen(store, store.payment_brands.map(filterValue))),
-  email: yesNo((store) => isThere(store, store.email)),
+  payments: list((store) => ifListed(store, store.payment_brands.map(filterValue))),
+  email: yesNo((store) => isPublished(store, store.email)),
   emailKind: code((store) => (store.email === null ? null : store.email_kind)),
   emailState: code(({ email, email_state }) =>
     email === null || email_state === 'unknown' ? null : email_state,
   ),
   ownDomain: yesNo((store) => (store.email === null ? null : store.email_is_own_domain)),
-  phone: yesNo((store) => isThere(store, store.phone)),
-  contactForm: yesNo((store) => isThere(store, store.has_contact_form)),
-  company: yesNo((store) => isThere(store, store.company)),
-  socials: list((store) => seen(store, store.socials)),
-  policies: list((store) => seen(store, store.policies)),
+  phone: yesNo((store) => isPublished(store, store.phone)),
+  contactForm: yesNo((store) => isPublished(store, store.has_contact_form)),
+  company: yesNo((store) => isPublished(store, store.company)),
+  socials: list((store) => ifListed(store, store.socials)),
+  policies: list((store) => ifListed(store, store.policies)),
 } as const satisfies Record<ColumnKey, ColumnRule>
 
 /** Any discount counts as at least 1 %. */

@@ -169,9 +169,9 @@ describe('the index of stores', () => {
       { found_day: '2026-03-01' },
     ])
     for (const query of CARRIED) {
-      const [judge, match] = [await ctx.storeIndex.judge(query), await ctx.storeIndex.find(query)]
+      const [matcher, match] = [await ctx.storeIndex.matcher(query), await ctx.storeIndex.find(query)]
       const { ids: found } = await match.page(BY_ID, { offset: 0, size: 10 })
-      expect([...ids, 999_999].filter(judge.has)).toEqual(found.toSorted((a, b) => a - b))
+      expect([...ids, 999_999].filter(matcher.has)).toEqual(found.toSorted((a, b) => a - b))
     }
   })
 

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/platform/db/schema.ts'
 import { readAllStores, readChangedStores, readChanges, resetForeignChanges } from './change-feed.ts'
-import { coalesced } from './scheduling.ts'
-import { type KeptMatch, matchAll, narrowMatch, type StoreDay, type StoreMatch } from './store-match.ts'
-import { createStoreMatcher, type Now, type StoreMatcher, type StoreQuery } from './store-scan.ts'
+import { coalesce } from './scheduling.ts'
+import { type CachedMatch, matchAll, narrowMatch, type StoreDay, type StoreMatch } from './store-match.ts'
+import { createStoreMatcher, type TableSnapshot, type StoreMatcher, type StoreQuery } from './store-scan.ts'
 import { createStoreTable, type StoreTable } from './store-table.ts'
 
 /**
@@ -14,7 +14,7 @@ import { createStoreTable, type StoreTable } from './store-table.ts'
 export type StoreIndex = {
   find: (query: StoreQuery) => Promise<StoreMatch>
   /** For queries about a few stores: each is tested on demand. */
-  judge: (query: StoreQuery) => Promise<StoreMatcher>
+  matcher: (query: StoreQuery) => Promise<StoreMatcher>
   /** Newly launched stores and merchant leads per found day, which the public counters add up. */
   newStoreDays: () => Promise<readonly StoreDay[]>
   /** Includes all committed changes. @returns a number that differs after any change */
@@ -27,7 +27,7 @@ type State = { table: StoreTable; version: number; next: number }
 /** Loaded on the first query. */
 export function createStoreIndex({ db }: { db: Db }): StoreIndex {
   let state: Promise<State> | undefined
-  let renewal: Promise<void> | undefined
+  let rebuild: Promise<void> | undefined
   const load = () => {
     state ??= loadState(db).catch((error: unknown) => {
       state = undefined
@@ -36,37 +36,37 @@ export function createStoreIndex({ db }: { db: Db }): StoreIndex {
     return state
   }
   /** Queries only skip ended rows; when there are many, a new table is loaded beside the old one. */
-  const renewWhenWorn = ({ table }: State) => {
-    if (renewal || !isWorn(table)) return
-    renewal = loadState(db)
+  const rebuildIfFragmented = ({ table }: State) => {
+    if (rebuild || !isFragmented(table)) return
+    rebuild = loadState(db)
       .then((fresh) => void (state = Promise.resolve(fresh)))
       // The old one still serves; the next query tries again.
       .catch(() => {})
-      .finally(() => (renewal = undefined))
+      .finally(() => (rebuild = undefined))
   }
-  const refresh = coalesced(async () => {
+  const refresh = coalesce(async () => {
     let current = await load()
-    if ((await takeIn(db, current)) === 'other database') {
+    if ((await applyChanges(db, current)) === 'database replaced') {
       state = undefined
       current = await load()
     }
-    renewWhenWorn(current)
+    rebuildIfFragmented(current)
     // Both from one moment: earlier queries do not see later changes.
     return { table: current.table, version: current.version }
   })
-  const recent = createMatchCache()
-  const match = async (now: Now, query: StoreQuery): Promise<StoreMatch> => {
+  const matches = createMatchCache()
+  const match = async (snapshot: TableSnapshot, query: StoreQuery): Promise<StoreMatch> => {
     const { days, scope, visibleAfter } = query
-    const plain = { days, scope, visibleAfter, choices: {} }
-    const all = await recent.of(now, plain, (earlier) => matchAll(now, plain, earlier))
-    if (isPlain(query)) return all.match
-    const found = await recent.of(now, query, (earlier) => narrowMatch(all, query, earlier))
+    const unfiltered = { days, scope, visibleAfter, choices: {} }
+    const all = await matches.of(snapshot, unfiltered, (earlier) => matchAll(snapshot, unfiltered, earlier))
+    if (isUnfiltered(query)) return all.match
+    const found = await matches.of(snapshot, query, (earlier) => narrowMatch(all, query, earlier))
     return found.match
   }
   let days: { version: number; days: Promise<readonly StoreDay[]> } | undefined
   return {
     find: async (query) => match(await refresh(), query),
-    async judge(query) {
+    async matcher(query) {
       return createStoreMatcher(await refresh(), query)
     },
     async newStoreDays() {
@@ -85,7 +85,7 @@ export function createStoreIndex({ db }: { db: Db }): StoreIndex {
   }
 }
 
-const isPlain = ({ choices, savedStoreIds, since }: StoreQuery): boolean =>
+const isUnfiltered = ({ choices, savedStoreIds, since }: StoreQuery): boolean =>
   Object.keys(choices).length === 0 && !savedStoreIds && !since
 
 const NEW_STORES: StoreQuery = { days: null, scope: 'new', choices: {} }
@@ -106,10 +106,10 @@ async function loadState(db: Db): Promise<State> {
  * Applies the changes as one version: rows of an aborted attempt stay invisible until the next attempt is complete. Transaction numbers
  * that go backwards mean that the database was replaced: by an older copy, or after a failover.
  */
-async function takeIn(db: Db, state: State): Promise<'whole' | 'other database'> {
+async function applyChanges(db: Db, state: State): Promise<'applied' | 'database replaced'> {
   const { table } = state
   const { removed, isChanged, next } = await readChanges(db, state.next)
-  if (next < state.next) return 'other database'
+  if (next < state.next) return 'database replaced'
   let { version } = state
   const begin = () => (version === state.version ? (version = ++lastVersion) : version)
   if (isChanged)
@@ -119,13 +119,13 @@ async function takeIn(db: Db, state: State): Promise<'whole' | 'other database'>
   for (const id of removed) if (table.rowOf(id) !== undefined) table.remove(id, begin())
   state.version = version
   state.next = next
-  return 'whole'
+  return 'applied'
 }
 
-const FEW_DEAD = 50_000
+const MIN_ENDED_ROWS = 50_000
 
-const isWorn = (table: StoreTable): boolean =>
-  table.dead() > FEW_DEAD && table.dead() > (table.rows() - table.dead()) / 2
+const isFragmented = (table: StoreTable): boolean =>
+  table.dead() > MIN_ENDED_ROWS && table.dead() > (table.rows() - table.dead()) / 2
 
 const MAX_ENTRIES = 12
 
@@ -135,23 +135,23 @@ const MAX_ENTRIES = 12
  * cached.
  */
 function createMatchCache() {
-  const kept = new LRUCache<string, Now & { match: Promise<KeptMatch> }>({ max: MAX_ENTRIES })
+  const cache = new LRUCache<string, TableSnapshot & { match: Promise<CachedMatch> }>({ max: MAX_ENTRIES })
   return {
     of(
-      { table, version }: Now,
+      { table, version }: TableSnapshot,
       query: StoreQuery,
-      find: (earlier: KeptMatch | null) => Promise<KeptMatch>,
-    ): Promise<KeptMatch> {
+      find: (earlier: CachedMatch | null) => Promise<CachedMatch>,
+    ): Promise<CachedMatch> {
       if (query.savedStoreIds) return find(null)
       const key = JSON.stringify(query)
-      const known = kept.get(key)
-      if (known && known.version > version) return find(null)
+      const cached = cache.get(key)
+      if (cached && cached.version > version) return find(null)
       const match =
-        known?.version === version
-          ? known.match
-          : (known?.match ?? Promise.resolve(null)).catch(() => null).then(find)
-      kept.set(key, { table, version, match })
-      match.catch(() => kept.delete(key))
+        cached?.version === version
+          ? cached.match
+          : (cached?.match ?? Promise.resolve(null)).catch(() => null).then(find)
+      cache.set(key, { table, version, match })
+      match.catch(() => cache.delete(key))
       return match
     },
   }

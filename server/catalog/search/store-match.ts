@@ -16,11 +16,18 @@ import {
 import {
   createFirstRowsCache,
   type FirstRowsCache,
-  nearRows,
+  findFirstRows,
   pageOfProducts,
-  type ProductPiece,
+  type ProductSlice,
 } from './store-pages.ts'
-import { carryScan, narrowScan, type Now, type Scan, scanStores, type StoreQuery } from './store-scan.ts'
+import {
+  updateScan,
+  narrowScan,
+  type TableSnapshot,
+  type Scan,
+  scanStores,
+  type StoreQuery,
+} from './store-scan.ts'
 
 export type PageOfIds = {
   ids: number[]
@@ -36,7 +43,7 @@ export type StoreMatch = {
   /** How many products they list in total. */
   listedProducts: number
   /** Locates a page of all their products, the latest found store first. */
-  products: (place: { offset: number; size: number }) => Promise<ProductPiece[]>
+  products: (place: { offset: number; size: number }) => Promise<ProductSlice[]>
   page: (order: StoreOrder, place: { offset: number; size: number }) => Promise<PageOfIds>
   /** The rows after a position: additions meanwhile do not shift it. */
   after: (order: StoreOrder, position: Position | null, size: number) => Promise<PageOfIds>
@@ -50,31 +57,35 @@ export type StoreMatch = {
 export type StoreDay = { day: Day; stores: number; leads: number }
 
 /** A match with the state from which the next one can continue. */
-export type KeptMatch = { scan: Scan; first: FirstRowsCache; match: StoreMatch }
+export type CachedMatch = { scan: Scan; first: FirstRowsCache; match: StoreMatch }
 
 /** By dates and scope only. `earlier` = a match of the same query, which may save work. */
-export async function matchAll(now: Now, query: StoreQuery, earlier: KeptMatch | null): Promise<KeptMatch> {
-  const carried = await carryMatch(now, earlier)
-  const scan = carried?.scan ?? (await scanStores(now, query))
-  return createMatch(scan, scan, carried?.first)
+export async function matchAll(
+  snapshot: TableSnapshot,
+  query: StoreQuery,
+  earlier: CachedMatch | null,
+): Promise<CachedMatch> {
+  const updated = await updateMatch(snapshot, earlier)
+  const scan = updated?.scan ?? (await scanStores(snapshot, query))
+  return createMatch(scan, scan, updated?.first)
 }
 
 /** Narrows a match without filters to the query's choices. */
 export async function narrowMatch(
-  { scan: all }: KeptMatch,
+  { scan: all }: CachedMatch,
   query: StoreQuery,
-  earlier: KeptMatch | null,
-): Promise<KeptMatch> {
-  const carried = await carryMatch(all, earlier)
-  return createMatch(carried?.scan ?? (await narrowScan(all, query)), all, carried?.first)
+  earlier: CachedMatch | null,
+): Promise<CachedMatch> {
+  const updated = await updateMatch(all, earlier)
+  return createMatch(updated?.scan ?? (await narrowScan(all, query)), all, updated?.first)
 }
 
-async function carryMatch(now: Now, earlier: KeptMatch | null) {
-  const scan = earlier && (await carryScan(earlier.scan, now))
-  return scan && { scan, first: await earlier.first.carry(scan) }
+async function updateMatch(snapshot: TableSnapshot, earlier: CachedMatch | null) {
+  const scan = earlier && (await updateScan(earlier.scan, snapshot))
+  return scan && { scan, first: await earlier.first.update(scan) }
 }
 
-function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)): KeptMatch {
+function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)): CachedMatch {
   const { query, rows, leads, listedProducts } = scan
   const match: StoreMatch = {
     total: rows.length,
@@ -105,7 +116,7 @@ async function withoutFilter(scan: Scan, all: Scan, key: FilterKey): Promise<Sca
 }
 
 /** Beyond this many rows the page is found by the values at its ends instead of a heap of all earlier rows. */
-const NEAR = 2_000
+const MAX_HEAP_ROWS = 2_000
 
 async function pageAt(
   scan: Scan,
@@ -117,7 +128,9 @@ async function pageAt(
   // One extra row shows whether there is a next page.
   const end = offset + size + 1
   const rows =
-    end <= NEAR ? (await firstOf(order, end)).slice(offset, end) : await farRows(scan, order, offset, end)
+    end <= MAX_HEAP_ROWS
+      ? (await firstOf(order, end)).slice(offset, end)
+      : await findDistantRows(scan, order, offset, end)
   return toPage(scan, order, rows, size)
 }
 
@@ -135,16 +148,16 @@ async function rowsAfter(
   position: Position | null,
   size: number,
 ): Promise<PageOfIds> {
-  const isWanted = position ? comesAfter(scan.table, order, position) : undefined
-  return toPage(scan, order, await nearRows(scan, order, size + 1, isWanted), size)
+  const isAfterPosition = position ? comesAfter(scan.table, order, position) : undefined
+  return toPage(scan, order, await findFirstRows(scan, order, size + 1, isAfterPosition), size)
 }
 
 /** Rows `from` (inclusive) to `end` (exclusive): those whose first key is between the keys at both ends, sorted. */
-async function farRows(scan: Scan, order: StoreOrder, from: number, end: number): Promise<number[]> {
+async function findDistantRows(scan: Scan, order: StoreOrder, from: number, end: number): Promise<number[]> {
   const { table, rows } = scan
   const keyOf = firstKeyOf(table, order)
-  using lent = rentFloat64(rows.length)
-  const keys = lent.values.subarray(0, rows.length)
+  using rented = rentFloat64(rows.length)
+  const keys = rented.values.subarray(0, rows.length)
   await inSlices(rows.length, (first, last) => {
     for (let at = first; at < last; at++) keys[at] = keyOf(rows[at] ?? 0)
   })

@@ -4,7 +4,7 @@ import { compareRows, firstKeyOf, type StoreOrder } from './store-order.ts'
 import type { Scan } from './store-scan.ts'
 
 /** A slice of one store's products: `take` after `skip`. */
-export type ProductPiece = { storeId: number; skip: number; take: number }
+export type ProductSlice = { storeId: number; skip: number; take: number }
 
 const BUCKETS = 4_096
 /** Their products usually fill the first pages. */
@@ -17,33 +17,33 @@ const ORDER = { sortBy: 'foundAt', direction: 'desc' } as const
  */
 export async function pageOfProducts(
   scan: Scan,
-  kept: FirstRowsCache,
+  cache: FirstRowsCache,
   { offset, size }: { offset: number; size: number },
-): Promise<ProductPiece[]> {
-  const latest = await kept.of(ORDER, LATEST)
+): Promise<ProductSlice[]> {
+  const latest = await cache.of(ORDER, LATEST)
   if (latest.length === scan.rows.length || sumOf(scan, latest) >= offset + size)
-    return cut(scan, latest, { from: offset, to: offset + size })
+    return sliceProducts(scan, latest, { from: offset, to: offset + size })
   const bucketOf = bucketsOf(scan)
   const listed = scan.table.listedProducts.values
   const sums = new Float64Array(BUCKETS)
-  await overRows(scan, (row) => {
+  await forEachRow(scan, (row) => {
     const bucket = bucketOf(row)
     sums[bucket] = (sums[bucket] ?? 0) + (listed[row] ?? 0)
   })
   const { first, last, before } = bucketsAround(sums, offset, offset + size)
   const rows: number[] = []
-  await overRows(scan, (row) => {
+  await forEachRow(scan, (row) => {
     const bucket = bucketOf(row)
     if (bucket >= first && bucket <= last && (listed[row] ?? 0) > 0) rows.push(row)
   })
   rows.sort(compareRows(scan.table, ORDER))
-  return cut(scan, rows, { from: offset - before, to: offset + size - before })
+  return sliceProducts(scan, rows, { from: offset - before, to: offset + size - before })
 }
 
 const sumOf = ({ table }: Scan, rows: readonly number[]): number =>
   rows.reduce((sum, row) => sum + (table.listedProducts.values[row] ?? 0), 0)
 
-async function overRows({ rows }: Scan, visit: (row: number) => void): Promise<void> {
+async function forEachRow({ rows }: Scan, visit: (row: number) => void): Promise<void> {
   await inSlices(rows.length, (from, to) => {
     for (let at = from; at < to; at++) visit(rows[at] ?? 0)
   })
@@ -75,22 +75,22 @@ function bucketsAround(sums: Float64Array, from: number, to: number) {
   return { first, last, before }
 }
 
-function cut(
+function sliceProducts(
   { table }: Scan,
   rows: readonly number[],
   { from, to }: { from: number; to: number },
-): ProductPiece[] {
-  const pieces: ProductPiece[] = []
+): ProductSlice[] {
+  const slices: ProductSlice[] = []
   let start = 0
   for (const row of rows) {
     const end = start + (table.listedProducts.values[row] ?? 0)
     const [skip, until] = [Math.max(from, start), Math.min(to, end)]
     if (until > skip)
-      pieces.push({ storeId: table.ids.values[row] ?? 0, skip: skip - start, take: until - skip })
+      slices.push({ storeId: table.ids.values[row] ?? 0, skip: skip - start, take: until - skip })
     start = end
     if (start >= to) break
   }
-  return pieces
+  return slices
 }
 
 /** The cached first rows of a scan in some orders: the next page is often requested too. */
@@ -98,37 +98,37 @@ export type FirstRowsCache = {
   /** At least this many of the first rows, or all of them. */
   of: (order: StoreOrder, count: number) => Promise<readonly number[]>
   /** The same for a later version of the scan. */
-  carry: (later: Scan) => Promise<FirstRowsCache>
+  update: (later: Scan) => Promise<FirstRowsCache>
 }
 
-type Kept = { order: StoreOrder; count: number; rows: Promise<readonly number[]> }
+type CachedRows = { order: StoreOrder; count: number; rows: Promise<readonly number[]> }
 
 /** Sorted at once. */
-const LEAST_KEPT = 200
+const MIN_CACHED_ROWS = 200
 
-export function createFirstRowsCache(scan: Scan, carried: readonly Kept[] = []): FirstRowsCache {
-  const kept = new Map(carried.map((entry) => [nameOf(entry.order), entry]))
+export function createFirstRowsCache(scan: Scan, updated: readonly CachedRows[] = []): FirstRowsCache {
+  const cache = new Map(updated.map((entry) => [cacheKey(entry.order), entry]))
   return {
     of(order, count) {
-      const known = kept.get(nameOf(order))
-      if (known && known.count >= count) return known.rows
-      const most = Math.max(count, LEAST_KEPT)
-      const next = { order, count: most, rows: nearRows(scan, order, most) }
-      kept.set(nameOf(order), next)
-      next.rows.catch(() => kept.delete(nameOf(order)))
+      const cached = cache.get(cacheKey(order))
+      if (cached && cached.count >= count) return cached.rows
+      const rowCount = Math.max(count, MIN_CACHED_ROWS)
+      const next = { order, count: rowCount, rows: findFirstRows(scan, order, rowCount) }
+      cache.set(cacheKey(order), next)
+      next.rows.catch(() => cache.delete(cacheKey(order)))
       return next.rows
     },
-    async carry(later) {
-      const entries = await Promise.all([...kept.values()].map((entry) => carryRows(scan, later, entry)))
+    async update(later) {
+      const entries = await Promise.all([...cache.values()].map((entry) => updateRows(scan, later, entry)))
       return createFirstRowsCache(later, entries)
     },
   }
 }
 
-const nameOf = ({ sortBy, direction }: StoreOrder): string => `${sortBy} ${direction}`
+const cacheKey = ({ sortBy, direction }: StoreOrder): string => `${sortBy} ${direction}`
 
-/** Removes ended rows and inserts added ones in order. Rows beyond the last remaining one are unknown, unless all were kept. */
-async function carryRows(scan: Scan, later: Scan, { order, count, rows }: Kept): Promise<Kept> {
+/** Removes ended rows and inserts added ones in order. Rows beyond the last remaining one are unknown, unless all were cached. */
+async function updateRows(scan: Scan, later: Scan, { order, count, rows }: CachedRows): Promise<CachedRows> {
   const { table, version } = later
   const before = await rows
   const alive = before.filter((row) => (table.died.values[row] ?? 0) > version)
@@ -140,7 +140,7 @@ async function carryRows(scan: Scan, later: Scan, { order, count, rows }: Kept):
     : { order, count: alive.length, rows: Promise.resolve(inOrder.slice(0, alive.length)) }
 }
 
-export async function nearRows(
+export async function findFirstRows(
   { table, rows }: Scan,
   order: StoreOrder,
   count: number,
@@ -149,16 +149,16 @@ export async function nearRows(
   const first = createTopRows(count, compareRows(table, order))
   const keyOf = firstKeyOf(table, order)
   const isDownwards = order.direction === 'desc'
-  let mostKey = Infinity
+  let lastKey = Infinity
   await inSlices(rows.length, (from, to) => {
     for (let step = from; step < to; step++) {
       // Rows were mostly added in the order of time: starting with the best ones saves the heap most of the others.
       const at = isDownwards ? rows.length - 1 - step : step
       const row = rows[at] ?? 0
-      if (keyOf(row) > mostKey || !isWanted(row)) continue
+      if (keyOf(row) > lastKey || !isWanted(row)) continue
       first.offer(row)
       const last = first.last()
-      if (last !== undefined) mostKey = keyOf(last)
+      if (last !== undefined) lastKey = keyOf(last)
     }
   })
   return first.inOrder()

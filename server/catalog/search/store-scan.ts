@@ -22,7 +22,7 @@ export type StoreQuery = {
   choices: FilterChoices
   /** For the requesting account; needed where `saved` is filtered or counted. */
   savedStoreIds?: ReadonlySet<number> | undefined
-  /** End of the requesting account's last stay; needed for `isNew`. */
+  /** End of the requesting account's previous visit; needed for `isNew`. */
   since?: Date | undefined
   /** Only stores that became visible later. */
   visibleAfter?: Date | undefined
@@ -38,14 +38,14 @@ export type Scan = {
   /** How many of them have a usable address, and how many products they list together. */
   leads: number
   listedProducts: number
-  /** How many of the last `rows` the latest `carryScan` added. */
+  /** How many of the last `rows` the latest `updateScan` added. */
   added: number
 }
 
 /** Filters by dates and scope only; `narrowScan` applies the choices. */
-export async function scanStores(now: Now, asked: StoreQuery): Promise<Scan> {
-  const query = { ...asked, choices: {} }
-  return scanOf(now, query, await findCandidates(now, query))
+export async function scanStores(snapshot: TableSnapshot, request: StoreQuery): Promise<Scan> {
+  const query = { ...request, choices: {} }
+  return scanOf(snapshot, query, await findCandidates(snapshot, query))
 }
 
 /** Narrows a scan without filters, for a query with the same dates and scope. */
@@ -54,34 +54,39 @@ export async function narrowScan(all: Scan, query: StoreQuery): Promise<Scan> {
   return tests.length === 0 ? { ...all, query } : scanOf(all, query, await filterRows(all.rows, tests))
 }
 
-async function scanOf({ table, version }: Now, query: StoreQuery, rows: Uint32Array): Promise<Scan> {
-  return { table, version, query, rows, added: 0, ...(await sumUp(table, rows)) }
+async function scanOf(
+  { table, version }: TableSnapshot,
+  query: StoreQuery,
+  rows: Uint32Array,
+): Promise<Scan> {
+  return { table, version, query, rows, added: 0, ...(await sumRows(table, rows)) }
 }
 
 /**
  * The same query at a later version of the same table: removes ended rows and tests added ones, which is far less than testing all. Null
  * where so much changed that a new scan costs the same.
  */
-export async function carryScan(earlier: Scan, now: Now): Promise<Scan | null> {
-  const { table, version } = now
+export async function updateScan(earlier: Scan, snapshot: TableSnapshot): Promise<Scan | null> {
+  const { table, version } = snapshot
   if (table !== earlier.table || version < earlier.version) return null
   const [seen, dead] = [table.rowsAt(earlier.version), table.deadAt(earlier.version)]
   const [end, deadEnd] = [table.rowsAt(version), table.deadAt(version)]
-  if (end - seen + deadEnd - dead > MOST_CARRIED) return null
+  if (end - seen + deadEnd - dead > MAX_INCREMENTAL_ROWS) return null
   const { query } = earlier
-  const candidates = addedRows(now, query, { from: seen, end })
-  const added = candidates.length === 0 ? candidates : await filterRows(candidates, createTests(now, query))
-  const { rows, gone } = join(earlier.rows, table.ended.values.subarray(dead, deadEnd), added)
-  const [less, more] = [await sumUp(table, gone), await sumUp(table, added)]
-  const leads = earlier.leads - less.leads + more.leads
-  const listedProducts = earlier.listedProducts - less.listedProducts + more.listedProducts
+  const candidates = addedRows(snapshot, query, { from: seen, end })
+  const added =
+    candidates.length === 0 ? candidates : await filterRows(candidates, createTests(snapshot, query))
+  const { rows, gone } = mergeRows(earlier.rows, table.ended.values.subarray(dead, deadEnd), added)
+  const [removedSums, addedSums] = [await sumRows(table, gone), await sumRows(table, added)]
+  const leads = earlier.leads - removedSums.leads + addedSums.leads
+  const listedProducts = earlier.listedProducts - removedSums.listedProducts + addedSums.listedProducts
   return { table, version, query, rows, leads, listedProducts, added: added.length }
 }
 
-const MOST_CARRIED = 64
+const MAX_INCREMENTAL_ROWS = 64
 
 /** The rows without ended ones, plus added ones. */
-function join(rows: Uint32Array, ended: Uint32Array, added: Uint32Array) {
+function mergeRows(rows: Uint32Array, ended: Uint32Array, added: Uint32Array) {
   // Searching for a few is far quicker than testing all.
   const places = [...ended].map((row) => rows.indexOf(row)).filter((place) => place >= 0)
   const joined = new Uint32Array(rows.length - places.length + added.length)
@@ -96,9 +101,12 @@ function join(rows: Uint32Array, ended: Uint32Array, added: Uint32Array) {
 }
 
 /** The rows that exist at one moment: later ones are added to the same table. */
-export type Now = { table: StoreTable; version: number }
+export type TableSnapshot = { table: StoreTable; version: number }
 
-async function sumUp(table: StoreTable, rows: Uint32Array): Promise<Pick<Scan, 'leads' | 'listedProducts'>> {
+async function sumRows(
+  table: StoreTable,
+  rows: Uint32Array,
+): Promise<Pick<Scan, 'leads' | 'listedProducts'>> {
   const [hasEmail, listed] = [table.hasEmail.values, table.listedProducts.values]
   let [leads, listedProducts] = [0, 0]
   await inSlices(rows.length, (from, to) => {
@@ -113,10 +121,10 @@ async function sumUp(table: StoreTable, rows: Uint32Array): Promise<Pick<Scan, '
 
 /** Each test sees only the rows that passed the previous ones. */
 async function filterRows(rows: Uint32Array, tests: readonly RowFilter[]): Promise<Uint32Array> {
-  using lentFound = rentUint32(rows.length)
-  using lentPiece = rentUint32(ROWS_PER_SLICE)
-  using lentPasses = rentUint8(ROWS_PER_SLICE)
-  const [{ values: found }, { values: piece }, { values: passes }] = [lentFound, lentPiece, lentPasses]
+  using rentedFound = rentUint32(rows.length)
+  using rentedSlice = rentUint32(ROWS_PER_SLICE)
+  using rentedPasses = rentUint8(ROWS_PER_SLICE)
+  const [{ values: found }, { values: slice }, { values: passes }] = [rentedFound, rentedSlice, rentedPasses]
   let count = 0
   await inSlices(rows.length, (from, to) => {
     let left = rows.subarray(from, to)
@@ -125,10 +133,10 @@ async function filterRows(rows: Uint32Array, tests: readonly RowFilter[]): Promi
       let next = 0
       // Without a branch: its direction would be unpredictable.
       for (let at = 0; at < left.length; at++) {
-        piece[next] = left[at] ?? 0
+        slice[next] = left[at] ?? 0
         next += passes[at] ?? 0
       }
-      left = piece.subarray(0, next)
+      left = slice.subarray(0, next)
     }
     found.set(left, count)
     count += left.length
@@ -137,73 +145,80 @@ async function filterRows(rows: Uint32Array, tests: readonly RowFilter[]): Promi
 }
 
 /** By dates and scope only. */
-async function findCandidates(now: Now, query: StoreQuery): Promise<Uint32Array> {
-  const { table, version } = now
+async function findCandidates(snapshot: TableSnapshot, query: StoreQuery): Promise<Uint32Array> {
+  const { table, version } = snapshot
   const { days } = query
-  const ofDays = days && table.rowsOfDays.between(dayNumber(days.from), dayNumber(days.to))
-  const isCandidate = candidateTest(now, query)
-  const length = ofDays?.length ?? table.rowsAt(version)
-  using lent = rentUint32(length)
-  const found = lent.values
+  const dayRows = days && table.rowsByDay.between(dayNumber(days.from), dayNumber(days.to))
+  const isCandidate = createCandidateTest(snapshot, query)
+  const length = dayRows?.length ?? table.rowsAt(version)
+  using rented = rentUint32(length)
+  const found = rented.values
   let count = 0
   await inSlices(length, (from, to) => {
     for (let at = from; at < to; at++) {
-      const row = ofDays ? (ofDays[at] ?? 0) : at
+      const row = dayRows ? (dayRows[at] ?? 0) : at
       if (isCandidate(row)) found[count++] = row
     }
   })
   return found.slice(0, count)
 }
 
-function candidateTest(
-  { table, version }: Now,
+function createCandidateTest(
+  { table, version }: TableSnapshot,
   { scope, visibleAfter }: StoreQuery,
 ): (row: number) => boolean {
   const { scopes, born, died, visibleAt } = table
   const after = visibleAfter?.getTime() ?? -Infinity
-  const [wanted, takesAll] = [scope === 'established' ? 1 : 0, scope === 'all']
+  const [scopeCode, takesAll] = [scope === 'established' ? 1 : 0, scope === 'all']
   const [scopeOf, bornAt, diedAt, seenAt] = [scopes.values, born.values, died.values, visibleAt.values]
   return (row) =>
-    (takesAll || scopeOf[row] === wanted) &&
+    (takesAll || scopeOf[row] === scopeCode) &&
     (bornAt[row] ?? 0) <= version &&
     (diedAt[row] ?? 0) > version &&
     (after === -Infinity || (seenAt[row] ?? 0) > after)
 }
 
-function daysTest({ foundDays }: StoreTable, { days }: StoreQuery): (row: number) => boolean {
+function createDaysTest({ foundDays }: StoreTable, { days }: StoreQuery): (row: number) => boolean {
   if (!days) return () => true
   const [first, last, { values }] = [dayNumber(days.from), dayNumber(days.to), foundDays]
   return (row) => (values[row] ?? 0) >= first && (values[row] ?? 0) <= last
 }
 
 /** Candidates among the rows from `from` (inclusive) to `end` (exclusive). */
-function addedRows(now: Now, query: StoreQuery, { from, end }: { from: number; end: number }): Uint32Array {
-  const [isOfDays, isCandidate] = [daysTest(now.table, query), candidateTest(now, query)]
+function addedRows(
+  snapshot: TableSnapshot,
+  query: StoreQuery,
+  { from, end }: { from: number; end: number },
+): Uint32Array {
+  const [isOfDays, isCandidate] = [
+    createDaysTest(snapshot.table, query),
+    createCandidateTest(snapshot, query),
+  ]
   const added: number[] = []
   for (let row = from; row < end; row++) if (isOfDays(row) && isCandidate(row)) added.push(row)
   return Uint32Array.from(added)
 }
 
 /** The quickest first. */
-const createTests = (now: Now, query: StoreQuery): RowFilter[] =>
-  askedOf(query)
-    .toSorted((a, b) => costOf(now, a) - costOf(now, b))
-    .map((key) => createTest(now, query, key))
+const createTests = (snapshot: TableSnapshot, query: StoreQuery): RowFilter[] =>
+  activeKeys(query)
+    .toSorted((a, b) => testCost(snapshot, a) - testCost(snapshot, b))
+    .map((key) => createTest(snapshot, query, key))
 
-const askedOf = ({ choices }: StoreQuery): FilterKey[] =>
+const activeKeys = ({ choices }: StoreQuery): FilterKey[] =>
   filterKeys.filter((key) => choices[key] !== undefined)
 
 const COSTS = { code: 0, number: 0, list: 1 } as const
 
-const costOf = ({ table }: Now, key: FilterKey): number =>
+const testCost = ({ table }: TableSnapshot, key: FilterKey): number =>
   key === 'saved' || key === 'isNew'
     ? 0
     : COSTS[table.columns[key].kind] + (storeFilters[key].kind === 'text' ? 1 : 0)
 
-function createTest(now: Now, query: StoreQuery, key: FilterKey): RowFilter {
+function createTest(snapshot: TableSnapshot, query: StoreQuery, key: FilterKey): RowFilter {
   const choice = query.choices[key] ?? NO_CHOICE
-  if (key !== 'saved' && key !== 'isNew') return createRowFilter(key, now.table.columns[key], choice)
-  const isYes = personalAnswer(now, query, key)
+  if (key !== 'saved' && key !== 'isNew') return createRowFilter(key, snapshot.table.columns[key], choice)
+  const isYes = createPersonalTest(snapshot, query, key)
   const [yes, no] = [passesAnswer(choice, 'yes'), passesAnswer(choice, 'no')]
   return (rows, passes) => {
     for (let at = 0; at < rows.length; at++) passes[at] = (isYes(rows[at] ?? 0) ? yes : no) ? 1 : 0
@@ -216,22 +231,22 @@ const passesAnswer = ({ include, exclude }: FilterChoice, answer: string): boole
     : exclude.length > 0 && !exclude.includes(answer)
 
 /** The requesting account's relation to a store. */
-export function personalAnswer(
-  now: Now,
+export function createPersonalTest(
+  snapshot: TableSnapshot,
   { savedStoreIds, since }: StoreQuery,
   key: Exclude<FilterKey, ColumnKey>,
 ): (row: number) => boolean {
   if (key === 'saved') {
-    const saved = markRows(now, savedStoreIds ?? [])
+    const saved = markRows(snapshot, savedStoreIds ?? [])
     return (row) => ((saved[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
   }
   const sinceMs = since?.getTime() ?? Infinity
-  const { values } = now.table.visibleAt
+  const { values } = snapshot.table.visibleAt
   return (row) => (values[row] ?? 0) > sinceMs
 }
 
 /** A bit for each row number. */
-function markRows({ table, version }: Now, storeIds: Iterable<number>): Uint8Array {
+function markRows({ table, version }: TableSnapshot, storeIds: Iterable<number>): Uint8Array {
   const marks = new Uint8Array((table.rows() >> 3) + 1)
   for (const id of storeIds) {
     const row = table.rowAt(id, version)
@@ -247,11 +262,11 @@ export type StoreMatcher = {
   foundAtOf: (storeId: number) => number
 }
 
-export function createStoreMatcher(now: Now, query: StoreQuery): StoreMatcher {
-  const { table, version } = now
-  const isCandidate = candidateTest(now, query)
-  const isOfDays = daysTest(table, query)
-  const tests = askedOf(query).map((key) => createTest(now, query, key))
+export function createStoreMatcher(snapshot: TableSnapshot, query: StoreQuery): StoreMatcher {
+  const { table, version } = snapshot
+  const isCandidate = createCandidateTest(snapshot, query)
+  const isOfDays = createDaysTest(table, query)
+  const tests = activeKeys(query).map((key) => createTest(snapshot, query, key))
   const [one, passes] = [new Uint32Array(1), new Uint8Array(1)]
   const foundAt = table.sorts.foundAt[0]?.values ?? new Float64Array()
   return {

@@ -11,10 +11,10 @@ import {
 } from './columns.ts'
 import {
   createNumberById,
-  createRowsOfDays,
-  growing,
-  type Growing,
-  type RowsOfDays,
+  createRowsByDay,
+  createGrowableArray,
+  type GrowableArray,
+  type RowsByDay,
 } from './growable-arrays.ts'
 import { type ColumnKey, dayNumber, sortKeys, storeColumns } from './store-columns.ts'
 
@@ -26,18 +26,18 @@ export type StoreTable = {
   rows: () => number
   /** How many of the first rows existed at a version, ended or not. */
   rowsAt: (version: number) => number
-  ids: Growing<Float64Array>
-  born: Growing<Uint32Array>
-  died: Growing<Uint32Array>
+  ids: GrowableArray<Float64Array>
+  born: GrowableArray<Uint32Array>
+  died: GrowableArray<Uint32Array>
   /** 0 = newly launched, 1 = established. */
-  scopes: Growing<Uint8Array>
-  foundDays: Growing<Float64Array>
-  rowsOfDays: RowsOfDays
-  visibleAt: Growing<Float64Array>
-  hasEmail: Growing<Uint8Array>
-  listedProducts: Growing<Float64Array>
+  scopes: GrowableArray<Uint8Array>
+  foundDays: GrowableArray<Float64Array>
+  rowsByDay: RowsByDay
+  visibleAt: GrowableArray<Float64Array>
+  hasEmail: GrowableArray<Uint8Array>
+  listedProducts: GrowableArray<Float64Array>
   columns: Record<ColumnKey, Column>
-  sorts: Record<StoreSort, Growing<Float64Array>[]>
+  sorts: Record<StoreSort, GrowableArray<Float64Array>[]>
   /** The store's current row. */
   rowOf: (storeId: number) => number | undefined
   /** The store's row at a version. */
@@ -48,16 +48,16 @@ export type StoreTable = {
   remove: (storeId: number, version: number) => void
   /** Ended rows, in the order of their end. */
   dead: () => number
-  ended: Growing<Uint32Array>
+  ended: GrowableArray<Uint32Array>
   /** How many of them had ended at a version. */
   deadAt: (version: number) => number
 }
 
 const ALIVE = 0xffff_ffff
 
-const float64 = () => growing((length) => new Float64Array(length))
-const uint32 = () => growing((length) => new Uint32Array(length))
-const uint8 = () => growing((length) => new Uint8Array(length))
+const float64 = () => createGrowableArray((length) => new Float64Array(length))
+const uint32 = () => createGrowableArray((length) => new Uint32Array(length))
+const uint8 = () => createGrowableArray((length) => new Uint8Array(length))
 
 export function createStoreTable(): StoreTable {
   const parts = createParts()
@@ -128,7 +128,7 @@ const createParts = (): Parts => ({
   died: uint32(),
   scopes: uint8(),
   foundDays: float64(),
-  rowsOfDays: createRowsOfDays(),
+  rowsByDay: createRowsByDay(),
   visibleAt: float64(),
   hasEmail: uint8(),
   listedProducts: float64(),
@@ -140,7 +140,7 @@ function setRow(parts: Parts, row: number, store: IndexedStore): void {
   parts.ids.set(row, store.id)
   parts.scopes.set(row, store.launch_status === 'new' ? 0 : 1)
   parts.foundDays.set(row, dayNumber(store.found_day))
-  parts.rowsOfDays.add(dayNumber(store.found_day), row)
+  parts.rowsByDay.add(dayNumber(store.found_day), row)
   parts.visibleAt.set(row, store.visible_at.getTime())
   parts.hasEmail.set(row, store.email === null ? 0 : 1)
   parts.listedProducts.set(row, store.listed_products)
@@ -163,7 +163,7 @@ const createColumns = () =>
 const createSorts = () =>
   Object.fromEntries(
     StoreSort.options.map((sort) => [sort, Array.from({ length: sortKeys[sort].count }, float64)]),
-  ) as Record<StoreSort, Growing<Float64Array>[]>
+  ) as Record<StoreSort, GrowableArray<Float64Array>[]>
 
 function setValue(column: Column, key: ColumnKey, store: IndexedStore, row: number): void {
   const rule = storeColumns[key]
@@ -172,5 +172,8 @@ function setValue(column: Column, key: ColumnKey, store: IndexedStore, row: numb
   if (column.kind === 'number' && rule.kind === 'number') setNumber(column, row, rule.read(store))
 }
 
-const setKeys = (columns: Growing<Float64Array>[], keys: readonly (number | null)[], row: number): void =>
-  columns.forEach((column, at) => column.set(row, keys[at] ?? Number.NaN))
+const setKeys = (
+  columns: GrowableArray<Float64Array>[],
+  keys: readonly (number | null)[],
+  row: number,
+): void => columns.forEach((column, at) => column.set(row, keys[at] ?? Number.NaN))

@@ -4,7 +4,7 @@ import type { TrendBadge } from '#contracts/stores/trending.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-export type TrendRowRead = {
+export type TrendRow = {
   store_id: number
   product_id: number
   score: number
@@ -12,7 +12,7 @@ export type TrendRowRead = {
   badge: TrendBadge
 }
 /** All trends of a day, as the transaction `changeId` left them. */
-export type DayRead = { day: Day; changeId: number; rows: TrendRowRead[] }
+export type TrendDayRows = { day: Day; changeId: number; rows: TrendRow[] }
 
 /** With the number of the last transaction that changed it; 0 if it has not changed since it was filled. */
 type KnownDay = { day: Day; change_id: number }
@@ -36,7 +36,7 @@ export async function findAllDays(db: Db): Promise<{ days: KnownDay[]; next: num
 export async function findChangedDays(db: Db, since: number): Promise<{ days: KnownDay[]; next: number }> {
   const rows = await selectChangedDays(db, since)
   const [state] = rows
-  if (!state) throw new Error('the database told no state')
+  if (!state) throw new Error('the database returned no state')
   const days = rows.flatMap(({ day, change_id }) =>
     day === null || change_id === null ? [] : [{ day, change_id }],
   )
@@ -54,24 +54,24 @@ const selectChangedDays = prepared('trend_changes', (db, since: number) => ({
 }))
 
 /** The days with their change numbers, from one moment. */
-export async function readDays(db: Db, days: Day[]): Promise<DayRead[]> {
-  const { rows } = await sql<KnownDay & { [Column in keyof TrendRowRead]: TrendRowRead[Column] | null }>`
+export async function readDays(db: Db, days: Day[]): Promise<TrendDayRows[]> {
+  const { rows } = await sql<KnownDay & { [Column in keyof TrendRow]: TrendRow[Column] | null }>`
     select asked.day, coalesce(c.change_id, 0) as change_id, t.store_id, t.product_id, d.score, d.stores, d.badge
     from unnest(${days}::date[]) as asked (day)
     left join trend_changes c on c.day = asked.day
     left join (product_trends t join trend_scores d on d.cluster = t.cluster and d.day = t.day) on t.day = asked.day`.execute(
     db,
   )
-  const read = new Map<Day, DayRead>()
+  const read = new Map<Day, TrendDayRows>()
   for (const { day, change_id: changeId, ...row } of rows) {
-    const of = read.get(day) ?? { day, changeId, rows: [] }
-    read.set(day, of)
-    if (isWhole(row)) of.rows.push(row)
+    const dayRows = read.get(day) ?? { day, changeId, rows: [] }
+    read.set(day, dayRows)
+    if (isComplete(row)) dayRows.rows.push(row)
   }
   return [...read.values()]
 }
 
-const isWhole = (row: { [Column in keyof TrendRowRead]: TrendRowRead[Column] | null }): row is TrendRowRead =>
+const isComplete = (row: { [Column in keyof TrendRow]: TrendRow[Column] | null }): row is TrendRow =>
   row.store_id !== null
 
 export type ProductKey = { storeId: number; productId: number }

@@ -56,17 +56,17 @@ type Hits = {
 const DAYS_PER_SLICE = 8
 
 async function findHits(table: TrendTable, days: readonly TrendDay[], query: TrendQuery): Promise<Hits> {
-  using lentSeen = rentUint8(table.products())
-  const isSeen = lentSeen.values.fill(0)
+  using rentedSeen = rentUint8(table.products())
+  const isSeen = rentedSeen.values.fill(0)
   const passes = isNarrowed(query) ? createTest(table, query) : null
   const rows = days.reduce((sum, day) => sum + day.products.length, 0)
-  const most = Math.min(table.products(), rows)
-  using lentDays = rentUint16(most)
-  using lentProducts = rentUint32(most)
-  using lentScores = rentUint16(most)
-  using lentStores = rentUint32(most)
-  const [dayAt, products] = [lentDays.values, lentProducts.values]
-  const [scores, stores] = [lentScores.values, lentStores.values]
+  const maxHits = Math.min(table.products(), rows)
+  using rentedDays = rentUint16(maxHits)
+  using rentedProducts = rentUint32(maxHits)
+  using rentedScores = rentUint16(maxHits)
+  using rentedStores = rentUint32(maxHits)
+  const [dayAt, products] = [rentedDays.values, rentedProducts.values]
+  const [scores, stores] = [rentedScores.values, rentedStores.values]
   let total = 0
   const takeDay = (day: TrendDay, at: number) => {
     for (let row = 0; row < day.products.length; row++) {
@@ -96,10 +96,10 @@ async function findHits(table: TrendTable, days: readonly TrendDay[], query: Tre
 }
 
 function createTest(table: TrendTable, { badges, isInTitle, stores }: TrendQuery) {
-  const isWanted = TREND_BADGES.map((badge) => badges === null || badges.includes(badge))
-  const passesStore = stores && rememberStores(table, stores.has)
+  const isBadgeIncluded = TREND_BADGES.map((badge) => badges === null || badges.includes(badge))
+  const passesStore = stores && memoizeByStore(table, stores.has)
   return (product: number, badge: number): boolean =>
-    isWanted[badge] === true &&
+    isBadgeIncluded[badge] === true &&
     (!passesStore || passesStore(product)) &&
     (!isInTitle || isInTitle(table.titles[product] ?? ''))
 }
@@ -107,7 +107,7 @@ function createTest(table: TrendTable, { badges, isInTitle, stores }: TrendQuery
 const [YES, NO] = [1, 2]
 
 /** A store has several products: its answer is cached. */
-function rememberStores(table: TrendTable, has: (storeId: number) => boolean): (product: number) => boolean {
+function memoizeByStore(table: TrendTable, has: (storeId: number) => boolean): (product: number) => boolean {
   const answers = new Uint8Array(table.stores())
   return (product) => {
     const store = table.storeOf(product)
@@ -151,7 +151,7 @@ type Ordered = {
 }
 
 /** Up to here a heap of all earlier items is cheaper than finding the keys at the page's ends. */
-const NEAR = 2_000
+const MAX_HEAP_ITEMS = 2_000
 
 /** A page of the items in order. */
 async function pageInOrder(
@@ -160,10 +160,12 @@ async function pageInOrder(
 ): Promise<number[]> {
   const end = Math.min(offset + size, ordered.total)
   if (offset >= end) return []
-  return end <= NEAR ? (await firstInOrder(ordered, end)).slice(offset) : farInOrder(ordered, offset, end)
+  return end <= MAX_HEAP_ITEMS
+    ? (await findFirstItems(ordered, end)).slice(offset)
+    : findDistantItems(ordered, offset, end)
 }
 
-async function firstInOrder({ total, keyOf, compareTies }: Ordered, count: number): Promise<number[]> {
+async function findFirstItems({ total, keyOf, compareTies }: Ordered, count: number): Promise<number[]> {
   const first = createTopRows(count, (a, b) => keyOf(b) - keyOf(a) || compareTies(a, b))
   let least = -Infinity
   await inSlices(total, (from, to) => {
@@ -178,27 +180,27 @@ async function firstInOrder({ total, keyOf, compareTies }: Ordered, count: numbe
 }
 
 /** Sorts only the items between the keys at both ends. */
-async function farInOrder(
+async function findDistantItems(
   { total, keyOf, compareTies }: Ordered,
   offset: number,
   end: number,
 ): Promise<number[]> {
-  using lentKeys = rentFloat64(total)
-  using lentOrder = rentFloat64(total)
-  const [keys, inOrder] = [lentKeys.values, lentOrder.values.subarray(0, total)]
+  using rentedKeys = rentFloat64(total)
+  using rentedOrder = rentFloat64(total)
+  const [keys, inOrder] = [rentedKeys.values, rentedOrder.values.subarray(0, total)]
   await inSlices(total, (from, to) => {
     for (let item = from; item < to; item++) keys[item] = keyOf(item)
   })
   inOrder.set(keys.subarray(0, total))
   // Positions are counted from the lowest.
-  const most = offset === 0 ? Infinity : await quickselect(inOrder, total - 1 - offset)
+  const maxHits = offset === 0 ? Infinity : await quickselect(inOrder, total - 1 - offset)
   const least = await quickselect(inOrder, total - end)
   let before = 0
   const between: number[] = []
   await inSlices(total, (from, to) => {
     for (let item = from; item < to; item++) {
       const key = keys[item] ?? 0
-      if (key > most) before++
+      if (key > maxHits) before++
       else if (key >= least) between.push(item)
     }
   })

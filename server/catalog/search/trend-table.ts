@@ -1,7 +1,7 @@
 import type { Day } from '#contracts/dates.ts'
 import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
-import { createNumberById, growing } from './growable-arrays.ts'
-import type { DayRead, ProductKey } from './trend-feed.ts'
+import { createNumberById, createGrowableArray } from './growable-arrays.ts'
+import type { TrendDayRows, ProductKey } from './trend-feed.ts'
 
 /** A day's trends, immutable: a reader who started earlier sees the earlier state. The columns are parallel. */
 export type TrendDay = {
@@ -26,20 +26,20 @@ export type TrendTable = {
   titles: string[]
   /** Products whose titles have to be read, for the first time or again. */
   untitled: Set<number>
-  toDay: (read: DayRead) => TrendDay
+  toDay: (read: TrendDayRows) => TrendDay
 }
 
 const NONE = 0
 
 export function createTrendTable(): TrendTable {
-  const storeIds = growing((length) => new Float64Array(length))
-  const productIds = growing((length) => new Float64Array(length))
+  const storeIds = createGrowableArray((length) => new Float64Array(length))
+  const productIds = createGrowableArray((length) => new Float64Array(length))
   const storeNumbers = createNumberById()
   let storeCount = 0
-  const storesOf = growing((length) => new Uint32Array(length))
+  const storesOf = createGrowableArray((length) => new Uint32Array(length))
   /** The platform's numbers are nearly unique; products with the same number form a chain, each with its number + 1. */
   const lastOf = new Map<number, number>()
-  const earlier = growing((length) => new Uint32Array(length))
+  const earlier = createGrowableArray((length) => new Uint32Array(length))
   const titles: string[] = []
   const untitled = new Set<number>()
   const find = ({ storeId, productId }: ProductKey): number => {
@@ -70,16 +70,16 @@ export function createTrendTable(): TrendTable {
     titles,
     untitled,
     toDay({ day, changeId, rows }) {
-      const made = emptyDay(day, changeId, rows.length)
+      const trendDay = emptyDay(day, changeId, rows.length)
       rows.forEach((row, at) => {
         const product = numberOf({ storeId: row.store_id, productId: row.product_id })
         untitled.add(product)
-        made.products[at] = product
-        made.scores[at] = row.score
-        made.stores[at] = row.stores
-        made.badges[at] = TREND_BADGES.indexOf(row.badge)
+        trendDay.products[at] = product
+        trendDay.scores[at] = row.score
+        trendDay.stores[at] = row.stores
+        trendDay.badges[at] = TREND_BADGES.indexOf(row.badge)
       })
-      return made
+      return trendDay
     },
   }
 }

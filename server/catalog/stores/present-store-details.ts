@@ -142,7 +142,6 @@ const presentEvidence = (row: EvidenceColumns): Evidence => ({
 
 type FactRow = Omit<Selectable<Database['store_facts']>, 'store_id'>
 type MailRow = Pick<Selectable<Database['mail_hosts']>, 'domain' | 'state' | 'checked_at'>
-type FactStoreRow = Selectable<Database['stores']>
 
 const evidenceOf = ({ label, sourceUrl, path, observedAt }: StoredItem): Evidence => ({
   label,
@@ -152,7 +151,7 @@ const evidenceOf = ({ label, sourceUrl, path, observedAt }: StoredItem): Evidenc
 })
 
 /** Current items; items of a shape that this version does not know are left out. */
-function listOf<Item>(
+function currentItems<Item>(
   facts: FactRow[],
   key: string,
   schema: z.ZodMiniType<Item>,
@@ -169,7 +168,7 @@ function listOf<Item>(
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-function valueOf<Value>(facts: FactRow[], key: string, schema: z.ZodMiniType<Value>): Value | null {
+function currentValue<Value>(facts: FactRow[], key: string, schema: z.ZodMiniType<Value>): Value | null {
   const fact = facts.find((each) => each.key === key)
   if (!fact || fact.gone_at) return null
   const parsed = schema.safeParse(fact.value)
@@ -181,12 +180,12 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 /** Mail domains of the store's addresses. */
 export const mailDomainsOf = (facts: FactRow[]): string[] => [
   ...new Set(
-    listOf(facts, 'emails', z.object({ address: z.string() })).map(({ address }) => domainOf(address)),
+    currentItems(facts, 'emails', z.object({ address: z.string() })).map(({ address }) => domainOf(address)),
   ),
 ]
 
 /** A state counts only together with its check. */
-function mailOf(value: unknown, hosts: MailRow[]) {
+function withMailState(value: unknown, hosts: MailRow[]) {
   const email = recordOf(value)
   const host = hosts.find(({ domain }) => domain === domainOf(String(email['address'] ?? '')))
   const checkedAt = host?.checked_at ?? null
@@ -198,36 +197,36 @@ function mailOf(value: unknown, hosts: MailRow[]) {
 }
 
 /** Rows of an early version lack the full sources and the evidence for each. */
-const plainApps = (store: FactStoreRow): StoreApp[] =>
+const appsWithoutEvidence = (store: StoreRow): StoreApp[] =>
   store.apps.map((app) => ({
     ...app,
     sources: z.array(AppSource).safeParse(app.sources ?? [app.source]).data ?? [],
     evidence: null,
   }))
 
-const plainPixels = (store: FactStoreRow): StorePixel[] =>
+const pixelsWithoutEvidence = (store: StoreRow): StorePixel[] =>
   store.pixels.map((pixel) => ({ ...pixel, evidence: null }))
 
 /** Published facts beyond the fields that the specification names, each item with its evidence. */
-function presentFacts(store: FactStoreRow, facts: FactRow[], mailHosts: MailRow[]) {
-  const apps = listOf(facts, 'apps', StoreApp)
-  const pixels = listOf(facts, 'pixels', StorePixel)
-  const text = (key: string) => valueOf(facts, key, z.string())
+function presentFacts(store: StoreRow, facts: FactRow[], mailHosts: MailRow[]) {
+  const apps = currentItems(facts, 'apps', StoreApp)
+  const pixels = currentItems(facts, 'pixels', StorePixel)
+  const text = (key: string) => currentValue(facts, key, z.string())
   return {
-    shopifyApps: apps.length > 0 ? apps : plainApps(store),
-    storePixels: pixels.length > 0 ? pixels : plainPixels(store),
+    shopifyApps: apps.length > 0 ? apps : appsWithoutEvidence(store),
+    storePixels: pixels.length > 0 ? pixels : pixelsWithoutEvidence(store),
     city: text('city'),
     region: text('region'),
-    shipsTo: valueOf(facts, 'shipsTo', z.array(z.string())) ?? [],
-    languages: listOf(facts, 'languages', StoreLanguage, (code) => ({ code })),
+    shipsTo: currentValue(facts, 'shipsTo', z.array(z.string())) ?? [],
+    languages: currentItems(facts, 'languages', StoreLanguage, (code) => ({ code })),
     aboutLanguage: text('aboutLanguage'),
-    category: valueOf(facts, 'category', z.object({ id: Category, confidence: CategoryConfidence })),
-    emails: listOf(facts, 'emails', StoreEmail, (value) => mailOf(value, mailHosts)),
-    phones: listOf(facts, 'phones', StorePhone),
+    category: currentValue(facts, 'category', z.object({ id: Category, confidence: CategoryConfidence })),
+    emails: currentItems(facts, 'emails', StoreEmail, (value) => withMailState(value, mailHosts)),
+    phones: currentItems(facts, 'phones', StorePhone),
     contactFormUrl: text('contactForm'),
-    socials: listOf(facts, 'socials', StoreSocial),
-    policies: listOf(facts, 'policies', StorePolicy),
-    paymentBrands: listOf(facts, 'paymentBrands', StorePaymentBrand),
+    socials: currentItems(facts, 'socials', StoreSocial),
+    policies: currentItems(facts, 'policies', StorePolicy),
+    paymentBrands: currentItems(facts, 'paymentBrands', StorePaymentBrand),
     companyName: text('company'),
     responsiblePerson: text('responsible'),
     companyAddress: text('address'),

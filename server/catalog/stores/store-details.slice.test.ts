@@ -323,7 +323,7 @@ test(
     const elsewhere = createDetailsLimits(world.ctx.db)
     const ctx = { ...world.ctx, network: '192.0.2.1' }
     for (let looks = 0; looks < STORE_DETAILS_PER_HOUR - 50; looks += 1)
-      await elsewhere.countLook(ctx, own.userId)
+      await elsewhere.countView(ctx, own.userId)
     const statuses: number[] = []
     for (let looks = 0; looks < 60; looks += 1) statuses.push(await pull())
     expect(statuses).toEqual([

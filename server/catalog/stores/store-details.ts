@@ -11,7 +11,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { createRateLimiter, toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { mailDomainsOf, presentDetails } from './present-store-details.ts'
-import { findSavedStores } from './saved-marks.ts'
+import { findSavedStores } from './saved-store-ids.ts'
 
 /** Digits are an id, any other text is a slug. @throws AppError `not_found`, `rate_limited` */
 export async function getStoreDetails(
@@ -19,7 +19,7 @@ export async function getStoreDetails(
   idOrSlug: string,
 ): Promise<StoreDetails> {
   const { userId } = requirePaid(ctx)
-  await ctx.detailsLimits.countLook(ctx, userId)
+  await ctx.detailsLimits.countView(ctx, userId)
   const store = await findStore(ctx.db, idOrSlug)
   if (!store) throw notFound()
   const since = new Date(ctx.now().getTime() - FACTS_KEPT_DAYS * DAY_MS)
@@ -77,13 +77,13 @@ const readSignals = prepared('signals_of_store', (db, storeId: number) =>
 
 const WINDOW_SECONDS = 60 * 60
 /** The process counts this many before it writes to the database: viewing a store should not wait for a write. */
-const BATCH = 50
+const VIEWS_PER_WRITE = 50
 
 type Deps = Pick<CatalogRequest, 'db' | 'now' | 'log' | 'network'>
 
 type DetailsLimits = {
   /** @throws AppError `rate_limited` for a caller who scrapes all stores */
-  countLook: (ctx: Deps, userId: string) => Promise<void>
+  countView: (ctx: Deps, userId: string) => Promise<void>
 }
 
 /**
@@ -91,7 +91,7 @@ type DetailsLimits = {
  * process.
  */
 export function createDetailsLimits(db: Db): DetailsLimits {
-  const looks = createRateLimiter(db, {
+  const limiter = createRateLimiter(db, {
     prefix: 'store-details',
     points: STORE_DETAILS_PER_HOUR,
     windowSeconds: WINDOW_SECONDS,
@@ -99,23 +99,23 @@ export function createDetailsLimits(db: Db): DetailsLimits {
   const counted = new Map<string, number>()
   const refusedUntil = new Map<string, number>()
   return {
-    async countLook(ctx, userId) {
+    async countView(ctx, userId) {
       const leftMs = (refusedUntil.get(userId) ?? 0) - Date.now()
       if (leftMs > 0) throw new AppError('rate_limited', { retryAfterSeconds: toRetryAfterSeconds(leftMs) })
       refusedUntil.delete(userId)
       const count = (counted.get(userId) ?? 0) + 1
-      if (count < BATCH) return void counted.set(userId, count)
+      if (count < VIEWS_PER_WRITE) return void counted.set(userId, count)
       counted.delete(userId)
-      const { consumedPoints, msBeforeNext } = await looks.penalty(userId, BATCH)
+      const { consumedPoints, msBeforeNext } = await limiter.penalty(userId, VIEWS_PER_WRITE)
       if (consumedPoints < STORE_DETAILS_PER_HOUR) return
       refusedUntil.set(userId, Date.now() + msBeforeNext)
       // The view that reaches the limit is the last to be answered.
-      if (consumedPoints - BATCH < STORE_DETAILS_PER_HOUR) await raiseAlarm(ctx, userId)
+      if (consumedPoints - VIEWS_PER_WRITE < STORE_DETAILS_PER_HOUR) await reportExcess(ctx, userId)
     },
   }
 }
 
-async function raiseAlarm(ctx: Deps, userId: string): Promise<void> {
+async function reportExcess(ctx: Deps, userId: string): Promise<void> {
   const detail = { endpoint: 'getStoreDetails', perHour: STORE_DETAILS_PER_HOUR }
   await recordAuditEvent(ctx, { kind: 'access.too_much', userId, network: ctx.network, detail })
   ctx.log.warn(

@@ -14,7 +14,7 @@ import type { Position, StoreOrder } from '#server/catalog/search/store-order.ts
 import { invalidRequest } from '#server/platform/errors.ts'
 import { serialized, type Serialized } from '#server/platform/http/route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { findSavedStores } from './saved-marks.ts'
+import { findSavedStores } from './saved-store-ids.ts'
 import { storeQueryOf } from './store-query.ts'
 import { type SummaryCache, summaryFor } from './summary-cache.ts'
 

@@ -5,27 +5,27 @@ import { storeQueryFields } from '#contracts/stores/stores.ts'
 import type { StoreQuery } from '#server/catalog/search/store-scan.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { findSavedStoreIds } from './saved-marks.ts'
-import { recordUserVisit, lastVisitEnd } from './visit-tracking.ts'
+import { findSavedStoreIds } from './saved-store-ids.ts'
+import { recordUserVisit, previousVisitEnd } from './user-visits.ts'
 
 const StoreQueryFields = z.object(storeQueryFields)
 export type StoreQueryInput = z.output<typeof StoreQueryFields>
 
-type Asking = {
+type Options = {
   /** Filters whose counts are requested. */
   counted?: readonly string[]
-  /** False for a page's automatic requests: an open tab alone is not a stay. */
-  notesStay?: boolean
+  /** False for a page's automatic requests: an open tab alone is not a visit. */
+  recordsVisit?: boolean
 }
 
 /** The query of a call, including the personal parts. */
 export async function storeQueryOf(
   ctx: RequestContext,
   input: StoreQueryInput,
-  { counted = [], notesStay = true }: Asking = {},
+  { counted = [], recordsVisit = true }: Options = {},
 ): Promise<StoreQuery> {
   const viewer = requirePaid(ctx)
-  const since = notesStay ? await recordUserVisit(ctx, viewer) : lastVisitEnd(viewer, ctx.now())
+  const since = recordsVisit ? await recordUserVisit(ctx, viewer) : previousVisitEnd(viewer, ctx.now())
   const choices = readChoices(input)
   const concerns = (key: 'saved' | 'isNew') => choices[key] !== undefined || counted.includes(key)
   return {

@@ -45,14 +45,17 @@ export const summaryColumns = [
 type StoreRow = Selectable<Database['stores']>
 export type SummaryRow = Pick<StoreRow, (typeof summaryColumns)[number]>
 
-type Around = {
+type SummaryOptions = {
   pictures: PictureAddresses
   isSaved: boolean
   /** The plan's daily contacts are used up. */
   isLimited: boolean
 }
 
-export const presentSummary = (row: SummaryRow, { pictures, isSaved, isLimited }: Around): StoreSummary => ({
+export const presentSummary = (
+  row: SummaryRow,
+  { pictures, isSaved, isLimited }: SummaryOptions,
+): StoreSummary => ({
   id: row.id,
   slug: row.slug,
   name: row.name,

@@ -29,15 +29,6 @@ export type SummaryCache = {
   read: (ids: readonly number[], versionOf: StoreMatch['versionOf']) => Promise<CachedSummary[]>
 }
 
-/** The JSON of one store for one account: from the cache, except for the few that the account has saved. */
-export function summaryFor(
-  { withContact, withoutContact }: CachedSummary,
-  { isSaved, isLimited }: { isSaved: boolean; isLimited: boolean },
-): string {
-  const text = isLimited ? withoutContact : withContact
-  return isSaved ? `${text.slice(0, -NOT_SAVED.length)}${SAVED}` : text
-}
-
 const NOT_SAVED = ',"isSaved":false}'
 const SAVED = ',"isSaved":true}'
 
@@ -48,12 +39,12 @@ const WithoutSaved = z.omit(StoreSummary, { isSaved: true })
  * cached entry has passed the response schema, which removes all unnamed fields.
  */
 export function createSummaryCache({ db, pictureAddresses: pictures }: Deps): SummaryCache {
-  const kept = new LRUCache<number, CachedSummary>({
+  const cache = new LRUCache<number, CachedSummary>({
     max: MAX_SUMMARIES,
     maxSize: MAX_CHARS,
     sizeCalculation: ({ withContact, withoutContact }) => withContact.length + withoutContact.length,
   })
-  function textOf(row: SummaryRow, version: number): CachedSummary {
+  function serialize(row: SummaryRow, version: number): CachedSummary {
     const write = (isLimited: boolean) => {
       const summary = presentSummary(row, { pictures, isSaved: false, isLimited })
       return `${JSON.stringify(WithoutSaved.parse(summary)).slice(0, -1)}${NOT_SAVED}`
@@ -61,12 +52,12 @@ export function createSummaryCache({ db, pictureAddresses: pictures }: Deps): Su
     const { id, email, phone } = row
     return { id, version, email, phone, withContact: write(false), withoutContact: write(true) }
   }
-  async function readAnew(versions: ReadonlyMap<number, number>): Promise<CachedSummary[]> {
+  async function readMissing(versions: ReadonlyMap<number, number>): Promise<CachedSummary[]> {
     const ids = [...versions.keys()]
     if (ids.length === 0) return []
     const rows = await db.selectFrom('stores').select(summaryColumns).where('id', 'in', ids).execute()
-    const texts = rows.map((row) => textOf(row, versions.get(row.id) ?? 0))
-    for (const text of texts) kept.set(text.id, text)
+    const texts = rows.map((row) => serialize(row, versions.get(row.id) ?? 0))
+    for (const text of texts) cache.set(text.id, text)
     return texts
   }
   return {
@@ -75,13 +66,22 @@ export function createSummaryCache({ db, pictureAddresses: pictures }: Deps): Su
       const missing = new Map<number, number>()
       for (const id of ids) {
         const version = versionOf(id)
-        const text = kept.get(id)
-        if (version === undefined) kept.delete(id)
+        const text = cache.get(id)
+        if (version === undefined) cache.delete(id)
         else if (text?.version === version) texts.set(id, text)
         else missing.set(id, version)
       }
-      for (const text of await readAnew(missing)) texts.set(text.id, text)
+      for (const text of await readMissing(missing)) texts.set(text.id, text)
       return ids.flatMap((id) => texts.get(id) ?? [])
     },
   }
+}
+
+/** The JSON of one store for one account: from the cache, except for the few that the account has saved. */
+export function summaryFor(
+  { withContact, withoutContact }: CachedSummary,
+  { isSaved, isLimited }: { isSaved: boolean; isLimited: boolean },
+): string {
+  const text = isLimited ? withoutContact : withContact
+  return isSaved ? `${text.slice(0, -NOT_SAVED.length)}${SAVED}` : text
 }

@@ -32,17 +32,17 @@ export type ClaimedWalk = {
 }
 
 /** Requests for a host's catalogue per UTC day; robots.txt comes on top. */
-export const MOST_ASKED_PER_DAY = 20
+export const MAX_REQUESTS_PER_DAY = 20
 const LEASE_MS = 3 * 60_000
 /** After that its pages no longer fit together. */
 const STALE_AFTER_MS = 10 * DAY_MS
 
 export const leaseFrom = (now: Date): Date => new Date(now.getTime() + LEASE_MS)
 /** Finding the collection takes two requests: the sitemap and its part. */
-export const requestsOf = (step: WalkStep): number => (step.kind === 'seek' ? 2 : 1)
-export const stepText = (step: WalkStep): string => (step.kind === 'page' ? String(step.page) : step.kind)
+export const requestsNeeded = (step: WalkStep): number => (step.kind === 'seek' ? 2 : 1)
+export const formatStep = (step: WalkStep): string => (step.kind === 'page' ? String(step.page) : step.kind)
 
-function stepOf(text: string): WalkStep {
+function parseStep(text: string): WalkStep {
   return text === 'seek' || text === 'best_sellers' ? { kind: text } : { kind: 'page', page: Number(text) }
 }
 
@@ -81,7 +81,7 @@ export async function claimWalks(ctx: AppContext, limit: number): Promise<Claime
         next_step <> '1' and started_at < ${staleBefore} as is_stale
       from catalogue_walks
       where due_at <= ${now} and (claimed_until is null or claimed_until < ${now})
-        and case when asked_on = ${dayOf(now)}::date then asked else 0 end + case next_step when 'seek' then 2 else 1 end <= ${MOST_ASKED_PER_DAY}
+        and case when asked_on = ${dayOf(now)}::date then asked else 0 end + case next_step when 'seek' then 2 else 1 end <= ${MAX_REQUESTS_PER_DAY}
       order by due_at limit ${limit} for update skip locked)
     update catalogue_walks w set claimed_until = ${leaseFrom(now)}, asked_on = ${dayOf(now)}::date,
       asked = due.asked_today + case when w.next_step = 'seek' and not due.is_stale then 2 else 1 end,
@@ -100,7 +100,7 @@ const toWalk = (row: ClaimedRow): ClaimedWalk => ({
   currency: row.store_currency,
   walk: row.walk,
   startedAt: row.started_at,
-  step: stepOf(row.next_step),
+  step: parseStep(row.next_step),
   perPage: row.per_page,
   pages: row.currency === row.store_currency ? row.pages : [],
   askedOn: row.asked_on,
@@ -131,17 +131,17 @@ export async function lockWalk(db: Db, { storeId, claimedUntil }: ClaimedWalk): 
 export async function continueWalk(ctx: AppContext, walk: ClaimedWalk): Promise<ClaimedWalk | null> {
   const now = ctx.now()
   const today = dayOf(now)
-  const asked = (walk.askedOn === today ? walk.asked : 0) + requestsOf(walk.step)
-  const mayAsk = asked <= MOST_ASKED_PER_DAY
-  const next = mayAsk ? { ...walk, askedOn: today, asked, claimedUntil: leaseFrom(now) } : walk
+  const asked = (walk.askedOn === today ? walk.asked : 0) + requestsNeeded(walk.step)
+  const hasRequestsLeft = asked <= MAX_REQUESTS_PER_DAY
+  const next = hasRequestsLeft ? { ...walk, askedOn: today, asked, claimedUntil: leaseFrom(now) } : walk
   await saveWalk(ctx.db, next, {
-    due_at: mayAsk ? now : tomorrow(now, walk.storeId),
-    claimed_until: mayAsk ? next.claimedUntil : null,
+    due_at: hasRequestsLeft ? now : tomorrow(now, walk.storeId),
+    claimed_until: hasRequestsLeft ? next.claimedUntil : null,
   })
-  return mayAsk ? next : null
+  return hasRequestsLeft ? next : null
 }
 
-type WalkRest = {
+type WalkColumns = {
   due_at: Date | null
   claimed_until: Date | null
   outcome?: string
@@ -151,13 +151,13 @@ type WalkRest = {
   best_sellers_sought_at?: Date
 }
 
-export async function saveWalk(db: Db, walk: ClaimedWalk, rest: WalkRest): Promise<void> {
+export async function saveWalk(db: Db, walk: ClaimedWalk, columns: WalkColumns): Promise<void> {
   await db
     .updateTable('catalogue_walks')
     .set({
       walk: walk.walk,
       started_at: walk.startedAt,
-      next_step: stepText(walk.step),
+      next_step: formatStep(walk.step),
       per_page: walk.perPage,
       pages: JSON.stringify(walk.pages),
       currency: walk.currency,
@@ -166,7 +166,7 @@ export async function saveWalk(db: Db, walk: ClaimedWalk, rest: WalkRest): Promi
       attempts: walk.attempts,
       complete_started_at: walk.completeStartedAt,
       best_sellers: walk.bestSellers,
-      ...rest,
+      ...columns,
     })
     .where('store_id', '=', walk.storeId)
     .execute()

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
 import type { WalkedPage } from '#server/platform/db/product-schema.ts'
 import { saveCatalogueFigures, savePlaces } from './catalogue-figures.ts'
-import { stepText, type WalkStep } from './catalogue-walk.ts'
+import { formatStep, type WalkStep } from './catalogue-walk.ts'
 import { FOLLOWED_FOR_MS } from './walk-schedule.ts'
 
 type VisitedStore = { storeId: number; visit: StoreVisit; isFollowed: boolean }
@@ -20,7 +20,7 @@ export async function planWalks(ctx: AppContext, stores: VisitedStore[]): Promis
   const open = stores.filter(
     ({ isFollowed, visit }) => isFollowed && visit.snapshot.status?.value !== 'password_protected',
   )
-  const plans = open.map((store) => planOf(store, ctx.now())).toSorted((a, b) => a.store_id - b.store_id)
+  const plans = open.map((store) => toPlan(store, ctx.now())).toSorted((a, b) => a.store_id - b.store_id)
   await insertWalks(ctx, plans)
   await endWalks(
     ctx,
@@ -47,7 +47,7 @@ type FirstStep = {
   isWhole: boolean
 }
 
-function planOf({ storeId, visit }: VisitedStore, now: Date) {
+function toPlan({ storeId, visit }: VisitedStore, now: Date) {
   const { snapshot, finalHost } = visit
   const [bestSellers = null] = snapshot.bestSellerCollections?.value ?? []
   const first = firstStep(visit, bestSellers, now)
@@ -56,7 +56,7 @@ function planOf({ storeId, visit }: VisitedStore, now: Date) {
     host: finalHost,
     currency: snapshot.currency?.value ?? null,
     due_at: first.dueAt,
-    next_step: stepText(first.step),
+    next_step: formatStep(first.step),
     per_page: first.perPage,
     pages: first.pages,
     is_whole: first.isWhole,
@@ -65,16 +65,16 @@ function planOf({ storeId, visit }: VisitedStore, now: Date) {
   }
 }
 
-const MOST_PER_PAGE = 250
+const MAX_PER_PAGE = 250
 
 /** The visit read the first page; unless that was all, the walk starts at the second. */
 function firstStep({ snapshot }: StoreVisit, bestSellers: string | null, now: Date): FirstStep {
-  const glance = snapshot.catalogue
-  if (!glance || glance.value.problem !== null) {
+  const firstPage = snapshot.catalogue
+  if (!firstPage || firstPage.value.problem !== null) {
     const dueAt = new Date(now.getTime() + HOUR_MS)
-    return { step: { kind: 'page', page: 1 }, dueAt, perPage: MOST_PER_PAGE, pages: [], isWhole: false }
+    return { step: { kind: 'page', page: 1 }, dueAt, perPage: MAX_PER_PAGE, pages: [], isWhole: false }
   }
-  const { limit, listed } = glance.value
+  const { limit, listed } = firstPage.value
   const isWhole = listed < limit
   const last: WalkStep = bestSellers === null ? { kind: 'seek' } : { kind: 'best_sellers' }
   return {
@@ -82,13 +82,13 @@ function firstStep({ snapshot }: StoreVisit, bestSellers: string | null, now: Da
     dueAt: now,
     perPage: limit,
     // Without its ETag: a visit does not record which products the page listed, so an "unchanged" answer could not confirm them.
-    pages: [{ url: glance.evidence.url, etag: null, lastModified: null, listed }],
+    pages: [{ url: firstPage.evidence.url, etag: null, lastModified: null, listed }],
     isWhole,
   }
 }
 
 /** An existing walk keeps its position; a walk that ended because the store seemed old resumes. */
-async function insertWalks(ctx: AppContext, plans: ReturnType<typeof planOf>[]): Promise<void> {
+async function insertWalks(ctx: AppContext, plans: ReturnType<typeof toPlan>[]): Promise<void> {
   if (plans.length === 0) return
   const now = ctx.now()
   const followedSince = new Date(now.getTime() - FOLLOWED_FOR_MS)

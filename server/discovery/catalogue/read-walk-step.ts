@@ -8,9 +8,9 @@ import type { ClaimedWalk } from './catalogue-walk.ts'
 import type { WalkEnd } from './walk-schedule.ts'
 
 type WalkVisit = ReturnType<ExternalClients['startVisit']>
-type ReadAnswer = Exclude<Awaited<ReturnType<WalkVisit['getIfChanged']>>, { kind: 'page' | 'unchanged' }>
+type FailedAnswer = Exclude<Awaited<ReturnType<WalkVisit['getIfChanged']>>, { kind: 'page' | 'unchanged' }>
 
-export type WalkReading =
+export type WalkStepResult =
   | { kind: 'products'; products: ProductRecord[]; page: WalkedPage }
   | { kind: 'unchanged'; page: WalkedPage }
   /** The answer is too large: fewer products per page may help. */
@@ -22,19 +22,19 @@ export type WalkReading =
   | { kind: 'retry'; cause: string; afterMs: number }
   | { kind: 'over'; end: WalkEnd }
 
-const MOST_PLACES = 100
+const MAX_BEST_SELLERS = 100
 
 /** Requests the walk's next step; it writes nothing. */
 export async function readWalkStep(
-  outside: Pick<ExternalClients, 'parseProducts'>,
+  clients: Pick<ExternalClients, 'parseProducts'>,
   visit: WalkVisit,
   walk: ClaimedWalk,
-): Promise<WalkReading> {
+): Promise<WalkStepResult> {
   switch (walk.step.kind) {
     case 'page':
-      return readPage(outside, visit, walk, walk.step.page)
+      return readPage(clients, visit, walk, walk.step.page)
     case 'best_sellers':
-      return readBestSellers(outside, visit, walk)
+      return readBestSellers(clients, visit, walk)
     case 'seek':
       return seekBestSellers(visit)
     default:
@@ -43,46 +43,46 @@ export async function readWalkStep(
 }
 
 async function readPage(
-  outside: Pick<ExternalClients, 'parseProducts'>,
+  clients: Pick<ExternalClients, 'parseProducts'>,
   visit: WalkVisit,
   walk: ClaimedWalk,
   number: number,
-): Promise<WalkReading> {
+): Promise<WalkStepResult> {
   const known = walk.pages[number - 1]
   const answer = await visit.getIfChanged(
     `/products.json?limit=${walk.perPage}&page=${number}`,
     known?.etag || known?.lastModified ? [known] : [],
   )
-  if (answer.kind === 'unchanged') return known ? { kind: 'unchanged', page: known } : overAs('bad_shape')
-  if (answer.kind !== 'page') return troubleOf(answer)
+  if (answer.kind === 'unchanged') return known ? { kind: 'unchanged', page: known } : endAs('bad_shape')
+  if (answer.kind !== 'page') return toFailure(answer)
   const { page } = answer
   // Beyond 25,000 products the platform answers 400.
-  if (page.status === 400 && number > 1) return overAs('page_limit')
-  if (page.status >= 400) return overAs('disabled')
-  const parsed = await outside.parseProducts(page.body, contextOf(visit, walk))
+  if (page.status === 400 && number > 1) return endAs('page_limit')
+  if (page.status >= 400) return endAs('disabled')
+  const parsed = await clients.parseProducts(page.body, parseContext(visit, walk))
   if (!parsed) return { kind: 'too_much' }
-  return readingOf(page, parsed)
+  return toResult(page, parsed)
 }
 
-function readingOf(page: Page, { products, listed, problem }: ParsedProducts): WalkReading {
-  if (problem === 'disabled') return overAs('disabled')
+function toResult(page: Page, { products, listed, problem }: ParsedProducts): WalkStepResult {
+  if (problem === 'disabled') return endAs('disabled')
   if (problem !== null) return { kind: 'misread', problem }
   const validators = validatorsOf(page) ?? { url: page.url, etag: null, lastModified: null }
   return { kind: 'products', products, page: { ...validators, listed } }
 }
 
-const overAs = (end: WalkEnd): WalkReading => ({ kind: 'over', end })
-const contextOf = (visit: WalkVisit, { currency }: ClaimedWalk) => ({
+const endAs = (end: WalkEnd): WalkStepResult => ({ kind: 'over', end })
+const parseContext = (visit: WalkVisit, { currency }: ClaimedWalk) => ({
   currency,
   hostUrl: `https://${visit.host()}/`,
 })
 
-function troubleOf(answer: ReadAnswer): WalkReading {
+function toFailure(answer: FailedAnswer): WalkStepResult {
   switch (answer.kind) {
     case 'password':
-      return overAs('password')
+      return endAs('password')
     case 'forbidden':
-      return overAs('robots')
+      return endAs('robots')
     case 'unreadable':
       return { kind: 'too_much' }
     case 'used_up':
@@ -90,8 +90,8 @@ function troubleOf(answer: ReadAnswer): WalkReading {
     case 'ended': {
       const { result } = answer
       if (result.kind === 'retry') return { kind: 'retry', cause: result.cause, afterMs: result.afterMs }
-      if (result.kind === 'not_a_store') return overAs(result.reason)
-      return result.kind === 'never' ? overAs(result.cause) : overAs('bad_shape')
+      if (result.kind === 'not_a_store') return endAs(result.reason)
+      return result.kind === 'never' ? endAs(result.cause) : endAs('bad_shape')
     }
     default:
       return answer satisfies never
@@ -100,27 +100,27 @@ function troubleOf(answer: ReadAnswer): WalkReading {
 
 /** In the shop's order; we never request a sorted list, which its robots.txt forbids. */
 async function readBestSellers(
-  outside: Pick<ExternalClients, 'parseProducts'>,
+  clients: Pick<ExternalClients, 'parseProducts'>,
   visit: WalkVisit,
   walk: ClaimedWalk,
-): Promise<WalkReading> {
+): Promise<WalkStepResult> {
   const handle = encodeURIComponent(walk.bestSellers ?? '')
-  const answer = await visit.get(`/collections/${handle}/products.json?limit=${MOST_PLACES}&page=1`)
-  if (answer.kind === 'ended' && answer.result.kind === 'retry') return troubleOf(answer)
+  const answer = await visit.get(`/collections/${handle}/products.json?limit=${MAX_BEST_SELLERS}&page=1`)
+  if (answer.kind === 'ended' && answer.result.kind === 'retry') return toFailure(answer)
   if (answer.kind !== 'page' || answer.page.status !== 200) return { kind: 'best_sellers', handles: null }
-  const parsed = await outside.parseProducts(answer.page.body, contextOf(visit, walk))
+  const parsed = await clients.parseProducts(answer.page.body, parseContext(visit, walk))
   const isList = parsed !== null && parsed.problem === null
   return { kind: 'best_sellers', handles: isList ? parsed.products.map((product) => product.handle) : null }
 }
 
 /** For shops whose home page does not link to the list: their sitemap may name it. Requested once in a store's life. */
-async function seekBestSellers(visit: WalkVisit): Promise<WalkReading> {
+async function seekBestSellers(visit: WalkVisit): Promise<WalkStepResult> {
   const index = await visit.get('/sitemap.xml')
-  if (index.kind === 'ended' && index.result.kind === 'retry') return troubleOf(index)
+  if (index.kind === 'ended' && index.result.kind === 'retry') return toFailure(index)
   const path = index.kind === 'page' ? findCollectionsSitemap(textOf(index.page), visit.host()) : null
   if (path === null) return { kind: 'sought', handle: null }
   const part = await visit.get(path)
-  if (part.kind === 'ended' && part.result.kind === 'retry') return troubleOf(part)
+  if (part.kind === 'ended' && part.result.kind === 'retry') return toFailure(part)
   return { kind: 'sought', handle: part.kind === 'page' ? findBestSellers(textOf(part.page)) : null }
 }
 

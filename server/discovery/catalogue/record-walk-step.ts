@@ -1,33 +1,33 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '#contracts/dates.ts'
 import { saveLastTrendingDays } from '#server/discovery/trends/save-trends.ts'
-import { holdOffErasure } from '#server/opt-out/api.ts'
+import { lockErasureShared } from '#server/opt-out/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { WalkedPage } from '#server/platform/db/product-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { saveCatalogueFigures, savePlaces } from './catalogue-figures.ts'
 import { type ClaimedWalk, continueWalk, lockWalk, saveWalk, type WalkStep } from './catalogue-walk.ts'
-import type { WalkReading } from './read-walk-step.ts'
+import type { WalkStepResult } from './read-walk-step.ts'
 import { removeMissedProducts, saveProducts } from './save-products.ts'
 import { nextWalkAt, rereadAt, retryStepAt, type WalkEnd } from './walk-schedule.ts'
 
 /** The platform serves 25,000 products; with few per page the walk stops earlier. */
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 const FEWER_PER_PAGE = 30
 const KEEP_CHANGES_MS = 180 * DAY_MS
 const KEEP_REMOVED_MS = 90 * DAY_MS
 
 /**
  * Writes the results of a step together with the walk's new position, in one transaction.
- * @returns the walk with its next step, or null when it rests, is over, or belongs to another process by now
+ * @returns the walk with its next step, or null when it pauses, has ended, or belongs to another process by now
  */
 export async function recordWalkStep(
   ctx: AppContext,
   walk: ClaimedWalk,
-  reading: WalkReading,
+  result: WalkStepResult,
 ): Promise<ClaimedWalk | null> {
   return inTransaction(ctx, async (ctx) => {
-    await holdOffErasure(ctx.db)
+    await lockErasureShared(ctx.db)
     const store = await ctx.db
       .selectFrom('stores')
       .select(['launch_status', 'launch_confidence'])
@@ -36,39 +36,43 @@ export async function recordWalkStep(
       .executeTakeFirst()
     if (!store || !(await lockWalk(ctx.db, walk))) return null
     const isFollowed = store.launch_status === 'new' || store.launch_confidence === 'low'
-    if (!isFollowed) return leaveAlone(ctx, walk)
-    return apply(ctx, walk, reading)
+    if (!isFollowed) return stopFollowing(ctx, walk)
+    return apply(ctx, walk, result)
   })
 }
 
 /** The store turned out to be old meanwhile. */
-async function leaveAlone({ db }: AppContext, walk: ClaimedWalk): Promise<null> {
+async function stopFollowing({ db }: AppContext, walk: ClaimedWalk): Promise<null> {
   await saveWalk(db, walk, { due_at: null, claimed_until: null })
   return null
 }
 
-async function apply(ctx: AppContext, walk: ClaimedWalk, reading: WalkReading): Promise<ClaimedWalk | null> {
-  switch (reading.kind) {
+async function apply(
+  ctx: AppContext,
+  walk: ClaimedWalk,
+  result: WalkStepResult,
+): Promise<ClaimedWalk | null> {
+  switch (result.kind) {
     case 'products':
-      return applyProducts(ctx, walk, reading)
+      return applyProducts(ctx, walk, result)
     case 'unchanged':
       await touchPage(ctx, walk)
-      return turnPage(ctx, walk, reading.page, null)
+      return advancePage(ctx, walk, result.page, null)
     case 'too_much':
       return walk.perPage > FEWER_PER_PAGE
         ? continueWalk(ctx, { ...startOver(walk), perPage: FEWER_PER_PAGE })
         : endPages(ctx, walk, 'unreadable')
     case 'misread':
-      return restUntil(ctx, walk, {
+      return postpone(ctx, walk, {
         dueAt: rereadAt(walk.attempts, ctx.now()),
-        outcome: reading.problem,
-        end: reading.problem,
+        outcome: result.problem,
+        end: result.problem,
       })
     case 'retry':
-      return applyRetry(ctx, walk, reading)
+      return applyRetry(ctx, walk, result)
     case 'best_sellers':
-      if (reading.handles)
-        await savePlaces(ctx, [{ storeId: walk.storeId, list: 'best_sellers', handles: reading.handles }])
+      if (result.handles)
+        await savePlaces(ctx, [{ storeId: walk.storeId, list: 'best_sellers', handles: result.handles }])
       return endWalk(ctx, walk, null)
     case 'sought':
       await saveWalk(ctx.db, walk, {
@@ -76,21 +80,21 @@ async function apply(ctx: AppContext, walk: ClaimedWalk, reading: WalkReading): 
         claimed_until: walk.claimedUntil,
         best_sellers_sought_at: ctx.now(),
       })
-      return reading.handle === null
+      return result.handle === null
         ? endWalk(ctx, walk, null)
-        : continueWalk(ctx, atStep({ ...walk, bestSellers: reading.handle }, { kind: 'best_sellers' }))
+        : continueWalk(ctx, withStep({ ...walk, bestSellers: result.handle }, { kind: 'best_sellers' }))
     case 'over':
-      return walk.step.kind === 'page' ? endPages(ctx, walk, reading.end) : endWalk(ctx, walk, null)
+      return walk.step.kind === 'page' ? endPages(ctx, walk, result.end) : endWalk(ctx, walk, null)
     default:
-      return reading satisfies never
+      return result satisfies never
   }
 }
 
-const atStep = (walk: ClaimedWalk, step: WalkStep): ClaimedWalk => ({ ...walk, step, attempts: 0 })
+const withStep = (walk: ClaimedWalk, step: WalkStep): ClaimedWalk => ({ ...walk, step, attempts: 0 })
 
 /** A new number, so that the pages read so far do not count as repetitions. */
 const startOver = (walk: ClaimedWalk): ClaimedWalk => ({
-  ...atStep(walk, { kind: 'page', page: 1 }),
+  ...withStep(walk, { kind: 'page', page: 1 }),
   walk: walk.walk + 1,
   pages: [],
 })
@@ -98,20 +102,20 @@ const startOver = (walk: ClaimedWalk): ClaimedWalk => ({
 async function applyProducts(
   ctx: AppContext,
   walk: ClaimedWalk,
-  { products, page }: Extract<WalkReading, { kind: 'products' }>,
+  { products, page }: Extract<WalkStepResult, { kind: 'products' }>,
 ): Promise<ClaimedWalk | null> {
   const { step, storeId, currency } = walk
   if (step.kind !== 'page') return null
   const ids = products.map(({ productId }) => productId)
-  const isRepeated = page.listed > 0 && step.page > 1 && (await areAllMet(ctx, walk, ids))
+  const isRepeated = page.listed > 0 && step.page > 1 && (await areAllKnown(ctx, walk, ids))
   const full = await saveProducts(ctx, [
     { storeId, currency, products, walk: { number: walk.walk, page: step.page } },
   ])
-  await leavePage(ctx, walk, ids)
-  return turnPage(ctx, walk, page, isRepeated ? 'repeated' : full.has(storeId) ? 'row_limit' : null)
+  await forgetLeftPage(ctx, walk, ids)
+  return advancePage(ctx, walk, page, isRepeated ? 'repeated' : full.has(storeId) ? 'row_limit' : null)
 }
 
-async function areAllMet(
+async function areAllKnown(
   { db }: AppContext,
   { storeId, walk }: ClaimedWalk,
   ids: string[],
@@ -124,7 +128,11 @@ async function areAllMet(
 }
 
 /** Products that have left the page must not count as found when the page is unchanged next time. */
-async function leavePage({ db }: AppContext, { storeId, step }: ClaimedWalk, ids: string[]): Promise<void> {
+async function forgetLeftPage(
+  { db }: AppContext,
+  { storeId, step }: ClaimedWalk,
+  ids: string[],
+): Promise<void> {
   if (step.kind !== 'page') return
   await sql`
     update products set walk_page = null
@@ -146,7 +154,7 @@ async function touchPage({ db, now }: AppContext, { storeId, walk, step }: Claim
 }
 
 /** To the next page, or to the end: a page that is not full is the last one. */
-async function turnPage(
+async function advancePage(
   ctx: AppContext,
   walk: ClaimedWalk,
   page: WalkedPage,
@@ -154,11 +162,11 @@ async function turnPage(
 ): Promise<ClaimedWalk | null> {
   if (walk.step.kind !== 'page') return null
   const number = walk.step.page
-  const read = { ...walk, pages: withPage(walk.pages, number, page) }
-  if (problem) return endPages(ctx, read, problem)
-  if (page.listed < walk.perPage) return endPages(ctx, read, 'complete')
-  if (number >= MOST_PAGES) return endPages(ctx, read, 'page_limit')
-  return continueWalk(ctx, atStep(read, { kind: 'page', page: number + 1 }))
+  const walkRead = { ...walk, pages: withPage(walk.pages, number, page) }
+  if (problem) return endPages(ctx, walkRead, problem)
+  if (page.listed < walk.perPage) return endPages(ctx, walkRead, 'complete')
+  if (number >= MAX_PAGES) return endPages(ctx, walkRead, 'page_limit')
+  return continueWalk(ctx, withStep(walkRead, { kind: 'page', page: number + 1 }))
 }
 
 const withPage = (pages: ClaimedWalk['pages'], number: number, page: WalkedPage): ClaimedWalk['pages'] =>
@@ -166,11 +174,11 @@ const withPage = (pages: ClaimedWalk['pages'], number: number, page: WalkedPage)
     at === number - 1 ? page : (pages[at] ?? null),
   )
 
-const KNOWN_ENDS = new Set<WalkEnd>(['complete', 'page_limit', 'row_limit', 'repeated'])
+const ENDS_WITH_CATALOGUE = new Set<WalkEnd>(['complete', 'page_limit', 'row_limit', 'repeated'])
 
 /** All available pages were read. Only a complete catalogue shows which products are gone. */
 async function endPages(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd): Promise<ClaimedWalk | null> {
-  if (!KNOWN_ENDS.has(end)) return endWalk(ctx, walk, end)
+  if (!ENDS_WITH_CATALOGUE.has(end)) return endWalk(ctx, walk, end)
   const number = walk.step.kind === 'page' ? walk.step.page : 1
   const isWhole = end === 'complete'
   if (isWhole) {
@@ -190,8 +198,8 @@ async function endPages(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd): Promi
     known_since: sql<Date>`coalesce(known_since, ${ctx.now()})`,
     is_whole: isWhole,
   })
-  if (known.bestSellers !== null) return continueWalk(ctx, atStep(known, { kind: 'best_sellers' }))
-  return known.isSought ? endWalk(ctx, known, null) : continueWalk(ctx, atStep(known, { kind: 'seek' }))
+  if (known.bestSellers !== null) return continueWalk(ctx, withStep(known, { kind: 'best_sellers' }))
+  return known.isSought ? endWalk(ctx, known, null) : continueWalk(ctx, withStep(known, { kind: 'seek' }))
 }
 
 /** `end` = null: the data of its pages stays. Prepares the next walk and cleans up after this one. */
@@ -200,8 +208,8 @@ async function endWalk(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd | null):
   const now = ctx.now()
   await savePlaces(ctx, [{ storeId, list: 'home', handles: walk.homeHandles }])
   if (end === null) await saveCatalogueFigures(ctx.db, [storeId])
-  await forgetLongAgo(ctx, storeId)
-  const next = { ...atStep(walk, { kind: 'page', page: 1 }), walk: walk.walk + 1 }
+  await deleteOldRows(ctx, storeId)
+  const next = { ...withStep(walk, { kind: 'page', page: 1 }), walk: walk.walk + 1 }
   await saveWalk(ctx.db, next, {
     due_at: nextWalkAt({ followedSince, startedAt, pages: pages.length, now }),
     claimed_until: null,
@@ -214,7 +222,7 @@ async function endWalk(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd | null):
   return null
 }
 
-async function forgetLongAgo({ db, now }: AppContext, storeId: number): Promise<void> {
+async function deleteOldRows({ db, now }: AppContext, storeId: number): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms)
   await db
     .deleteFrom('product_changes')
@@ -231,10 +239,14 @@ async function forgetLongAgo({ db, now }: AppContext, storeId: number): Promise<
   if (trendsGone > 0n) await saveLastTrendingDays(db, [storeId])
 }
 
-type Rest = { dueAt: Date | null; outcome: string; end: WalkEnd }
+type Postponement = { dueAt: Date | null; outcome: string; end: WalkEnd }
 
 /** Retries the step later, or gives up. */
-async function restUntil(ctx: AppContext, walk: ClaimedWalk, { dueAt, outcome, end }: Rest): Promise<null> {
+async function postpone(
+  ctx: AppContext,
+  walk: ClaimedWalk,
+  { dueAt, outcome, end }: Postponement,
+): Promise<null> {
   const isPage = walk.step.kind === 'page'
   if (dueAt === null) return endWalk(ctx, walk, isPage ? end : null)
   const waiting = { ...walk, attempts: walk.attempts + 1 }
@@ -249,11 +261,11 @@ async function restUntil(ctx: AppContext, walk: ClaimedWalk, { dueAt, outcome, e
 async function applyRetry(
   ctx: AppContext,
   walk: ClaimedWalk,
-  trouble: Extract<WalkReading, { kind: 'retry' }>,
+  retry: Extract<WalkStepResult, { kind: 'retry' }>,
 ): Promise<null> {
-  const dueAt = retryStepAt(trouble, walk.attempts, ctx.now())
-  if (trouble.cause !== 'budget' || dueAt === null)
-    return restUntil(ctx, walk, { dueAt, outcome: trouble.cause, end: `gave_up:${trouble.cause}` })
+  const dueAt = retryStepAt(retry, walk.attempts, ctx.now())
+  if (retry.cause !== 'budget' || dueAt === null)
+    return postpone(ctx, walk, { dueAt, outcome: retry.cause, end: `gave_up:${retry.cause}` })
   await saveWalk(ctx.db, walk, { due_at: dueAt, claimed_until: null })
   return null
 }

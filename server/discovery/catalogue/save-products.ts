@@ -19,7 +19,7 @@ export type CataloguePage = {
 }
 
 /** The platform itself lists no more per store. */
-const MOST_PRODUCTS = 25_000
+const MAX_PRODUCTS = 25_000
 
 /**
  * Inserts or refreshes the products of stores and records the changes since the last visit, in a few statements however many there are.
@@ -27,32 +27,32 @@ const MOST_PRODUCTS = 25_000
  * @returns stores that have reached the maximum number of products
  */
 export async function saveProducts(ctx: AppContext, pages: CataloguePage[]): Promise<ReadonlySet<number>> {
-  const looks = pages.flatMap((page) => distinctProducts(page.products).map((product) => ({ page, product })))
+  const seen = pages.flatMap((page) => distinctProducts(page.products).map((product) => ({ page, product })))
   const full = new Set<number>()
-  if (looks.length === 0) return full
-  const before = await readBefore(ctx.db, looks)
+  if (seen.length === 0) return full
+  const before = await readBefore(ctx.db, seen)
   const catalogues = await readCatalogues(ctx.db, [...new Set(pages.map(({ storeId }) => storeId))])
-  const kept = looks.filter(({ page, product }) => {
-    if (before.has(keyOf(page.storeId, product.productId))) return true
+  const accepted = seen.filter(({ page, product }) => {
+    if (before.has(productIdKey(page.storeId, product.productId))) return true
     const catalogue = catalogues.get(page.storeId)
     if (!catalogue) return true
     catalogue.products += 1
-    if (catalogue.products > MOST_PRODUCTS) full.add(page.storeId)
-    return catalogue.products <= MOST_PRODUCTS
+    if (catalogue.products > MAX_PRODUCTS) full.add(page.storeId)
+    return catalogue.products <= MAX_PRODUCTS
   })
-  const changes = kept.flatMap(({ page, product }) => {
-    const known = before.get(keyOf(page.storeId, product.productId)) ?? null
+  const changes = accepted.flatMap(({ page, product }) => {
+    const known = before.get(productIdKey(page.storeId, product.productId)) ?? null
     const isNews = isAddition(catalogues.get(page.storeId), product)
     const found = compareProducts(known, { ...product, currency: page.currency }, { isNews })
     return found.map((change) => ({ storeId: page.storeId, productId: product.productId, change }))
   })
   await upsertProducts(
     ctx,
-    kept.map(({ page, product }) => productRow(page, product)),
+    accepted.map(({ page, product }) => toRow(page, product)),
   )
   await insertChanges(ctx, changes)
-  await addListedProducts(ctx.db, listedAnew(before, kept))
-  await recordRetitled(ctx.db, retitled(before, kept))
+  await addListedProducts(ctx.db, countNewlyListed(before, accepted))
+  await notifyRetitled(ctx.db, findRetitled(before, accepted))
   return full
 }
 
@@ -60,28 +60,28 @@ const distinctProducts = (products: ProductRecord[]) => [
   ...new Map(products.map((product) => [product.productId, product])).values(),
 ]
 
-const keyOf = (storeId: number, productId: string | number): string => `${storeId}-${productId}`
+const productIdKey = (storeId: number, productId: string | number): string => `${storeId}-${productId}`
 
-type Look = { page: CataloguePage; product: ProductRecord }
+type SeenProduct = { page: CataloguePage; product: ProductRecord }
 type Known = ProductState & { title: string }
 
 /** By store, the number of products that were not listed before. */
-function listedAnew(before: Map<string, Known>, looks: Look[]): Map<number, number> {
+function countNewlyListed(before: Map<string, Known>, seen: SeenProduct[]): Map<number, number> {
   const added = new Map<number, number>()
-  for (const { page, product } of looks) {
-    const known = before.get(keyOf(page.storeId, product.productId))
+  for (const { page, product } of seen) {
+    const known = before.get(productIdKey(page.storeId, product.productId))
     if (!known || known.isRemoved) added.set(page.storeId, (added.get(page.storeId) ?? 0) + 1)
   }
   return added
 }
 
-const retitled = (before: Map<string, Known>, looks: Look[]) =>
-  looks.flatMap(({ page: { storeId }, product: { productId, title } }) => {
-    const known = before.get(keyOf(storeId, productId))
+const findRetitled = (before: Map<string, Known>, seen: SeenProduct[]) =>
+  seen.flatMap(({ page: { storeId }, product: { productId, title } }) => {
+    const known = before.get(productIdKey(storeId, productId))
     return known && known.title !== title ? [{ storeId, productId }] : []
   })
 
-async function readBefore(db: Db, looks: Look[]): Promise<Map<string, Known>> {
+async function readBefore(db: Db, seen: SeenProduct[]): Promise<Map<string, Known>> {
   const { rows } = await sql<{
     store_id: number
     product_id: number
@@ -92,12 +92,12 @@ async function readBefore(db: Db, looks: Look[]): Promise<Map<string, Known>> {
     is_removed: boolean
   }>`
     select p.store_id, p.product_id, p.title, p.currency, p.price_min_minor, p.available, p.removed_at is not null as is_removed
-    from unnest(${looks.map(({ page }) => page.storeId)}::bigint[], ${looks.map(({ product }) => product.productId)}::bigint[])
+    from unnest(${seen.map(({ page }) => page.storeId)}::bigint[], ${seen.map(({ product }) => product.productId)}::bigint[])
       as t (store_id, product_id)
     join products p on p.store_id = t.store_id and p.product_id = t.product_id`.execute(db)
   return new Map(
     rows.map((row) => [
-      keyOf(row.store_id, row.product_id),
+      productIdKey(row.store_id, row.product_id),
       {
         title: row.title,
         currency: row.currency,
@@ -139,7 +139,7 @@ function isAddition(catalogue: KnownCatalogue | undefined, product: ProductRecor
 }
 
 /** A product that is found again loses its removal date. */
-async function upsertProducts(ctx: AppContext, rows: ReturnType<typeof productRow>[]): Promise<void> {
+async function upsertProducts(ctx: AppContext, rows: ReturnType<typeof toRow>[]): Promise<void> {
   await sql`
     insert into products (store_id, product_id, handle, title, product_key, body_html, vendor, product_type, tags, currency,
       price_min_minor, price_problem, available, variants, images, options, created_at, published_at, updated_at, walk, walk_page,
@@ -176,7 +176,7 @@ async function insertChanges(
   )
 }
 
-function productRow({ storeId, currency, walk }: CataloguePage, product: ProductRecord) {
+function toRow({ storeId, currency, walk }: CataloguePage, product: ProductRecord) {
   return {
     store_id: storeId,
     currency,
@@ -245,11 +245,11 @@ async function addListedProducts(db: Db, added: ReadonlyMap<number, number>): Pr
 }
 
 /**
- * Notifies processes that keep trends in memory of trending products with a new title; one day per product is enough, because its title is
+ * Notifies processes that cache trends in memory of trending products with a new title; one day per product is enough, because its title is
  * kept once. The rows are shared by all stores and stay locked until the commit: after the stores' child rows, before the days of the
  * trends.
  */
-async function recordRetitled(
+async function notifyRetitled(
   db: Db,
   products: readonly { storeId: number; productId: number | string }[],
 ): Promise<void> {

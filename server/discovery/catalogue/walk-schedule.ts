@@ -31,37 +31,37 @@ const DAILY_FOR_MS = 14 * DAY_MS
 const WEEKLY_FOR_MS = 26 * 7 * DAY_MS
 export const FOLLOWED_FOR_MS = DAILY_FOR_MS + WEEKLY_FOR_MS
 /** Longer walks would reach the daily limit every day. */
-const MOST_DAILY_PAGES = 10
-const LEAST_REST_MS = 12 * HOUR_MS
+const MAX_DAILY_PAGES = 10
+const MIN_PAUSE_MS = 12 * HOUR_MS
 
-export type WalkRhythm = { followedSince: Date; startedAt: Date; pages: number; now: Date }
+export type FinishedWalk = { followedSince: Date; startedAt: Date; pages: number; now: Date }
 
 /** When the store's next walk begins; null when it has been followed long enough. */
-export function nextWalkAt({ followedSince, startedAt, pages, now }: WalkRhythm): Date | null {
+export function nextWalkAt({ followedSince, startedAt, pages, now }: FinishedWalk): Date | null {
   const followedMs = now.getTime() - followedSince.getTime()
   if (followedMs > FOLLOWED_FOR_MS) return null
-  const isDaily = followedMs < DAILY_FOR_MS && pages <= MOST_DAILY_PAGES
+  const isDaily = followedMs < DAILY_FOR_MS && pages <= MAX_DAILY_PAGES
   const dueMs = startedAt.getTime() + (isDaily ? DAY_MS : 7 * DAY_MS)
-  return new Date(Math.max(dueMs, now.getTime() + LEAST_REST_MS))
+  return new Date(Math.max(dueMs, now.getTime() + MIN_PAUSE_MS))
 }
 
 const FIRST_RETRY_MS = 60_000
-const MOST_RETRIES = 6
+const MAX_RETRIES = 6
 /** A missing catalogue may be a temporary problem; it is requested three times in all. */
-const MOST_MISREADINGS = 2
-const MISREAD_WAIT_MS = HOUR_MS
+const MAX_REREADS = 2
+const REREAD_WAIT_MS = HOUR_MS
 
-export type Trouble = { cause: string; afterMs: number }
+export type WalkRetry = { cause: string; afterMs: number }
 
 /** When a step is retried after temporary trouble; null = the walk ends. Waiting for our own budget does not count as an attempt. */
-export function retryStepAt({ cause, afterMs }: Trouble, attempts: number, now: Date): Date | null {
+export function retryStepAt({ cause, afterMs }: WalkRetry, attempts: number, now: Date): Date | null {
   if (cause === 'budget') return new Date(now.getTime() + Math.max(afterMs, 1_000))
-  if (attempts >= MOST_RETRIES) return null
+  if (attempts >= MAX_RETRIES) return null
   return new Date(now.getTime() + Math.max(afterMs, FIRST_RETRY_MS * 4 ** attempts))
 }
 
 export const rereadAt = (attempts: number, now: Date): Date | null =>
-  attempts >= MOST_MISREADINGS ? null : new Date(now.getTime() + MISREAD_WAIT_MS * (attempts + 1))
+  attempts >= MAX_REREADS ? null : new Date(now.getTime() + REREAD_WAIT_MS * (attempts + 1))
 
 /** The first minute of the next UTC day, spread over an hour so that walks do not start at once. */
 export function tomorrow(now: Date, storeId: number): Date {

@@ -58,7 +58,7 @@ async function startFollower(name: string, harnesses: LogHarness[]) {
         platformHosts: window(),
       },
     },
-    outside: {
+    clients: {
       fetch: async ({ url }) => ({
         kind: 'response',
         url,

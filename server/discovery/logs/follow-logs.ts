@@ -11,15 +11,15 @@ import { type TailDeps, tailLogStep } from './tail-log.ts'
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const LIST_WAIT_MS = { read: HOUR_MS, unavailable: 5 * MINUTE_MS, noLogAtAll: 5_000 }
-const DONE_ELSEWHERE_WAIT_MS = 5_000
+const LEASE_TAKEN_WAIT_MS = 5_000
 
 type Options = {
   ctx: AppContext
-  outside: Pick<ExternalClients, 'fetch' | 'readLog'>
+  clients: Pick<ExternalClients, 'fetch' | 'readLog'>
   tail: TailDeps
   leaseOf: (name: string) => Lease
   signal: AbortSignal
-  pace?: { restAtMostMs?: number }
+  pace?: { maxPauseMs?: number }
 }
 
 type Tail = { log: CtLog; stop: AbortController; stopped: Promise<void> }
@@ -33,10 +33,10 @@ export type LogFollower = {
 
 /**
  * Follows the logs that take new certificates, each in a separate loop, so that a failing log delays no other. Shards come and go by the
- * calendar, so the list is evaluated again every hour, even when only the kept copy is available.
+ * calendar, so the list is evaluated again every hour, even when only the stored copy is available.
  */
 export function createLogFollower(options: Options): LogFollower {
-  const { ctx, outside, signal } = options
+  const { ctx, clients, signal } = options
   const tails = new Map<string, Tail>()
 
   const end = async (key: string, { log, stop, stopped }: Tail, isListed: boolean) => {
@@ -50,7 +50,7 @@ export function createLogFollower(options: Options): LogFollower {
 
   return {
     async step() {
-      const { logs, isFresh } = await readLogList(ctx, outside)
+      const { logs, isFresh } = await readLogList(ctx, clients)
       const listed = new Map(logs.map((log) => [keyOf(log), log]))
       const listedIds = new Set(logs.map(({ logId }) => logId))
       // A list without any log says nothing about the followed ones.
@@ -78,30 +78,30 @@ function startTail(options: Options, log: CtLog): Tail {
 }
 
 /** Everything that may fail happens within a step, where the loop retries it. */
-async function runTail({ ctx, outside, tail, leaseOf, signal, pace }: Options, log: CtLog): Promise<void> {
+async function runTail({ ctx, clients, tail, leaseOf, signal, pace }: Options, log: CtLog): Promise<void> {
   const lease = leaseOf(`log ${log.logId}`)
   let reader: LogReader | null = null
 
-  const readOn = async (): Promise<number> => {
+  const readBatch = async (): Promise<number> => {
     if (!reader) {
       // Only after the lease is ours: the previous reader may have known a later head.
-      const { memory, restMs } = await readLogState(ctx, log)
-      if (restMs > 0) return restMs
-      reader = outside.readLog(log, memory)
+      const { memory, pauseMs } = await readLogState(ctx, log)
+      if (pauseMs > 0) return pauseMs
+      reader = clients.readLog(log, memory)
     }
-    const restMs = await tailLogStep(tail, log, reader, signal)
-    if (restMs !== null) return restMs
+    const pauseMs = await tailLogStep(tail, log, reader, signal)
+    if (pauseMs !== null) return pauseMs
     reader = null
-    return (await readLogState(ctx, log)).restMs
+    return (await readLogState(ctx, log)).pauseMs
   }
   const step = async (): Promise<number> => {
     if (!(await lease.hold())) {
       reader = null
-      return DONE_ELSEWHERE_WAIT_MS
+      return LEASE_TAKEN_WAIT_MS
     }
-    const restMs = await readOn()
-    await lease.keepFor(restMs)
-    return restMs
+    const pauseMs = await readBatch()
+    await lease.keepFor(pauseMs)
+    return pauseMs
   }
   await startStageLoop({ name: `tail ${log.description}`, log: ctx.log, signal, step, ...pace }).stopped
   await lease.release().catch(() => undefined) // it expires by itself

@@ -151,7 +151,7 @@ async function follow(lists: string[]) {
         platformHosts: window(),
       },
     },
-    outside: {
+    clients: {
       fetch: async (request) => answering(text.now)(request),
       readLog: (log) => {
         opened.push(log.url)

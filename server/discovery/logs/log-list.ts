@@ -9,61 +9,68 @@ import { jsonText } from '#server/platform/db/json-text.ts'
 const KEY = 'ct_log_list'
 /** The public one has 60 kB. */
 const MAX_LIST_BYTES = 2 * 1024 * 1024
-const LONGEST_AHEAD_MS = 24 * 60 * 60 * 1000
+const MAX_AHEAD_MS = 24 * 60 * 60 * 1000
 
 /** The raw text, because only its readers know the format. */
-const KeptList = z.object({ url: z.string(), listedAt: z.iso.datetime().nullable(), text: z.string() })
-type KeptList = z.infer<typeof KeptList>
+const StoredList = z.object({ url: z.string(), listedAt: z.iso.datetime().nullable(), text: z.string() })
+type StoredList = z.infer<typeof StoredList>
 
-type Judged =
-  | { kind: 'good'; list: KeptList }
+type Evaluation =
+  | { kind: 'good'; list: StoredList }
   | { kind: 'unavailable'; detail: string }
   | { kind: 'refused'; detail: string }
 
 /**
- * The logs to follow now. The last good list is kept. It is used when the published one is unavailable, names no log that takes new
+ * The logs to follow now. The last good list is stored. It is used when the published one is unavailable, names no log that takes new
  * certificates, or is older. `isFresh` = the published one was good.
  */
 export async function readLogList(
   ctx: AppContext,
-  outside: Pick<ExternalClients, 'fetch'>,
+  clients: Pick<ExternalClients, 'fetch'>,
 ): Promise<{ logs: CtLog[]; isFresh: boolean }> {
   const url = ctx.config.CT_LOG_LIST_URL
-  const kept = await readKept(ctx, url)
-  const judged = judge(await outside.fetch({ url, maxBytes: MAX_LIST_BYTES }), { url, kept, now: ctx.now() })
-  if (judged.kind === 'good') {
-    if (judged.list.text !== kept?.text) await keep(ctx, judged.list)
-    return { logs: logsIn(judged.list.text, ctx.now()), isFresh: true }
+  const stored = await readStoredList(ctx, url)
+  const evaluation = evaluateList(await clients.fetch({ url, maxBytes: MAX_LIST_BYTES }), {
+    url,
+    stored,
+    now: ctx.now(),
+  })
+  if (evaluation.kind === 'good') {
+    if (evaluation.list.text !== stored?.text) await storeList(ctx, evaluation.list)
+    return { logs: logsIn(evaluation.list.text, ctx.now()), isFresh: true }
   }
-  const { kind, detail } = judged
-  ctx.log.warn({ event: `log-list.${kind}`, url, detail, hasKept: kept !== null }, `log list ${kind}`)
-  return { logs: kept ? logsIn(kept.text, ctx.now()) : [], isFresh: false }
+  const { kind, detail } = evaluation
+  ctx.log.warn({ event: `log-list.${kind}`, url, detail, hasKept: stored !== null }, `log list ${kind}`)
+  return { logs: stored ? logsIn(stored.text, ctx.now()) : [], isFresh: false }
 }
 
-function judge(answer: FetchOutcome, about: { url: string; kept: KeptList | null; now: Date }): Judged {
-  const { url, kept, now } = about
+function evaluateList(
+  answer: FetchOutcome,
+  context: { url: string; stored: StoredList | null; now: Date },
+): Evaluation {
+  const { url, stored, now } = context
   const text = textOf(answer)
   if (text === null || logsIn(text, now).length === 0)
     return { kind: 'unavailable', detail: problemOf(answer) }
   const listedAt = readLogListTime(parseJson(text))
-  if (listedAt && listedAt.getTime() > now.getTime() + LONGEST_AHEAD_MS)
+  if (listedAt && listedAt.getTime() > now.getTime() + MAX_AHEAD_MS)
     return { kind: 'refused', detail: `it claims to be of ${listedAt.toISOString()}` }
-  const keptAtMs = kept?.listedAt ? Date.parse(kept.listedAt) : -Infinity
-  if ((listedAt?.getTime() ?? -Infinity) < keptAtMs)
-    return { kind: 'refused', detail: `older than the one of ${kept?.listedAt}` }
+  const storedAtMs = stored?.listedAt ? Date.parse(stored.listedAt) : -Infinity
+  if ((listedAt?.getTime() ?? -Infinity) < storedAtMs)
+    return { kind: 'refused', detail: `older than the one of ${stored?.listedAt}` }
   return { kind: 'good', list: { url, listedAt: listedAt?.toISOString() ?? null, text } }
 }
 
 const logsIn = (text: string, now: Date): CtLog[] => selectLogs(parseLogList(parseJson(text)), now)
 
-/** A kept list of another address says nothing about this one. */
-async function readKept({ db }: AppContext, url: string): Promise<KeptList | null> {
+/** A stored list from another address says nothing about this one. */
+async function readStoredList({ db }: AppContext, url: string): Promise<StoredList | null> {
   const row = await db.selectFrom('system_state').select('value').where('key', '=', KEY).executeTakeFirst()
-  const kept = KeptList.safeParse(row?.value)
-  return kept.success && kept.data.url === url ? kept.data : null
+  const stored = StoredList.safeParse(row?.value)
+  return stored.success && stored.data.url === url ? stored.data : null
 }
 
-async function keep({ db, now }: AppContext, list: KeptList): Promise<void> {
+async function storeList({ db, now }: AppContext, list: StoredList): Promise<void> {
   const row = { value: jsonText(list), updated_at: now() }
   await db
     .insertInto('system_state')

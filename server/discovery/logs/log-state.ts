@@ -3,23 +3,23 @@ import type { CtLog, LogHead, LogMemory } from '#discovery/ct/ct-log.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-/** A parked log is tried again after this: some recover by themselves, all need an operator to look. */
-const PARKED_FOR_MS = 60 * 60 * 1000
+/** A quarantined log is tried again after this: some recover by themselves, all need an operator's attention. */
+const QUARANTINE_MS = 60 * 60 * 1000
 
 export type LogState = {
   /** Null = nothing was read yet, and the start is unknown. */
   position: number | null
   state: 'active' | 'parked' | 'ended'
   memory: LogMemory
-  /** The remaining pause of a parked log. */
-  restMs: number
+  /** The remaining pause of a quarantined log. */
+  pauseMs: number
 }
 
 const UNKNOWN_LOG: LogState = {
   position: null,
   state: 'active',
   memory: { head: null, proven: null },
-  restMs: 0,
+  pauseMs: 0,
 }
 
 /** The known state of a log, so that it can neither shrink nor fork unnoticed between two readings. */
@@ -30,12 +30,12 @@ export async function readLogState(
   const row = await db.selectFrom('ct_logs').selectAll().where('log_id', '=', log.logId).executeTakeFirst()
   if (!row) return UNKNOWN_LOG
   const head = headOf(row.tree_size, row.root_hash, row.head_at)
-  const restMs = row.state === 'parked' && row.retry_at ? row.retry_at.getTime() - now().getTime() : 0
+  const pauseMs = row.state === 'parked' && row.retry_at ? row.retry_at.getTime() - now().getTime() : 0
   return {
     position: head ? row.next_index : null,
     state: row.state,
     memory: { head, proven: headOf(row.proven_size, row.proven_root, row.proven_at) },
-    restMs: Math.max(0, restMs),
+    pauseMs: Math.max(0, pauseMs),
   }
 }
 
@@ -93,18 +93,18 @@ const identityOf = ({ now }: AppContext, log: CtLog) => ({
   updated_at: now(),
 })
 
-/** Pauses a log that contradicts itself. Its position and heads stay unchanged, and so does the time when it was first parked. */
+/** Pauses a log that contradicts itself. Its position and heads stay unchanged, and so does the time when it was first quarantined. */
 export async function quarantineLog(ctx: AppContext, log: CtLog, problem: string): Promise<void> {
-  const nowAt = ctx.now()
-  const parked = { state: 'parked', problem, retry_at: new Date(nowAt.getTime() + PARKED_FOR_MS) } as const
+  const now = ctx.now()
+  const quarantined = { state: 'parked', problem, retry_at: new Date(now.getTime() + QUARANTINE_MS) } as const
   const row = await ctx.db
     .insertInto('ct_logs')
-    .values({ ...identityOf(ctx, log), ...parked, next_index: 0, tree_size: 0, parked_at: nowAt })
+    .values({ ...identityOf(ctx, log), ...quarantined, next_index: 0, tree_size: 0, parked_at: now })
     .onConflict((conflict) =>
       conflict.column('log_id').doUpdateSet({
-        ...parked,
-        parked_at: sql<Date>`coalesce(ct_logs.parked_at, ${nowAt}::timestamptz)`,
-        updated_at: nowAt,
+        ...quarantined,
+        parked_at: sql<Date>`coalesce(ct_logs.parked_at, ${now}::timestamptz)`,
+        updated_at: now,
       }),
     )
     .returning('parked_at')

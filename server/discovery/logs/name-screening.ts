@@ -73,7 +73,7 @@ async function screenHost(
 ): Promise<void> {
   for (const name of withWww ? [host, wwwOf(host)] : [host]) {
     if (deps.platformHosts.has(name)) return void result.pointing.set(name, revealedAt)
-    if (isLookedAt(deps.window, name, issuedAt)) continue
+    if (wasChecked(deps.window, name, issuedAt)) continue
     if (deps.signal.aborted) return
     const answer = await deps.resolveHost(name)
     result.checked += 1
@@ -83,7 +83,7 @@ async function screenHost(
   }
 }
 
-function isLookedAt(window: DedupWindow, name: string, issuedAt: Date): boolean {
+function wasChecked(window: DedupWindow, name: string, issuedAt: Date): boolean {
   const seenAtMs = window.seenAtMs(name)
   return seenAtMs !== null && issuedAt.getTime() <= seenAtMs + SAME_CERTIFICATE_MS
 }

@@ -9,7 +9,7 @@ const IDLE_MS = 15_000
 /** Asks DNS again for names that it did not know when their certificate appeared. */
 export async function resolveAgainStep(
   ctx: AppContext,
-  outside: Pick<ExternalClients, 'resolveHost'>,
+  clients: Pick<ExternalClients, 'resolveHost'>,
   onCandidates: () => void,
 ): Promise<number> {
   const due = await claimCandidates(ctx.db, {
@@ -18,17 +18,17 @@ export async function resolveAgainStep(
     now: ctx.now(),
     leaseMs: LEASE_MS,
   })
-  const found = await Promise.all(due.map((candidate) => resolveOne(ctx, outside, candidate)))
+  const found = await Promise.all(due.map((candidate) => resolveOne(ctx, clients, candidate)))
   if (found.includes(true)) onCandidates()
   return due.length === BATCH ? 0 : IDLE_MS
 }
 
 async function resolveOne(
   ctx: AppContext,
-  outside: Pick<ExternalClients, 'resolveHost'>,
+  clients: Pick<ExternalClients, 'resolveHost'>,
   candidate: Candidate,
 ): Promise<boolean> {
-  const answer = await outside.resolveHost(candidate.host)
+  const answer = await clients.resolveHost(candidate.host)
   // A log may have brought the same host meanwhile, with another answer: that answer counts.
   const row = ctx.db
     .updateTable('candidates')

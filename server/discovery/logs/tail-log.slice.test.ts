@@ -140,11 +140,11 @@ test('a parked log stays parked across a restart, for an hour from each check, a
   const broken = readerOf(() => ({ kind: 'broken', detail: 'it forked' }))
   await tailLogStep(tailDeps({}), log, broken, NEVER)
   const parkedAt = ctx.now()
-  expect(await readLogState(ctx, log)).toMatchObject({ state: 'parked', restMs: 60 * 60_000 })
+  expect(await readLogState(ctx, log)).toMatchObject({ state: 'parked', pauseMs: 60 * 60_000 })
   ctx.clock.advance(60 * 60_000)
-  expect(await readLogState(ctx, log)).toMatchObject({ state: 'parked', restMs: 0 })
+  expect(await readLogState(ctx, log)).toMatchObject({ state: 'parked', pauseMs: 0 })
   await tailLogStep(tailDeps({}), log, broken, NEVER)
-  expect(await readLogState(ctx, log)).toMatchObject({ restMs: 60 * 60_000 })
+  expect(await readLogState(ctx, log)).toMatchObject({ pauseMs: 60 * 60_000 })
   expect(await listQuarantinedLogs(ctx.db)).toEqual([
     { description: 'Test log', problem: 'it forked', since: parkedAt },
   ])

@@ -27,7 +27,7 @@ const NO_HEAD_WAIT_MS = 1_000
 /**
  * One step of one log: reads a batch, screens its names, and commits position and candidates together. After a crash at any point the same
  * batch is read again; when two processes read the same batch, one commits it and the other drops it.
- * @returns milliseconds to rest before the next step, or null when the log is parked.
+ * @returns milliseconds to pause before the next step, or null when the log is quarantined.
  */
 export async function tailLogStep(
   deps: TailDeps,
@@ -48,7 +48,7 @@ export async function tailLogStep(
       if (before.state === 'parked') reportActive(ctx, log)
       return 0
     case 'wait':
-      if (position !== null) await activateIfAgreed(ctx, log, { before, position, head: step.head })
+      if (position !== null) await activateIfConsistent(ctx, log, { before, position, head: step.head })
       await recordHead(ctx, log, step.head)
       return step.afterMs
     case 'unavailable':
@@ -86,8 +86,8 @@ async function beginAtHead(
   return (await readLogState(ctx, log)).position
 }
 
-/** A resting log becomes active again as soon as its head covers everything read from it. */
-async function activateIfAgreed(
+/** An inactive log becomes active again as soon as its head covers everything read from it. */
+async function activateIfConsistent(
   ctx: AppContext,
   log: CtLog,
   { before, position, head }: { before: LogState; position: number; head: LogHead },
@@ -103,19 +103,19 @@ const reportActive = (ctx: AppContext, log: CtLog): void =>
 type Batch = Extract<LogStep, { kind: 'entries' }> & { fromIndex: number }
 
 async function commitBatch(deps: TailDeps, log: CtLog, step: Batch, signal: AbortSignal): Promise<void> {
-  const entries = withSoundTimes(step.entries, step.head)
+  const entries = withValidTimes(step.entries, step.head)
   const screened = await screenNames(deps.screen, entries, signal)
-  const isOurs = await inTransaction(deps.ctx, async (ctx) => {
-    if (!(await isStillAt(ctx, log, step.fromIndex))) return false
-    const about = { logId: log.logId, now: ctx.now() }
-    await addCandidates(ctx.db, screened.pointing, { ...about, word: 'pointing' })
-    await addCandidates(ctx.db, screened.unknown, { ...about, word: 'unknown' })
-    await addCandidates(ctx.db, screened.unanswered, { ...about, word: 'unanswered' })
+  const isCommitted = await inTransaction(deps.ctx, async (ctx) => {
+    if (!(await lockPosition(ctx, log, step.fromIndex))) return false
+    const source = { logId: log.logId, now: ctx.now() }
+    await addCandidates(ctx.db, screened.pointing, { ...source, answer: 'pointing' })
+    await addCandidates(ctx.db, screened.unknown, { ...source, answer: 'unknown' })
+    await addCandidates(ctx.db, screened.unanswered, { ...source, answer: 'unanswered' })
     await correctFoundDays(ctx, [...screened.pointing.keys()])
     await movePosition(ctx, log, step, screened.checked)
     return true
   })
-  if (!isOurs) return
+  if (!isCommitted) return
   rememberScreened(deps.screen, entries, screened)
   if (screened.pointing.size > 0) deps.onCandidates()
 }
@@ -124,14 +124,14 @@ async function commitBatch(deps: TailDeps, log: CtLog, step: Batch, signal: Abor
 const FIRST_LOG_MS = Date.UTC(2013, 0, 1)
 
 /** No entry is younger than the head that covers it. Names tiles are not signed, and an impossible day must not become a store's. */
-function withSoundTimes(entries: LogEntry[], head: LogHead): LogEntry[] {
-  const isSound = ({ timestampMs: at }: LogEntry) => at >= FIRST_LOG_MS && at <= head.timestampMs
-  if (entries.every(isSound)) return entries
-  return entries.map((entry) => (isSound(entry) ? entry : { ...entry, timestampMs: head.timestampMs }))
+function withValidTimes(entries: LogEntry[], head: LogHead): LogEntry[] {
+  const isValid = ({ timestampMs: at }: LogEntry) => at >= FIRST_LOG_MS && at <= head.timestampMs
+  if (entries.every(isValid)) return entries
+  return entries.map((entry) => (isValid(entry) ? entry : { ...entry, timestampMs: head.timestampMs }))
 }
 
 /** The row stays locked until the commit, so that no other process commits the same batch. */
-async function isStillAt(ctx: AppContext, log: CtLog, fromIndex: number): Promise<boolean> {
+async function lockPosition(ctx: AppContext, log: CtLog, fromIndex: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('ct_logs')
     .select('next_index')
@@ -141,7 +141,7 @@ async function isStillAt(ctx: AppContext, log: CtLog, fromIndex: number): Promis
   return row?.next_index === fromIndex
 }
 
-/** A parked log that agrees with itself again (for example after a mirror caught up) is active from here on. */
+/** A quarantined log that agrees with itself again (for example after a mirror caught up) is active from here on. */
 async function movePosition(ctx: AppContext, log: CtLog, step: Batch, checked: number): Promise<void> {
   const unreadable = step.entries.filter((entry) => entry.isUnreadable).length
   await ctx.db

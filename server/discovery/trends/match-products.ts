@@ -17,7 +17,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { tryLock } from '#server/platform/locks.ts'
 
-export const MATCHED_AT_ONCE = 500
+export const MATCH_BATCH_SIZE = 500
 
 /**
  * Finds the clusters of new or changed products, in batches of one transaction each. One process at a time, because each result affects the
@@ -27,10 +27,10 @@ export const MATCHED_AT_ONCE = 500
 export async function matchProducts(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     if (!(await tryLock(ctx, 'match_turn'))) return 1
-    const told = await reassignEndedClusters(ctx.db)
-    const due = await readDueProducts(ctx.db, MATCHED_AT_ONCE)
+    const reassigned = await reassignEndedClusters(ctx.db)
+    const due = await readDueProducts(ctx.db, MATCH_BATCH_SIZE)
     if (due.length > 0) await matchDue(ctx, due)
-    return told + due.length
+    return reassigned + due.length
   })
 }
 
@@ -59,11 +59,11 @@ async function saveClusters(
   { db }: AppContext,
   { leaders, merged, dissolved }: ClusterChanges,
 ): Promise<void> {
-  const founded = [...leaders].map(([id, leader]) => ({ id, leader }))
-  if (founded.length > 0) {
+  const created = [...leaders].map(([id, leader]) => ({ id, leader }))
+  if (created.length > 0) {
     await sql`
       insert into product_clusters (id, leader)
-      select id, leader from jsonb_to_recordset(${jsonText(founded)}::jsonb) as t (id bigint, leader jsonb)`.execute(
+      select id, leader from jsonb_to_recordset(${jsonText(created)}::jsonb) as t (id bigint, leader jsonb)`.execute(
       db,
     )
   }
@@ -95,7 +95,7 @@ async function saveKeys({ db }: AppContext, { keys }: ClusterChanges): Promise<v
     on conflict (key) do update set cluster = excluded.cluster`.execute(db)
 }
 
-/** Triggers note on which days the moved products count. */
+/** Triggers record on which days the moved products count. */
 async function saveProducts(
   { db }: AppContext,
   due: DueProduct[],
@@ -211,8 +211,8 @@ async function readStoreMates(db: Db, due: DueProduct[]): Promise<DueProduct[]> 
   return rows.map(toProduct)
 }
 
-const CLUSTERS_AT_ONCE = 100
-const PRODUCTS_AT_ONCE = 1_000
+const CLUSTERS_PER_BATCH = 100
+const PRODUCTS_PER_BATCH = 1_000
 
 /**
  * Moves the products of merged clusters to their new cluster, and makes those of dissolved clusters due again. It skips products that are
@@ -221,15 +221,15 @@ const PRODUCTS_AT_ONCE = 1_000
  */
 async function reassignEndedClusters(db: Db): Promise<number> {
   const { rows: ended } = await sql<{ id: number }>`
-    select id from product_clusters where merged_into is not null or dissolved order by id limit ${CLUSTERS_AT_ONCE}`.execute(
+    select id from product_clusters where merged_into is not null or dissolved order by id limit ${CLUSTERS_PER_BATCH}`.execute(
     db,
   )
   if (ended.length === 0) return 0
   const ids = ended.map(({ id }) => id)
-  const { numAffectedRows: told = 0n } = await sql`
+  const { numAffectedRows: reassigned = 0n } = await sql`
     with left_behind as (
       select p.store_id, p.product_id from products p join stores s on s.id = p.store_id where p.cluster = any(${ids}::bigint[])
-      order by p.store_id, p.product_id limit ${PRODUCTS_AT_ONCE} for update of p skip locked for share of s skip locked)
+      order by p.store_id, p.product_id limit ${PRODUCTS_PER_BATCH} for update of p skip locked for share of s skip locked)
     update products p set cluster = case when not c.dissolved then c.merged_into end, match_due = p.match_due or c.dissolved
     from left_behind l, product_clusters c
     where p.store_id = l.store_id and p.product_id = l.product_id and c.id = p.cluster`.execute(db)
@@ -237,5 +237,5 @@ async function reassignEndedClusters(db: Db): Promise<number> {
     delete from product_clusters c where c.id = any(${ids}::bigint[]) and not exists (select from products p where p.cluster = c.id)`.execute(
     db,
   )
-  return Number(told)
+  return Number(reassigned)
 }

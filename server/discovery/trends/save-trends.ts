@@ -6,6 +6,32 @@ import { lockStores } from '#server/platform/db/lock-stores.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { ClusterCounts } from './count-trends.ts'
 
+/**
+ * Updates a day's trends of some clusters from their counts, and writes only differences. Readers see each cluster before or after, never
+ * in between.
+ */
+export async function saveTrends(
+  db: Db,
+  { day, clusters }: { day: Day; clusters: readonly number[] },
+  counted: ClusterCounts[],
+): Promise<void> {
+  const scores = counted.map(toScore)
+  const expected = counted.flatMap((one, at) => (scores[at]?.is_trending ? toTrending(one) : []))
+  const present = await db
+    .selectFrom('product_trends')
+    .select(['store_id', 'product_id', 'cluster'])
+    .where('day', '=', day)
+    .where(sql<boolean>`cluster = any(${clusters}::bigint[])`)
+    .execute()
+  const added = without(expected, new Set(present.map(withCluster)), withCluster)
+  const removed = without(present, new Set(expected.map(keyOf)), keyOf)
+  const [gaining, losing] = [storesOf(added), storesOf(removed)]
+  await lockStores(db, [...gaining, ...losing])
+  await writeChanges(db, { day, clusters, scores, added, removed })
+  await raiseLastTrendingDay(db, gaining, day)
+  await saveLastTrendingDays(db, losing, day)
+}
+
 type Score = {
   cluster: number
   stores: number
@@ -16,39 +42,13 @@ type Score = {
 }
 type Trending = { store_id: number; product_id: number; cluster: number }
 
-const scoreOf = ({ cluster, counts }: ClusterCounts): Score => {
+const toScore = ({ cluster, counts }: ClusterCounts): Score => {
   const { isTrending, score, badge, components } = scoreTrend(counts)
   return { cluster, stores: counts.stores, score, badge, components, is_trending: isTrending }
 }
 
-const trendingOf = ({ cluster, listings }: ClusterCounts): Trending[] =>
+const toTrending = ({ cluster, listings }: ClusterCounts): Trending[] =>
   listings.map(({ storeId, productId }) => ({ store_id: storeId, product_id: productId, cluster }))
-
-/**
- * Updates a day's trends of some clusters from their counts, and writes only differences. Readers see each cluster before or after, never
- * in between.
- */
-export async function saveTrends(
-  db: Db,
-  { day, clusters }: { day: Day; clusters: readonly number[] },
-  counted: ClusterCounts[],
-): Promise<void> {
-  const scores = counted.map(scoreOf)
-  const wanted = counted.flatMap((one, at) => (scores[at]?.is_trending ? trendingOf(one) : []))
-  const present = await db
-    .selectFrom('product_trends')
-    .select(['store_id', 'product_id', 'cluster'])
-    .where('day', '=', day)
-    .where(sql<boolean>`cluster = any(${clusters}::bigint[])`)
-    .execute()
-  const come = without(wanted, new Set(present.map(withCluster)), withCluster)
-  const gone = without(present, new Set(wanted.map(keyOf)), keyOf)
-  const [added, left] = [storesOf(come), storesOf(gone)]
-  await lockStores(db, [...added, ...left])
-  await write(db, { day, clusters, scores, come, gone })
-  await raiseLastTrendingDay(db, added, day)
-  await saveLastTrendingDays(db, left, day)
-}
 
 const storesOf = (listings: Trending[]): number[] => [...new Set(listings.map(({ store_id }) => store_id))]
 
@@ -58,29 +58,29 @@ const withCluster = (listing: Trending): string => `${keyOf(listing)}-${listing.
 const without = (listings: Trending[], known: ReadonlySet<string>, keyOf: (listing: Trending) => string) =>
   listings.filter((listing) => !known.has(keyOf(listing)))
 
-const asRows = (listings: Trending[]) => sql`unnest(${listings.map((row) => row.store_id)}::bigint[],
+const unnestRows = (listings: Trending[]) => sql`unnest(${listings.map((row) => row.store_id)}::bigint[],
   ${listings.map((row) => row.product_id)}::bigint[], ${listings.map((row) => row.cluster)}::bigint[]) as t (store_id, product_id, cluster)`
 
 type Changes = {
   day: Day
   clusters: readonly number[]
   scores: Score[]
-  come: Trending[]
-  gone: Trending[]
+  added: Trending[]
+  removed: Trending[]
 }
 
 /**
  * One statement, so that the day's row of `trend_changes`, which triggers write at its end, is locked last. A product deleted meanwhile is
  * left out, so that no trend lacks its product.
  */
-async function write(db: Db, { day, clusters, scores, come, gone }: Changes): Promise<void> {
+async function writeChanges(db: Db, { day, clusters, scores, added, removed }: Changes): Promise<void> {
   await sql`
     with gone as (
-      delete from product_trends p using ${asRows(gone)}
+      delete from product_trends p using ${unnestRows(removed)}
       where p.store_id = t.store_id and p.product_id = t.product_id and p.day = ${day} and p.cluster = t.cluster),
     come as (
       insert into product_trends (store_id, product_id, day, cluster)
-      select t.store_id, t.product_id, ${day}::date, t.cluster from ${asRows(come)}
+      select t.store_id, t.product_id, ${day}::date, t.cluster from ${unnestRows(added)}
       join products p on p.store_id = t.store_id and p.product_id = t.product_id
       on conflict (store_id, product_id, day) do update set cluster = excluded.cluster),
     ended as (

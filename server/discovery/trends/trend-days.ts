@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 const EVENTS_EVERY_MS = 5 * MINUTE_MS
 /** After midnight, so that the last findings of the day are committed. */
 const FINAL_AFTER_MS = 10 * MINUTE_MS
-const STORES_AT_ONCE = 100
+const STORES_PER_SCAN = 100
 const { newStoreDays, windowDays, gate } = TREND_FORMULA
 
 type DayRow = {
@@ -35,11 +35,11 @@ export async function queueByTime(ctx: Pick<AppContext, 'db' | 'now'>): Promise<
   if (!todays) return addDaysUntil(ctx.db, today)
   if (!todays.opened_at) return openDay(ctx, todays)
   if (isPast(todays.events_at, ctx.now().getTime() - EVENTS_EVERY_MS)) {
-    const notes = await queueEvents(
+    const processed = await queueEvents(
       ctx.db,
       rows.map(({ day }) => day),
     )
-    if (notes > 0) return true
+    if (processed > 0) return true
     await ctx.db.updateTable('trend_days').set({ events_at: ctx.now() }).where('day', '=', today).execute()
   }
   const ended = rows.find(({ day }) => endOf(day).getTime() + FINAL_AFTER_MS <= ctx.now().getTime())
@@ -95,7 +95,7 @@ async function openDay(ctx: Pick<AppContext, 'db' | 'now'>, row: DayRow): Promis
   return true
 }
 
-/** Every cluster that can have a score on the day, regardless of the notes. */
+/** Every cluster that can have a score on the day, regardless of the invalidations. */
 async function closeDay(ctx: Pick<AppContext, 'db' | 'now'>, row: DayRow): Promise<boolean> {
   if (!row.scanned)
     await sql`
@@ -119,7 +119,7 @@ async function scanStores(db: Db, { day, scanned }: DayRow): Promise<boolean> {
       select found_day, found_at, id from stores
       where launch_status = 'new' and found_day between ${addDays(day, 1 - newStoreDays)} and ${day}
         and (found_day, found_at, id) > (${scanned?.foundDay ?? '-infinity'}::date, ${scanned?.foundAt ?? '-infinity'}::timestamptz, ${scanned?.id ?? 0}::bigint)
-      order by found_day, found_at, id limit ${STORES_AT_ONCE}),
+      order by found_day, found_at, id limit ${STORES_PER_SCAN}),
     queued as (
       insert into trend_queue (day, cluster)
       select ${day}::date, asked.cluster

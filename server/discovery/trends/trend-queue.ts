@@ -5,24 +5,24 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 /** Each may concern thirty days of a cluster. */
-const INVALIDATIONS_AT_ONCE = 200
-const EVENTS_AT_ONCE = 5_000
+const INVALIDATIONS_PER_BATCH = 200
+const EVENTS_PER_BATCH = 5_000
 const { windowDays, gate } = TREND_FORMULA
 /** As long as trends are kept (`purge-old-rows`). */
 const KEEP_DAYS = 400
 
 /**
- * Turns the triggers' notes (`trend_invalidations`) into clusters to compute by day, each once however often it changed. It computes only
+ * Turns the triggers' rows (`trend_invalidations`) into clusters to compute by day, each once however often it changed. It computes only
  * days with enough listings that began in the window, and days with a score, if only to delete it. The age of a product counts on every
- * day: when its first day changes, all its days are due. Call it in a transaction that holds the trends' turn.
- * @returns how many notes it processed
+ * day: when its first day changes, all its days are due. Call it in a transaction that holds the lock `trends_turn`.
+ * @returns how many rows it processed
  */
 export async function queueInvalidated({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<number> {
   const today = dayOf(now())
   const { rows } = await sql<{ notes: number }>`
     with taken as materialized (
       delete from trend_invalidations where id in (
-        select id from trend_invalidations where from_day is not null order by id limit ${INVALIDATIONS_AT_ONCE})
+        select id from trend_invalidations where from_day is not null order by id limit ${INVALIDATIONS_PER_BATCH})
       returning cluster, from_day, to_day),
     asked as materialized (
       select t.cluster, c.first_day from (select distinct cluster from taken) as t left join product_clusters c on c.id = t.cluster),
@@ -57,13 +57,13 @@ const hasManyProducts = sql`exists (select from products where products.cluster 
 
 /**
  * The same for sell-outs, prices and places: they count on open days, in clusters that have scores.
- * @returns how many notes it processed
+ * @returns how many rows it processed
  */
 export async function queueEvents(db: Db, openDays: readonly Day[]): Promise<number> {
   const { rows } = await sql<{ notes: number }>`
     with taken as materialized (
       delete from trend_invalidations where id in (
-        select id from trend_invalidations where from_day is null order by id limit ${EVENTS_AT_ONCE})
+        select id from trend_invalidations where from_day is null order by id limit ${EVENTS_PER_BATCH})
       returning cluster),
     queued as (
       insert into trend_queue (day, cluster)
@@ -74,17 +74,17 @@ export async function queueEvents(db: Db, openDays: readonly Day[]): Promise<num
 }
 
 /** Days that have clusters to compute, the latest first. */
-export async function findDueDays(db: Db, resting: readonly Day[]): Promise<Day[]> {
+export async function findDueDays(db: Db, paused: readonly Day[]): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`
     select days.day::date as day
     from (select min(day) as first, max(day) as last from trend_queue) as q
     cross join lateral generate_series(q.first, q.last, interval '1 day') as days (day)
-    where days.day::date <> all(${resting}::date[]) and exists (select from trend_queue where day = days.day::date)
+    where days.day::date <> all(${paused}::date[]) and exists (select from trend_queue where day = days.day::date)
     order by 1 desc`.execute(db)
   return rows.map(({ day }) => day)
 }
 
-export async function takeQueued(db: Db, day: Day, limit: number): Promise<number[]> {
+export async function dequeueClusters(db: Db, day: Day, limit: number): Promise<number[]> {
   const { rows } = await sql<{ cluster: number }>`
     delete from trend_queue where day = ${day} and cluster in (
       select cluster from trend_queue where day = ${day} order by cluster limit ${limit})

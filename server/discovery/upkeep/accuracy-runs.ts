@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addVerdicts, type FieldCounts } from '#server/operations/api.ts'
+import { addFieldCounts, type FieldCounts } from '#server/operations/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { StoredComparison } from '#server/platform/db/operations-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -97,7 +97,7 @@ async function sumUp(db: Db, runId: number) {
     .where('run_id', '=', runId)
     .execute()
   const byField: Record<string, FieldCounts> = {}
-  for (const row of rows) addVerdicts(byField, row.fields)
+  for (const row of rows) addFieldCounts(byField, row.fields)
   const total = (name: keyof FieldCounts) =>
     Object.values(byField).reduce((sum, counts) => sum + counts[name], 0)
   return {

@@ -3,7 +3,7 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates, claimCandidates } from '#server/discovery/candidates.ts'
 import { recordVisits } from '#server/discovery/visits/record-visits.ts'
-import { beginAccuracyRun, checkAccuracyNightly } from '#server/operations/freshness/accuracy-run.ts'
+import { startAccuracyRun, checkAccuracyNightly } from '#server/operations/freshness/accuracy-run.ts'
 import { readAccuracy, readAccuracyShare } from '#server/operations/freshness/accuracy.ts'
 import { insertStore } from '#testing/factories.ts'
 import { storeVisit } from '#testing/snapshots.ts'
@@ -43,7 +43,7 @@ const visitOf = (index: number, seed: Partial<Parameters<typeof storeVisit>[0]> 
 /** Shops that were visited, so that what is shown is what a visit made of them. */
 async function publish(count: number): Promise<void> {
   const hosts = new Map(Array.from({ length: count }, (_, index) => [hostOf(index), ctx.now()]))
-  await addCandidates(ctx.db, hosts, { word: 'pointing', logId: 'log', now: ctx.now() })
+  await addCandidates(ctx.db, hosts, { answer: 'pointing', logId: 'log', now: ctx.now() })
   const claimed = await claimCandidates(ctx.db, { stage: 'visit', limit: count, now: ctx.now(), leaseMs: 1 })
   await recordVisits(
     ctx,
@@ -72,7 +72,7 @@ describe('the nightly re-check', () => {
     await publish(5)
     const before = await ctx.db.selectFrom('stores').selectAll().orderBy('id').execute()
     const stage = stageOf({})
-    await beginAccuracyRun(ctx, 'night:2026-03-10')
+    await startAccuracyRun(ctx, 'night:2026-03-10')
     await runUntilIdle(stage)
     expect(stage.asked.toSorted()).toEqual([0, 1, 2, 3, 4].map(hostOf))
     expect(await readAccuracy(ctx.db)).toMatchObject({
@@ -94,7 +94,7 @@ describe('the nightly re-check', () => {
       [hostOf(2)]: { kind: 'not_a_store', reason: 'closed' },
       [hostOf(3)]: { kind: 'not_a_store', reason: 'other_platform' },
     })
-    await beginAccuracyRun(ctx, 'night:2026-03-10')
+    await startAccuracyRun(ctx, 'night:2026-03-10')
     await runUntilIdle(stage)
     const accuracy = await readAccuracy(ctx.db)
     expect(accuracy).toMatchObject({ sample: 5, changed: 2, wrong: 2, missing: 0, unreachable: 0 })
@@ -114,7 +114,7 @@ describe('the nightly re-check', () => {
 
   test('counts a different shop at the address as a wrong store', async () => {
     await publish(1)
-    await beginAccuracyRun(ctx, 'night:2026-03-10')
+    await startAccuracyRun(ctx, 'night:2026-03-10')
     const stage = stageOf({ [hostOf(0)]: visitOf(0, { shopId: '79999999999' }) })
     await runUntilIdle(stage)
     expect((await readAccuracy(ctx.db))?.fields).toMatchObject([{ field: 'store', wrong: 1, compared: 1 }])
@@ -122,7 +122,7 @@ describe('the nightly re-check', () => {
 
   test('resumes where it was cut off, and visits no store twice', async () => {
     await publish(4)
-    await beginAccuracyRun(ctx, 'night:2026-03-10')
+    await startAccuracyRun(ctx, 'night:2026-03-10')
     const first = stageOf({})
     await first.step()
     await first.step()
@@ -134,7 +134,7 @@ describe('the nightly re-check', () => {
 
   test('does not revisit a store at every step when a check fails locally', async () => {
     await publish(1)
-    await beginAccuracyRun(ctx, 'night:2026-03-10')
+    await startAccuracyRun(ctx, 'night:2026-03-10')
     ctx.testLog.expectError('accuracy.failed')
     let visits = 0
     const { step } = createAccuracyStage(ctx, async () => Promise.reject(new Error(`${++visits}`)), never)
@@ -162,7 +162,7 @@ describe('the nightly re-check', () => {
 
   test('retries a silent host later, then counts it as unreachable instead of wrong', async () => {
     await publish(2)
-    await beginAccuracyRun(ctx, 'night:2026-03-10')
+    await startAccuracyRun(ctx, 'night:2026-03-10')
     const stage = stageOf({ [hostOf(0)]: { kind: 'retry', afterMs: 90_000, cause: 'throttled' } })
     await runUntilIdle(stage)
     expect(stage.asked.filter((host) => host === hostOf(0))).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('the nightly re-check', () => {
       .set({ attempts: 1, outcome: 'throttled', due_at: restsUntil })
       .where('host', '=', hostOf(0))
       .execute()
-    await beginAccuracyRun(ctx, 'night:2026-03-10')
+    await startAccuracyRun(ctx, 'night:2026-03-10')
     const stage = stageOf({ [hostOf(1)]: { kind: 'never', cause: 'opt_out' } })
     await runUntilIdle(stage)
     expect(stage.asked).toEqual([hostOf(1)])
@@ -197,7 +197,7 @@ describe('the nightly re-check', () => {
 
   test('closes a stuck run after twenty hours', async () => {
     await publish(2)
-    await beginAccuracyRun(ctx, 'night:2026-03-10')
+    await startAccuracyRun(ctx, 'night:2026-03-10')
     await ctx.db
       .updateTable('candidates')
       .set({ claimed_until: new Date(ctx.now().getTime() + 5 * DAY_MS) })
@@ -234,7 +234,7 @@ describe('the nightly re-check', () => {
         visible_at: new Date(ctx.now().getTime() - (index < 36 ? 5 : 40) * DAY_MS),
       })
     }
-    await beginAccuracyRun(ctx, 'night:2026-03-10')
+    await startAccuracyRun(ctx, 'night:2026-03-10')
     const drawn = await ctx.db
       .selectFrom('accuracy_checks')
       .innerJoin('stores', 'stores.id', 'accuracy_checks.store_id')

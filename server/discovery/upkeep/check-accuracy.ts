@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
-import { beginAccuracyRun, nightKey } from '#server/operations/api.ts'
+import { startAccuracyRun, nightKey } from '#server/operations/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import {
@@ -19,9 +19,9 @@ const HOUR_MS = 60 * MINUTE_MS
 const IDLE_MS = 30_000
 const VISIT_LIMIT_MS = 5 * MINUTE_MS
 const AFTER_FAILURE_MS = 10 * MINUTE_MS
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 /** A check does not wait for a host that wants a longer pause. */
-const MOST_REST_MS = 6 * HOUR_MS
+const MAX_WAIT_MS = 6 * HOUR_MS
 /** Stores not reached by then count as unreachable: the night's figure must not slip to another day. */
 const RUN_LIMIT_MS = 20 * HOUR_MS
 /** The nightly job may have been missed while no process ran. */
@@ -42,12 +42,13 @@ export function createAccuracyStage(
   return {
     async step() {
       const run = await findOpenRun(ctx.db)
-      if (!run) return (await isRunDue(ctx, firstAt)) ? beginDueRun(ctx) : IDLE_MS
+      if (!run) return (await isRunDue(ctx, firstAt)) ? startDueRun(ctx) : IDLE_MS
       const isLate = ctx.now().getTime() - run.startedAt.getTime() > RUN_LIMIT_MS
       const check = isLate ? 'none' : await nextCheck(ctx, run.id)
       if (check === 'rest') return IDLE_MS
       if (check === 'none') await finishRun(ctx, run.id)
-      else await checkStore(ctx, probe, check, signal).catch((error) => failHere(ctx, check, signal, error))
+      else
+        await checkStore(ctx, probe, check, signal).catch((error) => recordFailure(ctx, check, signal, error))
       return 0
     },
   }
@@ -65,8 +66,8 @@ async function isRunDue({ db, now }: AppContext, firstAt: number): Promise<boole
   return now().getTime() - last.started_at.getTime() > OVERDUE_MS
 }
 
-async function beginDueRun(ctx: AppContext): Promise<number> {
-  return (await beginAccuracyRun(ctx, nightKey(ctx.now()))) === null ? IDLE_MS : 0
+async function startDueRun(ctx: AppContext): Promise<number> {
+  return (await startAccuracyRun(ctx, nightKey(ctx.now()))) === null ? IDLE_MS : 0
 }
 
 async function checkStore(
@@ -77,14 +78,14 @@ async function checkStore(
 ): Promise<void> {
   const store = await readStore(ctx.db, check.storeId)
   if (!store) return endCheck(ctx.db, check, ctx.now(), { outcome: 'skipped', fields: null })
-  const restMs = await restOf(ctx, store.host)
-  if (restMs > 0) return tryLater(ctx, check, restMs)
+  const pauseMs = await plannedPauseMs(ctx, store.host)
+  if (pauseMs > 0) return retryLater(ctx, check, pauseMs)
   const result = await probe(store, AbortSignal.any([signal, AbortSignal.timeout(VISIT_LIMIT_MS)]))
-  if (!signal.aborted) await judge(ctx, check, store, result)
+  if (!signal.aborted) await recordResult(ctx, check, store, result)
 }
 
 /** An internal failure. It counts as an attempt, because a plain retry would visit the store again and again. */
-async function failHere(
+async function recordFailure(
   ctx: AppContext,
   check: OpenCheck,
   signal: AbortSignal,
@@ -92,10 +93,10 @@ async function failHere(
 ): Promise<void> {
   if (signal.aborted) throw error
   ctx.log.error({ event: 'accuracy.failed', storeId: check.storeId, err: error }, 're-check failed')
-  await tryLater(ctx, check, AFTER_FAILURE_MS)
+  await retryLater(ctx, check, AFTER_FAILURE_MS)
 }
 
-async function judge(
+async function recordResult(
   ctx: AppContext,
   check: OpenCheck,
   store: StoreToCheck,
@@ -103,38 +104,38 @@ async function judge(
 ): Promise<void> {
   switch (result.kind) {
     case 'retry':
-      return tryLater(ctx, check, Math.max(result.afterMs, MINUTE_MS * 2 ** check.tries))
+      return retryLater(ctx, check, Math.max(result.afterMs, MINUTE_MS * 2 ** check.tries))
     case 'never':
       return endCheck(ctx.db, check, ctx.now(), { outcome: 'skipped', fields: null })
     case 'not_a_store':
       if (result.reason === 'too_large' || result.reason === 'unreadable')
         return endCheck(ctx.db, check, ctx.now(), { outcome: 'unreachable', fields: null })
-      return endWithLook(ctx, check, store, result)
+      return endWithComparison(ctx, check, store, result)
     case 'store':
     case 'unchanged':
-      return endWithLook(ctx, check, store, result)
+      return endWithComparison(ctx, check, store, result)
     default:
       return result satisfies never
   }
 }
 
-async function endWithLook(
+async function endWithComparison(
   ctx: AppContext,
   check: OpenCheck,
   store: StoreToCheck,
   result: Parameters<typeof recheckStore>[2],
 ): Promise<void> {
-  const looked = await recheckStore(ctx, store, result)
-  if (looked.kind === 'gone') return endCheck(ctx.db, check, ctx.now(), { outcome: 'skipped', fields: null })
-  await endCheck(ctx.db, check, ctx.now(), { outcome: 'compared', fields: looked.fields })
-  const isAsShown = Object.values(looked.fields).every(({ verdict }) => verdict === 'correct')
+  const recheck = await recheckStore(ctx, store, result)
+  if (recheck.kind === 'gone') return endCheck(ctx.db, check, ctx.now(), { outcome: 'skipped', fields: null })
+  await endCheck(ctx.db, check, ctx.now(), { outcome: 'compared', fields: recheck.fields })
+  const isAsShown = Object.values(recheck.fields).every(({ verdict }) => verdict === 'correct')
   if (!isAsShown) await visitSoon(ctx, store)
 }
 
-async function tryLater(ctx: AppContext, check: OpenCheck, restMs: number): Promise<void> {
-  if (check.tries + 1 >= MOST_TRIES || restMs > MOST_REST_MS)
+async function retryLater(ctx: AppContext, check: OpenCheck, pauseMs: number): Promise<void> {
+  if (check.tries + 1 >= MAX_TRIES || pauseMs > MAX_WAIT_MS)
     return endCheck(ctx.db, check, ctx.now(), { outcome: 'unreachable', fields: null })
-  return postponeCheck(ctx.db, check, new Date(ctx.now().getTime() + restMs))
+  return postponeCheck(ctx.db, check, new Date(ctx.now().getTime() + pauseMs))
 }
 
 /** The store's displayed values, with its displayed address. */
@@ -154,7 +155,7 @@ async function readStore(db: Db, storeId: number): Promise<StoreToCheck | null> 
  * A host that asked for a pause, or did not answer, has a planned next visit: the check does not come earlier. A running visit is not
  * repeated.
  */
-async function restOf({ db, now }: AppContext, host: string): Promise<number> {
+async function plannedPauseMs({ db, now }: AppContext, host: string): Promise<number> {
   const row = await db
     .selectFrom('candidates')
     .select(['due_at', 'claimed_until', 'attempts'])

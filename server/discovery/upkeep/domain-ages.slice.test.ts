@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DomainAge } from '#discovery/rdap/rdap-client.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
-import { createVisitRecorder } from '#server/discovery/visits/visit-stage.ts'
+import { createVisitRecorder } from '#server/discovery/visits/visit-recorder.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { domainAgesStep } from './domain-ages.ts'
@@ -31,7 +31,11 @@ beforeEach(async () => {
 })
 
 async function publish(host: string, number: number, productsSince?: string): Promise<void> {
-  await addCandidates(ctx.db, new Map([[host, REVEALED]]), { word: 'pointing', logId: 'log', now: ctx.now() })
+  await addCandidates(ctx.db, new Map([[host, REVEALED]]), {
+    answer: 'pointing',
+    logId: 'log',
+    now: ctx.now(),
+  })
   const candidate = await ctx.db
     .selectFrom('candidates')
     .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])

@@ -5,14 +5,14 @@ import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import { type AskDomainAge, createRdapClient, type DomainAge } from '#discovery/rdap/rdap-client.ts'
 import { reevaluateLaunch } from '#server/discovery/visits/store-row.ts'
-import { holdOffErasure } from '#server/opt-out/api.ts'
+import { lockErasureShared } from '#server/opt-out/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Lease } from '#server/platform/locks.ts'
 
 const IDLE_MS = 10_000
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 const AFTER_FAILURE_MS = 60 * 60 * 1000
 
 type PublishedStore = { storeId: number; row: { domain: string }; verdict: LaunchVerdict }
@@ -46,17 +46,17 @@ function registeredName(host: string): string | null {
 }
 
 /**
- * Queries one domain and judges its store again. Slow on purpose: registries answer for free. One process at a time; after a crash the
- * domain is simply queried again. @returns how long to rest
+ * Queries one domain and evaluates its store again. Slow on purpose: registries answer for free. One process at a time; after a crash the
+ * domain is simply queried again. @returns how long to pause
  */
 export async function domainAgesStep(
   ctx: AppContext,
-  ask: AskDomainAge,
+  lookUp: AskDomainAge,
   signal: AbortSignal,
 ): Promise<number> {
   const due = await nextDue(ctx.db, ctx.now())
   if (!due) return IDLE_MS
-  const age = await ask(due.domain, signal)
+  const age = await lookUp(due.domain, signal)
   signal.throwIfAborted()
   await saveAge(ctx, due, age).catch(async (error: unknown) => {
     // Counts as an attempt: a plain retry would query the registry for the same domain again and again, and for no other.
@@ -68,23 +68,23 @@ export async function domainAgesStep(
 
 async function saveAge(ctx: AppContext, due: DueDomain, age: DomainAge): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    await holdOffErasure(ctx.db)
+    await lockErasureShared(ctx.db)
     // The store is locked before its child rows, as everywhere; another order could deadlock with a visit.
-    if (age.kind === 'registered') await tellStore(ctx, due, age)
+    if (age.kind === 'registered') await addDomainSignal(ctx, due, age)
     await savePlan(ctx, due, age)
   })
 }
 
-const DONE_ELSEWHERE_WAIT_MS = 30_000
+const LEASE_TAKEN_WAIT_MS = 30_000
 
 /** The step for the stage loop; the lease keeps a pause that a registry requested, even for the next holder. */
 export function domainAgesStage(ctx: AppContext, fetch: Fetch, lease: Lease, signal: AbortSignal) {
-  const ask = createRdapClient({ fetch, baseUrl: ctx.config.RDAP_URL ?? '', now: ctx.now })
+  const lookUp = createRdapClient({ fetch, baseUrl: ctx.config.RDAP_URL ?? '', now: ctx.now })
   return async (): Promise<number> => {
-    if (!(await lease.hold())) return DONE_ELSEWHERE_WAIT_MS
-    const restMs = await domainAgesStep(ctx, ask, signal)
-    await lease.keepFor(restMs)
-    return restMs
+    if (!(await lease.hold())) return LEASE_TAKEN_WAIT_MS
+    const pauseMs = await domainAgesStep(ctx, lookUp, signal)
+    await lease.keepFor(pauseMs)
+    return pauseMs
   }
 }
 
@@ -101,7 +101,7 @@ async function nextDue(db: Db, now: Date): Promise<DueDomain | undefined> {
 
 async function savePlan(ctx: AppContext, { store_id, domain, attempts }: DueDomain, age: DomainAge) {
   const now = ctx.now()
-  const isLast = attempts + 1 >= MOST_TRIES
+  const isLast = attempts + 1 >= MAX_TRIES
   const again = age.kind === 'retry' && !isLast ? new Date(now.getTime() + age.afterMs * 2 ** attempts) : null
   await ctx.db
     .updateTable('domain_ages')
@@ -120,7 +120,11 @@ async function savePlan(ctx: AppContext, { store_id, domain, attempts }: DueDoma
 type Registered = Extract<DomainAge, { kind: 'registered' }>
 
 /** A store deleted meanwhile needs no signal. */
-async function tellStore(ctx: AppContext, { store_id, domain }: DueDomain, age: Registered): Promise<void> {
+async function addDomainSignal(
+  ctx: AppContext,
+  { store_id, domain }: DueDomain,
+  age: Registered,
+): Promise<void> {
   const store = await ctx.db
     .selectFrom('stores')
     .select(['id', 'found_at', 'domain'])

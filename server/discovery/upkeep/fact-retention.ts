@@ -5,7 +5,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { lockStores } from '#server/platform/db/lock-stores.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 
-const FORGET_AFTER_MS = FACTS_KEPT_DAYS * DAY_MS
+const RETENTION_MS = FACTS_KEPT_DAYS * DAY_MS
 const STORES_PER_STEP = 2_000
 const NEXT_ROUND_MS = DAY_MS
 
@@ -26,15 +26,15 @@ export function createFactRetention(ctx: AppContext): () => Promise<number> {
       after = 0
       return NEXT_ROUND_MS
     }
-    await forgetIn(ctx, after, last)
+    await deleteOldFacts(ctx, after, last)
     after = stores < STORES_PER_STEP ? 0 : last
     return after === 0 ? NEXT_ROUND_MS : 1_000
   }
 }
 
 /** A list value is deleted together with its fact, so that it never lacks evidence. */
-async function forgetIn(ctx: AppContext, after: number, last: number): Promise<void> {
-  const before = new Date(ctx.now().getTime() - FORGET_AFTER_MS)
+async function deleteOldFacts(ctx: AppContext, after: number, last: number): Promise<void> {
+  const before = new Date(ctx.now().getTime() - RETENTION_MS)
   await inTransaction(ctx, async ({ db }) => {
     const { rows } = await sql<{ store_id: number }>`
       select distinct store_id from store_facts

@@ -6,7 +6,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const ASK_AGAIN_MS: Record<MailState, number> = {
+const RECHECK_AFTER_MS: Record<MailState, number> = {
   has_mx: 30 * DAY_MS,
   no_mx: 7 * DAY_MS, // a young domain may get its mailboxes later
   unknown: 6 * HOUR_MS,
@@ -18,16 +18,16 @@ const TIMEOUT_MS = 4_000
 const TRIES = 2
 
 /** Asks DNS whether a domain takes mail; never rejects. */
-export type AskMailHost = (domain: string) => Promise<MailState>
+export type LookUpMailHost = (domain: string) => Promise<MailState>
 
 // Error names of c-ares that are definite answers. Any other error may be gone in an hour.
 const NO_MX_CODES = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME'])
 
 /** `servers` as in `dns.setServers`; none = the system's. It never contacts a mail server itself. */
-export function createMailHostQuestion(servers: readonly string[]): AskMailHost {
+export function createMailHostLookup(servers: readonly string[]): LookUpMailHost {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
-  const known = servers.filter((server) => server !== '')
-  if (known.length > 0) resolver.setServers(known)
+  const configured = servers.filter((server) => server !== '')
+  if (configured.length > 0) resolver.setServers(configured)
   return async (domain) => {
     try {
       const records = await resolver.resolveMx(domain)
@@ -44,7 +44,7 @@ export function createMailHostQuestion(servers: readonly string[]): AskMailHost 
  * Queries the mail domains that are due, outside of any transaction, and writes the answers to them and to their stores, in the order of
  * `lockStores`. Two processes that query the same domain write the same.
  */
-export async function checkMailHostsStep(ctx: AppContext, ask: AskMailHost): Promise<number> {
+export async function checkMailHostsStep(ctx: AppContext, lookUp: LookUpMailHost): Promise<number> {
   const due = await ctx.db
     .selectFrom('mail_hosts')
     .select('domain')
@@ -52,9 +52,9 @@ export async function checkMailHostsStep(ctx: AppContext, ask: AskMailHost): Pro
     .orderBy('due_at')
     .limit(BATCH)
     .execute()
-  const answers = await Promise.all(due.map(async ({ domain }) => ({ domain, state: await ask(domain) })))
+  const answers = await Promise.all(due.map(async ({ domain }) => ({ domain, state: await lookUp(domain) })))
   if (answers.length > 0) await saveAnswers(ctx, answers)
-  await tellStores(ctx.db)
+  await updatePublishedStores(ctx.db)
   return due.length === BATCH ? 0 : IDLE_MS
 }
 
@@ -69,7 +69,7 @@ async function saveAnswers(
       domain,
       state,
       checkedAt: state === 'unknown' ? null : now(),
-      dueAt: new Date(now().getTime() + ASK_AGAIN_MS[state]),
+      dueAt: new Date(now().getTime() + RECHECK_AFTER_MS[state]),
     }))
   // Two statements: recording a visit locks stores before mail hosts, and one statement would lock them in the opposite order.
   const { rows: answered } = await sql<{ domain: string; state: MailState }>`
@@ -86,7 +86,7 @@ async function saveAnswers(
 }
 
 /** Stores that were published while their domain was being queried. A store that is being written is updated in the next step. */
-async function tellStores(db: Db): Promise<void> {
+async function updatePublishedStores(db: Db): Promise<void> {
   await sql`
     with concerned as materialized (
       select stores.id, mail_hosts.state from stores join mail_hosts on mail_hosts.domain = stores.email_domain

@@ -26,7 +26,7 @@ const COLUMNS = [
 export type StoreToCheck = { storeId: number; host: string; revealedAt: Date; logId: string }
 
 /** Null = the store was deleted here (it opted out meanwhile). */
-type Looked = { kind: 'compared'; fields: Comparisons } | { kind: 'gone' }
+type RecheckResult = { kind: 'compared'; fields: Comparisons } | { kind: 'gone' }
 
 export async function readShown(
   db: Db,
@@ -51,7 +51,7 @@ export async function recheckStore(
   ctx: AppContext,
   store: StoreToCheck,
   result: Extract<ProbeResult, { kind: 'store' | 'unchanged' | 'not_a_store' }>,
-): Promise<Looked> {
+): Promise<RecheckResult> {
   const shown = await readShown(ctx.db, store.storeId)
   if (!shown) return { kind: 'gone' }
   switch (result.kind) {
@@ -73,7 +73,7 @@ function compareReason(shown: ShownStore, reason: NoStore): Comparisons {
   return isClosed ? compareClosed(shown) : compareNoStore(reason)
 }
 
-class Undo extends Error {}
+class Rollback extends Error {}
 
 async function compareWith(
   ctx: AppContext,
@@ -91,9 +91,9 @@ async function compareWith(
       fields = seen
         ? compareShown(shown, seen, changesSince(shown.lastCheckedAt, visit))
         : compareNoStore('another_store')
-    throw new Undo()
+    throw new Rollback()
   }).catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error
+    if (!(error instanceof Rollback)) throw error
   })
   return fields ?? {}
 }

@@ -143,7 +143,7 @@ describe.skipIf(!chromium)('screenshots', () => {
     await using __ = stage
     await insertStore(ctx.db, { domain: 'shop.example' })
     await addCandidates(ctx.db, new Map([['first.example', ctx.now()]]), {
-      word: 'pointing',
+      answer: 'pointing',
       logId: 'log',
       now: ctx.now(),
     })

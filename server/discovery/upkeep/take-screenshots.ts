@@ -6,19 +6,19 @@ import { type Chromium, startChromium } from '#discovery/screenshot/start-chromi
 import { createScreenshotFiles, removeScreenshot, saveScreenshot } from '#server/catalog/api.ts'
 import { countFirstVisits } from '#server/discovery/candidates.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
-import { holdOffErasure } from '#server/opt-out/api.ts'
+import { lockErasureShared } from '#server/opt-out/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 
 const VIEWPORT = { width: 1280, height: 800 }
-const LOAD_WITHIN_MS = 60_000
+const LOAD_TIMEOUT_MS = 60_000
 /** For all hosts together; a home page with the platform's own themes has about thirty in view. */
 const MAX_RESOURCES = 40
 const IDLE_MS = 15_000
 const NO_BROWSER_MS = DAY_MS / 24
-const AGAIN_AFTER_MS = DAY_MS
+const RETRY_AFTER_MS = DAY_MS
 /** A home page that fails for this long stays without a picture. */
-const TRY_FOR_MS = 14 * DAY_MS
+const GIVE_UP_AFTER_MS = 14 * DAY_MS
 
 type DueStore = { id: number; domain: string; found_at: Date }
 
@@ -28,13 +28,13 @@ type DueStore = { id: number; domain: string; found_at: Date }
  */
 export function createScreenshotStage(
   ctx: AppContext,
-  outside: Pick<ExternalClients, 'startVisit'>,
+  clients: Pick<ExternalClients, 'startVisit'>,
   signal: AbortSignal,
 ): { step: () => Promise<number> } & AsyncDisposable {
   const files = createScreenshotFiles(ctx)
-  const browser = createBrowserHolder(ctx)
+  const browser = createLazyBrowser(ctx)
   /** A full disk costs the picture, but must not cost the shop another forty requests every few seconds. */
-  const keep = (storeId: number, takenAt: Date, bytes: Uint8Array): Promise<boolean> =>
+  const saveCapture = (storeId: number, takenAt: Date, bytes: Uint8Array): Promise<boolean> =>
     saveScreenshot(files, { storeId, takenAt, bytes }).catch((error: unknown) => {
       ctx.log.error({ event: 'screenshot.not_kept', err: error }, 'a screenshot could not be kept')
       return false
@@ -51,10 +51,10 @@ export function createScreenshotStage(
         return store ? NO_BROWSER_MS : IDLE_MS
       }
       const takenAt = ctx.now()
-      const capture = await takePicture(chromium, outside, store, signal)
+      const capture = await takePicture(chromium, clients, store, signal)
       if (signal.aborted) return 0
-      const isKept = capture.kind === 'picture' && (await keep(store.id, takenAt, capture.bytes))
-      const isStillHere = await noteOutcome(ctx, store, isKept ? takenAt : null)
+      const isSaved = capture.kind === 'picture' && (await saveCapture(store.id, takenAt, capture.bytes))
+      const isStillHere = await recordOutcome(ctx, store, isSaved ? takenAt : null)
       if (!isStillHere) await removeScreenshot(files, { id: store.id, screenshot_at: takenAt })
       return ctx.config.SCREENSHOT_EVERY_MS
     },
@@ -77,28 +77,28 @@ async function nextStore({ db, now }: AppContext): Promise<DueStore | undefined>
 
 async function takePicture(
   chromium: Chromium,
-  outside: Pick<ExternalClients, 'startVisit'>,
+  clients: Pick<ExternalClients, 'startVisit'>,
   { domain }: DueStore,
   signal: AbortSignal,
 ): Promise<Capture> {
   return capturePage(chromium, {
     url: `https://${domain}/`,
-    get: createResourceReader(outside, signal),
+    get: createResourceReader(clients, signal),
     ...VIEWPORT,
-    loadWithinMs: LOAD_WITHIN_MS,
+    loadWithinMs: LOAD_TIMEOUT_MS,
     maxResources: MAX_RESOURCES,
     signal,
   })
 }
 
 /** Each host that the page needs is treated as politely as the store itself: its robots.txt, its pace, its opt-out. */
-function createResourceReader(outside: Pick<ExternalClients, 'startVisit'>, signal: AbortSignal) {
+function createResourceReader(clients: Pick<ExternalClients, 'startVisit'>, signal: AbortSignal) {
   const visits = new Map<string, ReturnType<ExternalClients['startVisit']>>()
   return async (address: string): Promise<Resource | null> => {
     const url = URL.parse(address)
     if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null
     const visit =
-      visits.get(url.host) ?? outside.startVisit(url.host, { maxRequests: MAX_RESOURCES + 1, signal })
+      visits.get(url.host) ?? clients.startVisit(url.host, { maxRequests: MAX_RESOURCES + 1, signal })
     visits.set(url.host, visit)
     const answer = await visit.get(url.pathname + url.search).catch(() => null)
     return answer?.kind === 'page' ? answer.page : null
@@ -106,17 +106,17 @@ function createResourceReader(outside: Pick<ExternalClients, 'startVisit'>, sign
 }
 
 /** @returns false for a store erased meanwhile */
-async function noteOutcome(ctx: AppContext, store: DueStore, takenAt: Date | null): Promise<boolean> {
+async function recordOutcome(ctx: AppContext, store: DueStore, takenAt: Date | null): Promise<boolean> {
   const now = ctx.now().getTime()
-  const isGivenUp = now - store.found_at.getTime() > TRY_FOR_MS
+  const isGivenUp = now - store.found_at.getTime() > GIVE_UP_AFTER_MS
   return inTransaction(ctx, async (ctx) => {
-    await holdOffErasure(ctx.db)
+    await lockErasureShared(ctx.db)
     const row = await ctx.db
       .updateTable('stores')
       .set(
         takenAt
           ? { screenshot_at: takenAt, screenshot_due_at: null }
-          : { screenshot_due_at: isGivenUp ? null : new Date(now + AGAIN_AFTER_MS) },
+          : { screenshot_due_at: isGivenUp ? null : new Date(now + RETRY_AFTER_MS) },
       )
       .where('id', '=', store.id)
       .returning('id')
@@ -125,8 +125,8 @@ async function noteOutcome(ctx: AppContext, store: DueStore, takenAt: Date | nul
   })
 }
 
-/** One browser, kept until it exits; if it fails to start, this process does not try again. */
-function createBrowserHolder({ config, log }: Pick<AppContext, 'config' | 'log'>) {
+/** One browser, reused until it exits; if it fails to start, this process does not try again. */
+function createLazyBrowser({ config, log }: Pick<AppContext, 'config' | 'log'>) {
   const path = config.SCREENSHOTS === 'off' ? null : findChromium(config.CHROMIUM_PATH)
   let isPossible = path !== null
   let chromium: Chromium | null = null

@@ -5,7 +5,7 @@ import { fact, storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { correctFoundDays } from './found-times.ts'
 import { readValidators } from './page-validators.ts'
-import { createVisitRecorder } from './visit-stage.ts'
+import { createVisitRecorder } from './visit-recorder.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const REVEALED = new Date('2026-03-10T09:00:00Z')
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 async function candidateOf(host: string, revealedAt = REVEALED): Promise<Candidate> {
   await addCandidates(ctx.db, new Map([[host, revealedAt]]), {
-    word: 'pointing',
+    answer: 'pointing',
     logId: 'log',
     now: ctx.now(),
   })
@@ -57,7 +57,7 @@ test('an entry that appears while its host is visited still sets the day', async
   const candidate = await candidateOf('lamp.example')
   const earlier = new Date('2026-03-09T12:00:00Z')
   await addCandidates(ctx.db, new Map([['lamp.example', earlier]]), {
-    word: 'pointing',
+    answer: 'pointing',
     logId: 'other',
     now: ctx.now(),
   })
@@ -72,7 +72,7 @@ test('a store taken for old becomes newly launched once an early enough entry ap
   await visit('lamp.example', storeVisit(seed), found)
   expect((await stores())[0]?.launch_status).toBe('established')
   const early = new Date('2026-01-06T09:00:00Z')
-  const about = { word: 'pointing', logId: 'other', now: ctx.now() } as const
+  const about = { answer: 'pointing', logId: 'other', now: ctx.now() } as const
   await addCandidates(ctx.db, new Map([['lamp.example', early]]), about)
   await correctFoundDays(ctx, ['lamp.example'])
   expect((await stores())[0]).toMatchObject({ launch_status: 'new', found_day: '2026-01-06' })

@@ -143,7 +143,7 @@ test('an earlier entry of another log moves the start, and that log decides whet
   ctx.clock.set(at(60))
   await readEntry('lamp.example', at(50), { nextIndex: 1_001, size: 1_001 })
   await visitAll({ asked: 64, visible: 70 })
-  const earlier = { word: 'pointing' as const, logId: 'of-a-log-that-is-catching-up', now: ctx.now() }
+  const earlier = { answer: 'pointing' as const, logId: 'of-a-log-that-is-catching-up', now: ctx.now() }
   await addCandidates(ctx.db, new Map([['lamp.example', at(10)]]), earlier)
   await correctFoundDays(ctx, ['lamp.example'])
   expect((await lags())[0]).toMatchObject({ domain: 'lamp.example', live: false, found_at: at(10) })

@@ -8,15 +8,15 @@ import { reevaluateLaunch } from './store-row.ts'
 
 /**
  * Logs are read in parallel, so an earlier entry for a host may turn up after its store was published: the earlier day counts. The launch
- * verdict depends on that day, so the store is judged again.
+ * verdict depends on that day, so the store is evaluated again.
  */
 export async function correctFoundDays(ctx: AppContext, hosts: string[]): Promise<void> {
   if (hosts.length === 0) return
-  for (const store of await revealedEarlier(ctx, hosts)) await moveToEarlierDay(ctx, store)
+  for (const store of await findStoresRevealedEarlier(ctx, hosts)) await moveToEarlierDay(ctx, store)
 }
 
 /** Locked (see `lockStores`), so that when two logs bring earlier entries at once, the earliest is kept. */
-async function revealedEarlier({ db }: AppContext, hosts: string[]) {
+async function findStoresRevealedEarlier({ db }: AppContext, hosts: string[]) {
   return db
     .selectFrom('candidates')
     .innerJoin('stores', 'stores.id', 'candidates.store_id')
@@ -30,7 +30,7 @@ async function revealedEarlier({ db }: AppContext, hosts: string[]) {
     .execute()
 }
 
-type EarlierStore = Awaited<ReturnType<typeof revealedEarlier>>[number]
+type EarlierStore = Awaited<ReturnType<typeof findStoresRevealedEarlier>>[number]
 
 async function moveToEarlierDay(ctx: AppContext, store: EarlierStore): Promise<void> {
   const foundAt = store.revealed_at

@@ -4,8 +4,8 @@ import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
 import { fact, signal, storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
-import { learnPods, narrowByPods, thinPods } from './shop-number-pods.ts'
-import { createVisitRecorder } from './visit-stage.ts'
+import { recordShopNumbers, narrowByPods, thinPods } from './shop-number-pods.ts'
+import { createVisitRecorder } from './visit-recorder.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const REVEALED = new Date('2026-03-10T09:00:00Z')
@@ -30,7 +30,11 @@ beforeEach(async () => {
 })
 
 async function visit(host: string, result: ProbeResult): Promise<void> {
-  await addCandidates(ctx.db, new Map([[host, REVEALED]]), { word: 'pointing', logId: 'log', now: ctx.now() })
+  await addCandidates(ctx.db, new Map([[host, REVEALED]]), {
+    answer: 'pointing',
+    logId: 'log',
+    now: ctx.now(),
+  })
   const candidate = await ctx.db
     .selectFrom('candidates')
     .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])
@@ -174,7 +178,7 @@ test('shops with higher numbers of the same pod show that a shop is old', async 
 })
 
 test('a single neighbor, other pods and later traces change nothing', async () => {
-  await learnPods(ctx.db, [
+  await recordShopNumbers(ctx.db, [
     { storeId: 1, shopId: numberInPod(2_600_100), signals: [signal('asset_version', iso('2024-08-01'))] },
     {
       storeId: 2,
@@ -191,7 +195,7 @@ test('a single neighbor, other pods and later traces change nothing', async () =
 
 test('a pod keeps the earliest trace of a number, and drops every second one when there are too many', async () => {
   const learn = (counter: number, day: string) =>
-    learnPods(ctx.db, [
+    recordShopNumbers(ctx.db, [
       { storeId: 1, shopId: numberInPod(counter), signals: [signal('asset_version', iso(day))] },
     ])
   for (const counter of [1, 2, 3, 4, 5]) await learn(2_600_000 + counter, '2026-01-02')

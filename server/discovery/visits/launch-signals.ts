@@ -19,20 +19,20 @@ export async function evaluateStores(
     db,
     stores.map(({ storeId }) => storeId),
   )
-  const judged = stores.map((store) => evaluate(store, known.get(store.storeId) ?? []))
+  const evaluated = stores.map((store) => evaluate(store, known.get(store.storeId) ?? []))
   await saveRows(
     db,
-    judged.flatMap(({ rows }) => rows),
+    evaluated.flatMap(({ rows }) => rows),
   )
-  return new Map(judged.map(({ storeId, verdict, signals }) => [storeId, { verdict, signals }]))
+  return new Map(evaluated.map(({ storeId, verdict, signals }) => [storeId, { verdict, signals }]))
 }
 
 type KnownSignal = { signal: DatedSignal; role: SignalRole }
 
-function evaluate({ storeId, foundAt, signals: fresh }: SignalledStore, known: KnownSignal[]) {
+function evaluate({ storeId, foundAt, signals: newSignals }: SignalledStore, known: KnownSignal[]) {
   const signals = mergeSignals(
     known.map(({ signal }) => signal),
-    fresh,
+    newSignals,
   )
   const verdict = deriveLaunch(signals, foundAt)
   const roleBefore = new Map(known.map(({ signal, role }) => [signal, role]))

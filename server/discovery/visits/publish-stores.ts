@@ -6,9 +6,9 @@ import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { certificateSignal, evaluateStores } from './launch-signals.ts'
-import { learnPods, narrowByPods } from './shop-number-pods.ts'
+import { recordShopNumbers, narrowByPods } from './shop-number-pods.ts'
 import { mergeFacts, saveFacts } from './store-facts.ts'
-import { claimStoreKeys, findStoreIds, keysOf } from './store-identity.ts'
+import { claimStoreKeys, findStoreIds, storeKeySet } from './store-identity.ts'
 import { isMove, lifeEvents, type StoreState } from './store-lifecycle.ts'
 import { domainOf, storeRow, type StoreVisit } from './store-row.ts'
 
@@ -20,7 +20,7 @@ export type PublishedStore = {
 
 /**
  * Inserts stores or refreshes them; call it inside a transaction. Each shop may appear in only one of the visits.
- * @throws StoreTakenMeanwhile when another transaction just published one of the shops: start again
+ * @throws StoreKeyConflict when another transaction just published one of the shops: start again
  */
 export async function publishStores(ctx: AppContext, visits: StoreVisit[]): Promise<PublishedStore[]> {
   const stores = await identify(ctx.db, visits)
@@ -29,54 +29,55 @@ export async function publishStores(ctx: AppContext, visits: StoreVisit[]): Prom
     ctx.db,
     stores.map((store) => ({ ...store, shopId: shopIdOf(store), signals: ownSignals(ctx, store) })),
   )
-  const judgements = await evaluateStores(ctx.db, signalled)
+  const evaluations = await evaluateStores(ctx.db, signalled)
   const merged = await mergeFacts(
     ctx.db,
     stores.map(({ storeId, visit }) => ({ storeId, snapshot: visit.snapshot, at: ctx.now() })),
   )
-  const judged = stores.map((store) => {
-    const verdict = judgements.get(store.storeId)?.verdict
+  const evaluated = stores.map((store) => {
+    const verdict = evaluations.get(store.storeId)?.verdict
     const facts = merged.get(store.storeId)
-    if (!verdict || !facts) throw new Error('a store was not judged')
+    if (!verdict || !facts) throw new Error('a store was not evaluated')
     return { ...store, verdict, row: storeRow(store.storeId, store.visit, store.foundAt, verdict, facts) }
   })
   await saveFacts(ctx.db, ctx.now(), merged)
   await upsertStores(
     ctx,
-    judged.map(({ row }) => row),
+    evaluated.map(({ row }) => row),
   )
-  await recordEvents(ctx, judged)
-  await learnPods(ctx.db, signalled)
-  await queueDomainAges(ctx, judged)
-  return judged.map(({ storeId, visit, verdict }) => ({ storeId, visit, verdict }))
+  await recordEvents(ctx, evaluated)
+  await recordShopNumbers(ctx.db, signalled)
+  await queueDomainAges(ctx, evaluated)
+  return evaluated.map(({ storeId, visit, verdict }) => ({ storeId, visit, verdict }))
 }
 
 type Before = StoreState & { id: number; found_at: Date; launch_status: string }
 type IdentifiedStore = {
   storeId: number
   visit: StoreVisit
-  keys: ReturnType<typeof keysOf>
+  keys: ReturnType<typeof storeKeySet>
   foundAt: Date
   before: Before | null
 }
 
 /** Identifies the store of each visit; an unknown one gets its number here. */
 async function identify(db: Db, visits: StoreVisit[]): Promise<IdentifiedStore[]> {
-  const keys = visits.map((visit) => keysOf(visit.snapshot, [visit.visitedHost, visit.finalHost]))
+  const keys = visits.map((visit) => storeKeySet(visit.snapshot, [visit.visitedHost, visit.finalHost]))
   const known = await findStoreIds(db, keys)
-  const fresh = await reserveStoreIds(db, known.filter((id) => id === null).length)
+  const reserved = await reserveStoreIds(db, known.filter((id) => id === null).length)
   const before = await readBefore(
     db,
     known.filter((id) => id !== null),
   )
   return visits.map((visit, index) => {
     const knownId = known[index] ?? null
-    const storeId = knownId ?? fresh.shift()
+    const storeId = knownId ?? reserved.shift()
     const visitKeys = keys[index]
     if (storeId === undefined || !visitKeys) throw new Error('fewer store ids than visits')
-    const was = before.get(storeId) ?? null
-    const foundAt = was && was.found_at < visit.revealedAt ? was.found_at : visit.revealedAt
-    return { storeId, visit, keys: visitKeys, foundAt, before: was }
+    const storeBefore = before.get(storeId) ?? null
+    const foundAt =
+      storeBefore && storeBefore.found_at < visit.revealedAt ? storeBefore.found_at : visit.revealedAt
+    return { storeId, visit, keys: visitKeys, foundAt, before: storeBefore }
   })
 }
 

@@ -5,7 +5,7 @@ import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { correctFoundDays } from './found-times.ts'
-import { createVisitRecorder } from './visit-stage.ts'
+import { createVisitRecorder } from './visit-recorder.ts'
 
 let ctx: TestContext
 const REVEALED = new Date('2026-03-10T09:00:00Z')
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 async function candidateOf(host: string, revealedAt = REVEALED): Promise<Candidate> {
   await addCandidates(ctx.db, new Map([[host, revealedAt]]), {
-    word: 'pointing',
+    answer: 'pointing',
     logId: 'log',
     now: ctx.now(),
   })
@@ -122,7 +122,7 @@ test('a store keeps the earliest day a log revealed it', async () => {
   await visit('lamp.example', storeVisit({ shopId: '70000000005', host: 'lamp.example' }))
   const earlier = new Date('2026-03-08T23:59:59Z')
   await addCandidates(ctx.db, new Map([['lamp.example', earlier]]), {
-    word: 'pointing',
+    answer: 'pointing',
     logId: 'other',
     now: ctx.now(),
   })

@@ -3,7 +3,7 @@ import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { Candidate } from '#server/discovery/candidates.ts'
 import { planWalks } from '#server/discovery/catalogue/plan-walks.ts'
 import { saveProducts } from '#server/discovery/catalogue/save-products.ts'
-import { holdOffErasure, keysOfHost, keysOfShop, readOptedOut } from '#server/opt-out/api.ts'
+import { lockErasureShared, hostKeys, shopKeys, findOptedOutKeys } from '#server/opt-out/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
 import { lockStores } from '#server/platform/db/lock-stores.ts'
@@ -12,7 +12,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { saveLags } from './found-times.ts'
 import { saveValidators } from './page-validators.ts'
 import { type PublishedStore, publishStores } from './publish-stores.ts'
-import { findStoreIds, keysOf } from './store-identity.ts'
+import { findStoreIds, storeKeySet } from './store-identity.ts'
 import { isMove } from './store-lifecycle.ts'
 import type { StoreVisit } from './store-row.ts'
 import { planNextVisit, type VisitOutcome } from './visit-plan.ts'
@@ -25,16 +25,16 @@ export type FinishedVisit = { candidate: Candidate; result: ProbeResult }
  */
 export async function recordVisits(ctx: AppContext, visits: FinishedVisit[]): Promise<void> {
   const plans = await inTransaction(ctx, async (ctx) => {
-    const current = await leaveOutOptedOut(ctx.db, visits, () => lockCandidates(ctx.db, visits))
+    const current = await excludeOptedOut(ctx.db, visits, () => lockCandidates(ctx.db, visits))
     await lockKnownStores(ctx.db, current)
     const published = await recordStores(ctx, current.flatMap(toStoreVisit))
     await closeStores(ctx, current.flatMap(toGoneStore))
-    await noteUnchanged(ctx, current)
+    await recordUnchanged(ctx, current)
     await saveValidators(
       ctx.db,
       current.flatMap((visit) => toValidators(visit, published.get(visit.candidate.host))),
     )
-    const plans = current.map((visit) => planOf(ctx, visit, published.get(visit.candidate.host)))
+    const plans = current.map((visit) => toPlan(ctx, visit, published.get(visit.candidate.host)))
     await savePlans(ctx.db, ctx.now(), plans)
     return plans
   })
@@ -68,21 +68,21 @@ async function lockKnownStores(db: Db, visits: CurrentVisit[]): Promise<void> {
   if (others.length === 0) return
   const keys = visits
     .flatMap(toStoreVisit)
-    .map(({ snapshot, visitedHost, finalHost }) => keysOf(snapshot, [visitedHost, finalHost]))
-  const met = await findStoreIds(db, keys)
-  await lockStores(db, [...others, ...met.filter((id) => id !== null)])
+    .map(({ snapshot, visitedHost, finalHost }) => storeKeySet(snapshot, [visitedHost, finalHost]))
+  const visited = await findStoreIds(db, keys)
+  await lockStores(db, [...others, ...visited.filter((id) => id !== null)])
 }
 
 /** A shop may be found under a name that its owner did not list; its own data identifies it. */
-async function leaveOutOptedOut(
+async function excludeOptedOut(
   db: Db,
   visits: FinishedVisit[],
   lock: () => Promise<CurrentVisit[]>,
 ): Promise<CurrentVisit[]> {
   if (!visits.some(({ result }) => result.kind === 'store')) return lock()
-  await holdOffErasure(db)
+  await lockErasureShared(db)
   const current = await lock()
-  const optedOut = await readOptedOut(db, current.flatMap(keysOfVisit))
+  const optedOut = await findOptedOutKeys(db, current.flatMap(keysOfVisit))
   if (optedOut.size === 0) return current
   return current.map((visit) =>
     keysOfVisit(visit).some((key) => optedOut.has(key))
@@ -95,7 +95,7 @@ function keysOfVisit({ candidate, result }: FinishedVisit): string[] {
   if (result.kind !== 'store') return []
   const { snapshot, finalHost } = result
   const shop = { shop: snapshot.shop?.value ?? null, shopId: snapshot.shopId?.value ?? null }
-  return [...keysOfHost(candidate.host), ...keysOfHost(finalHost), ...keysOfShop(shop)]
+  return [...hostKeys(candidate.host), ...hostKeys(finalHost), ...shopKeys(shop)]
 }
 
 function toStoreVisit({ candidate, result }: FinishedVisit): StoreVisit[] {
@@ -121,7 +121,7 @@ function toGoneStore({ candidate, result }: CurrentVisit): GoneStore[] {
   return [{ host: candidate.host, reason: result.reason === 'no_shop' ? 'closed' : result.reason }]
 }
 
-async function noteUnchanged(ctx: AppContext, visits: CurrentVisit[]): Promise<void> {
+async function recordUnchanged(ctx: AppContext, visits: CurrentVisit[]): Promise<void> {
   const storeIds = visits.flatMap(({ result, knownStoreId }) =>
     result.kind === 'unchanged' && knownStoreId !== null ? [knownStoreId] : [],
   )
@@ -169,12 +169,12 @@ type SavedPlan = {
   storeId: number | null
 }
 
-function planOf(
+function toPlan(
   ctx: AppContext,
   { candidate, result, knownStoreId }: CurrentVisit,
   store: PublishedStore | undefined,
 ): SavedPlan {
-  const plan = planNextVisit(nameGone(result, knownStoreId), {
+  const plan = planNextVisit(withGoneReason(result, knownStoreId), {
     revealedAt: candidate.revealed_at,
     attempts: candidate.attempts,
     now: ctx.now(),
@@ -186,7 +186,7 @@ function planOf(
 }
 
 /** The platform gives the same answer for a closed shop and for one that never existed; our data tells them apart. */
-function nameGone(result: ProbeResult, knownStoreId: number | null): ProbeResult {
+function withGoneReason(result: ProbeResult, knownStoreId: number | null): ProbeResult {
   const isGone = result.kind === 'not_a_store' && result.reason === 'no_shop' && knownStoreId !== null
   return isGone ? { ...result, reason: 'closed' } : result
 }

@@ -9,7 +9,7 @@ import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 /** More numbers per pod add nothing: then every second one is deleted, so that the rest still covers all years. */
-const MOST_PER_POD = 400
+const MAX_PER_POD = 400
 /** Counting costs more than adding. */
 const THIN_EVERY_STORES = 200
 
@@ -33,7 +33,7 @@ export async function narrowByPods<Store extends NumberedStore>(db: Db, stores: 
 }
 
 /** Stores since when the shops surely exist, for later shops of their pods. */
-export async function learnPods(db: Db, stores: NumberedStore[]): Promise<void> {
+export async function recordShopNumbers(db: Db, stores: NumberedStore[]): Promise<void> {
   const rows = stores.flatMap(({ storeId, shopId, signals }) => {
     const number = numberOf(shopId)
     const traceAt = firstTraceOf(signals)
@@ -50,16 +50,16 @@ export async function learnPods(db: Db, stores: NumberedStore[]): Promise<void> 
     on conflict (pod, shop_id) do update set trace_at = excluded.trace_at, store_id = excluded.store_id where excluded.trace_at < pod_ids.trace_at`.execute(
     db,
   )
-  if (stores.some(({ storeId }) => storeId % THIN_EVERY_STORES === 0)) await thinPods(db, MOST_PER_POD)
+  if (stores.some(({ storeId }) => storeId % THIN_EVERY_STORES === 0)) await thinPods(db, MAX_PER_POD)
 }
 
-/** Deletes every second number of the pods that hold more than `most`. */
-export async function thinPods(db: Db, most: number): Promise<void> {
+/** Deletes every second number of the pods that hold more than `max`. */
+export async function thinPods(db: Db, max: number): Promise<void> {
   await sql`
     delete from pod_ids using (
       select pod, shop_id, row_number() over (partition by pod order by shop_id) as place, count(*) over (partition by pod) as total
       from pod_ids) as crowd
-    where pod_ids.pod = crowd.pod and pod_ids.shop_id = crowd.shop_id and crowd.total > ${most} and crowd.place % 2 = 0`.execute(
+    where pod_ids.pod = crowd.pod and pod_ids.shop_id = crowd.shop_id and crowd.total > ${max} and crowd.place % 2 = 0`.execute(
     db,
   )
 }

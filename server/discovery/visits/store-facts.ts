@@ -70,20 +70,20 @@ function factsAfter(before: StoreFacts = new Map(), { snapshot, at }: VisitOfSto
   const isRead = new Set(snapshot.pagesRead)
   const goneAt = at.toISOString()
   const after: StoreFacts = new Map()
-  const keep = (key: string, fact: StoredFact | null) => fact && after.set(key, fact)
+  const setFact = (key: string, fact: StoredFact | null) => fact && after.set(key, fact)
   for (const [key, fact] of Object.entries(scalarsOf(snapshot)))
-    keep(key, mergeItem({ before: before.get(key), now: fact, isRead, goneAt }))
+    setFact(key, mergeItem({ before: before.get(key), now: fact, isRead, goneAt }))
   for (const [key, { facts, keyFields }] of Object.entries(LISTS))
-    keep(key, mergeItems({ before: before.get(key), now: facts(snapshot), keyFields, isRead, goneAt }))
+    setFact(key, mergeItems({ before: before.get(key), now: facts(snapshot), keyFields, isRead, goneAt }))
   for (const [key, list] of Object.entries(FIRST_OF)) {
-    const [first] = liveItems(after.get(list))
+    const [first] = currentItems(after.get(list))
     if (first) after.set(key, { ...first, items: null, goneAt: null })
-    else keep(key, goneWith(before.get(key), goneAt))
+    else setFact(key, markGone(before.get(key), goneAt))
   }
   return after
 }
 
-const goneWith = (before: StoredFact | undefined, goneAt: string): StoredFact | null =>
+const markGone = (before: StoredFact | undefined, goneAt: string): StoredFact | null =>
   before ? { ...before, goneAt: before.goneAt ?? goneAt } : null
 
 type FactColumns = {
@@ -134,7 +134,7 @@ export async function saveFacts(db: Db, now: Date, facts: Map<number, StoreFacts
       path = excluded.path, observed_at = excluded.observed_at, items = excluded.items, gone_at = excluded.gone_at`.execute(
     db,
   )
-  await wantMailHosts(db, now, [...facts.values()])
+  await queueMailHosts(db, now, [...facts.values()])
 }
 
 /** Domain of an address; null for an invalid one. */
@@ -144,9 +144,9 @@ export const mailDomainOf = (value: unknown): string | null => {
   return address.includes('@') ? address.slice(address.lastIndexOf('@') + 1) : null
 }
 
-async function wantMailHosts(db: Db, now: Date, facts: StoreFacts[]): Promise<void> {
+async function queueMailHosts(db: Db, now: Date, facts: StoreFacts[]): Promise<void> {
   const domains = facts.flatMap((byKey) =>
-    liveItems(byKey.get('emails')).flatMap(({ value }) => mailDomainOf(value) ?? []),
+    currentItems(byKey.get('emails')).flatMap(({ value }) => mailDomainOf(value) ?? []),
   )
   if (domains.length === 0) return
   const sorted = [...new Set(domains)].sort()
@@ -166,10 +166,10 @@ type StoredFact = {
   goneAt: string | null
 }
 
-/** Gone items are kept for the history of changes, only the latest of them. */
-const MOST_GONE = 20
+/** Gone items are stored for the history of changes, only the latest of them. */
+const MAX_GONE = 20
 
-const itemOf = ({ value, label, evidence }: Fact<unknown>): StoredItem => ({
+const toItem = ({ value, label, evidence }: Fact<unknown>): StoredItem => ({
   value,
   label,
   sourceUrl: evidence.url,
@@ -187,12 +187,12 @@ type Merge<Now> = {
 
 /** Null when it never existed. */
 function mergeItem({ before, now, isRead, goneAt }: Merge<Fact<unknown> | null>): StoredFact | null {
-  if (now) return { ...itemOf(now), items: null, goneAt: null }
+  if (now) return { ...toItem(now), items: null, goneAt: null }
   if (!before) return null
   return { ...before, goneAt: before.goneAt ?? (isRead.has(before.sourceUrl) ? goneAt : null) }
 }
 
-export const liveItems = (fact: StoredFact | undefined): StoredItem[] =>
+export const currentItems = (fact: StoredFact | undefined): StoredItem[] =>
   (fact?.items ?? []).filter(({ goneAt }) => goneAt === undefined)
 
 const keyOf = (value: unknown, fields: string[]): string => {
@@ -204,25 +204,25 @@ const keyOf = (value: unknown, fields: string[]): string => {
 /** Null when no item ever existed. */
 function mergeItems(merge: Merge<Fact<unknown>[]> & { keyFields: string[] }): StoredFact | null {
   const { before, now, keyFields, isRead, goneAt } = merge
-  const seen = now.map(itemOf)
+  const seen = now.map(toItem)
   const seenKeys = new Set(seen.map(({ value }) => keyOf(value, keyFields)))
   const unseen = (before?.items ?? [])
     .filter(({ value }) => !seenKeys.has(keyOf(value, keyFields)))
     .map((item) => (item.goneAt === undefined && isRead.has(item.sourceUrl) ? { ...item, goneAt } : item))
-  const live = [...seen, ...unseen.filter((item) => item.goneAt === undefined)]
+  const current = [...seen, ...unseen.filter((item) => item.goneAt === undefined)]
   const gone = unseen
     .filter((item) => item.goneAt !== undefined)
     .toSorted((a, b) => (b.goneAt ?? '').localeCompare(a.goneAt ?? ''))
-    .slice(0, MOST_GONE)
-  const first = live[0] ?? gone[0]
+    .slice(0, MAX_GONE)
+  const first = current[0] ?? gone[0]
   if (!first) return null
   return {
-    value: live.map(({ value }) => value),
+    value: current.map(({ value }) => value),
     label: first.label,
     sourceUrl: first.sourceUrl,
     path: first.path,
     observedAt: first.observedAt,
-    items: [...live, ...gone],
-    goneAt: live.length > 0 ? null : (first.goneAt ?? null),
+    items: [...current, ...gone],
+    goneAt: current.length > 0 ? null : (first.goneAt ?? null),
   }
 }

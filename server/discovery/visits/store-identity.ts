@@ -9,7 +9,7 @@ export type StoreKeySet = {
   hosts: string[]
 }
 
-export function keysOf(snapshot: StoreSnapshot, hosts: string[]): StoreKeySet {
+export function storeKeySet(snapshot: StoreSnapshot, hosts: string[]): StoreKeySet {
   const shop = []
   if (snapshot.shopId) shop.push(`shop_id:${snapshot.shopId.value}`)
   if (snapshot.shop) shop.push(`shop:${snapshot.shop.value.toLowerCase()}`)
@@ -21,11 +21,11 @@ const decidingKeys = ({ shop, hosts }: StoreKeySet) => (shop.length > 0 ? shop :
 
 /** The stores of the key sets, in their order; null = unknown. */
 export async function findStoreIds(db: Db, sets: StoreKeySet[]): Promise<(number | null)[]> {
-  const wanted = sets.flatMap(decidingKeys)
+  const keys = sets.flatMap(decidingKeys)
   const rows = await db
     .selectFrom('store_keys')
     .select(['key', 'store_id'])
-    .where(sql<boolean>`key = any(${wanted}::text[])`)
+    .where(sql<boolean>`key = any(${keys}::text[])`)
     .execute()
   const byKey = new Map(rows.map((row) => [row.key, row.store_id]))
   return sets.map(
@@ -37,9 +37,9 @@ export async function findStoreIds(db: Db, sets: StoreKeySet[]): Promise<(number
 }
 
 /** Two transactions found the same unknown shop at once; the second starts again and finds the store of the first. */
-export class StoreTakenMeanwhile extends Error {}
+export class StoreKeyConflict extends Error {}
 
-/** @throws StoreTakenMeanwhile when another transaction gave the deciding key of a set to another store. */
+/** @throws StoreKeyConflict when another transaction gave the deciding key of a set to another store. */
 export async function claimStoreKeys(
   db: Db,
   claims: { storeId: number; keys: StoreKeySet }[],
@@ -50,15 +50,15 @@ export async function claimStoreKeys(
     ),
   )
   const rows = [...owners].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const { rows: kept } = await sql<{ key: string; store_id: number }>`
+  const { rows: claimed } = await sql<{ key: string; store_id: number }>`
     insert into store_keys (key, store_id)
     select * from unnest(${rows.map(([key]) => key)}::text[], ${rows.map(([, id]) => id)}::bigint[])
     on conflict (key) do update set store_id = case when excluded.key like 'host:%' then excluded.store_id else store_keys.store_id end
     returning key, store_id`.execute(db)
-  const ownerNow = new Map(kept.map((row) => [row.key, row.store_id]))
+  const actualOwners = new Map(claimed.map((row) => [row.key, row.store_id]))
   for (const { storeId, keys } of claims) {
     const [first] = decidingKeys(keys)
-    if (first !== undefined && ownerNow.get(first) !== storeId && owners.get(first) === storeId)
-      throw new StoreTakenMeanwhile()
+    if (first !== undefined && actualOwners.get(first) !== storeId && owners.get(first) === storeId)
+      throw new StoreKeyConflict()
   }
 }

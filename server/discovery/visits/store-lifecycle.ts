@@ -17,11 +17,11 @@ export type StoreEventKind = 'found' | 'opened' | 'protected' | 'closed' | 'reop
 
 const PLATFORM_DOMAIN = 'myshopify.com'
 
-const nameOf = (domain: string): string => getDomain(domain) ?? domain
+const registeredDomain = (domain: string): string => getDomain(domain) ?? domain
 
 /** Moving from the platform's own address to the first domain is part of a shop's setup, not a move. */
 export function isMove(from: string, to: string): boolean {
-  return nameOf(from) !== PLATFORM_DOMAIN && nameOf(from) !== nameOf(to)
+  return registeredDomain(from) !== PLATFORM_DOMAIN && registeredDomain(from) !== registeredDomain(to)
 }
 
 /** The changes between two visits, in the order of recording. */

@@ -4,7 +4,7 @@ import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { evaluateStores, type SignalledStore } from './launch-signals.ts'
-import { liveItems, mailDomainOf, type StoreFacts } from './store-facts.ts'
+import { currentItems, mailDomainOf, type StoreFacts } from './store-facts.ts'
 
 export type StoreVisit = {
   visitedHost: string
@@ -70,7 +70,7 @@ function publicColumns(visit: StoreVisit, facts: StoreFacts) {
     theme_name: textOf(theme?.['schemaName']) ?? textOf(theme?.['name']),
     theme_schema: textOf(theme?.['schemaName']),
     theme_version: textOf(theme?.['schemaVersion']),
-    product_count: numberOf(liveFact(facts, 'productCount')),
+    product_count: numberOf(currentFact(facts, 'productCount')),
     logo_url: textFact(facts, 'logo'),
     apps: listFact(facts, 'apps'),
     pixels: listFact(facts, 'pixels'),
@@ -100,21 +100,21 @@ function filterColumns(facts: StoreFacts) {
     category: textOf(category?.['id']),
     category_confidence: textOf(category?.['confidence']),
     languages: textsOf(listFact(facts, 'languages')),
-    ships_to: textsOf(liveFact(facts, 'shipsTo')),
+    ships_to: textsOf(currentFact(facts, 'shipsTo')),
     socials: namesOf(listFact(facts, 'socials'), 'network'),
     payment_brands: namesOf(listFact(facts, 'paymentBrands'), 'id'),
     policies: namesOf(listFact(facts, 'policies'), 'kind'),
   }
 }
 
-const liveFact = (facts: StoreFacts, key: string): unknown => {
+const currentFact = (facts: StoreFacts, key: string): unknown => {
   const fact = facts.get(key)
   return fact?.goneAt === null ? fact.value : null
 }
 const listFact = (facts: StoreFacts, key: string): unknown[] =>
-  liveItems(facts.get(key)).map(({ value }) => value)
-const recordFact = (facts: StoreFacts, key: string) => recordOf(liveFact(facts, key))
-const textFact = (facts: StoreFacts, key: string): string | null => textOf(liveFact(facts, key))
+  currentItems(facts.get(key)).map(({ value }) => value)
+const recordFact = (facts: StoreFacts, key: string) => recordOf(currentFact(facts, key))
+const textFact = (facts: StoreFacts, key: string): string | null => textOf(currentFact(facts, key))
 
 const recordOf = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null ? { ...value } : null
@@ -143,14 +143,14 @@ const launchColumns = (verdict: LaunchVerdict) => ({
 
 type FoundColumns = { found_at: Date; found_day: Day }
 
-/** Judges a published store again with one more signal and updates its row; call it inside a transaction. */
+/** Evaluates a published store again with one more signal and updates its row; call it inside a transaction. */
 export async function reevaluateLaunch(
   { db }: AppContext,
   store: SignalledStore,
   found: Partial<FoundColumns> = {},
 ): Promise<LaunchVerdict> {
   const verdict = (await evaluateStores(db, [store])).get(store.storeId)?.verdict
-  if (!verdict) throw new Error('a store was not judged')
+  if (!verdict) throw new Error('a store was not evaluated')
   await db
     .updateTable('stores')
     .set({ ...found, ...launchColumns(verdict) })

@@ -44,9 +44,9 @@ const NEVER_LADDERS: Record<NeverCause, readonly number[]> = {
 
 /** Doubles each time: the first retry comes soon (most trouble is over in a minute), the last after six hours. */
 const FIRST_RETRY_MS = 45_000
-const MOST_RETRIES = 10
+const MAX_RETRIES = 10
 /** A host that refuses or challenges is left alone for days: 1, 2, 4; after that only the ladder applies. */
-const MOST_REFUSALS = 3
+const MAX_REFUSALS = 3
 
 export type NextVisit = { dueAt: Date | null; outcome: VisitOutcome }
 
@@ -96,15 +96,15 @@ type Retry = Extract<ProbeResult, { kind: 'retry' }>
 function planRetry({ cause, afterMs }: Retry, visit: VisitedHost): NextVisit {
   const isRefusal = cause === 'refused_by_host' || cause === 'challenge'
   const notBefore = visit.now.getTime() + afterMs
-  if (visit.attempts >= (isRefusal ? MOST_REFUSALS : MOST_RETRIES)) {
+  if (visit.attempts >= (isRefusal ? MAX_REFUSALS : MAX_RETRIES)) {
     // Our exhausted budget says nothing about the host.
     const ladder = isRefusal || cause === 'budget' || visit.isFollowed ? FULL_LADDER : NO_LADDER
     return { dueAt: nextRecheck(ladder, { ...visit, now: new Date(notBefore) }), outcome: `gave_up:${cause}` }
   }
   const backOffMs = (isRefusal ? DAY_MS : FIRST_RETRY_MS) * 2 ** visit.attempts
   // A pause that the host asked another visit for is kept to the second; a visit that took too long is retried at growing intervals.
-  const leastMs = cause === 'budget' && afterMs > 0 ? 0 : backOffMs
-  return { dueAt: new Date(Math.max(notBefore, visit.now.getTime() + leastMs)), outcome: cause }
+  const minWaitMs = cause === 'budget' && afterMs > 0 ? 0 : backOffMs
+  return { dueAt: new Date(Math.max(notBefore, visit.now.getTime() + minWaitMs)), outcome: cause }
 }
 
 function nextRecheck(

@@ -3,9 +3,8 @@ import { type Candidate, claimCandidates, extendClaims } from '#server/discovery
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { readValidators } from './page-validators.ts'
-import { type FinishedVisit, recordVisits } from './record-visits.ts'
-import { keysOf, StoreTakenMeanwhile } from './store-identity.ts'
 import { planNextVisit, type VisitOutcome } from './visit-plan.ts'
+import { createVisitRecorder } from './visit-recorder.ts'
 
 const LEASE_MS = 60_000
 const EXTEND_EVERY_MS = 20_000
@@ -18,7 +17,7 @@ const IDLE_MS = 1_000
  * another process visits the host.
  */
 export function createVisitStage(ctx: AppContext, probe: ExternalClients['probe'], signal: AbortSignal) {
-  const underway = new Map<string, Promise<void>>()
+  const running = new Map<string, Promise<void>>()
   const recorder = createVisitRecorder(ctx)
 
   const visit = async (candidate: Candidate, known: PageValidators[] | undefined) => {
@@ -32,14 +31,14 @@ export function createVisitStage(ctx: AppContext, probe: ExternalClients['probe'
       // The process is stopping: the claim expires, and the host is visited again from the start.
       if (signal.aborted) return
       ctx.log.error({ event: 'visit.failed', host: candidate.host, err: error }, 'visit failed')
-      await putBack(ctx, candidate).catch(() => undefined)
+      await reschedule(ctx, candidate).catch(() => undefined)
     }
   }
 
   const step = async (): Promise<number> => {
-    const room = ctx.config.PROBE_CONCURRENCY - underway.size
+    const room = ctx.config.PROBE_CONCURRENCY - running.size
     if (room < ctx.config.PROBE_CONCURRENCY / 4) {
-      await Promise.race(underway.values())
+      await Promise.race(running.values())
       return 0
     }
     const claimed = await claimCandidates(ctx.db, {
@@ -56,40 +55,40 @@ export function createVisitStage(ctx: AppContext, probe: ExternalClients['probe'
           )
         : new Map<string, PageValidators[]>()
     for (const candidate of claimed) {
-      underway.set(
+      running.set(
         candidate.host,
-        visit(candidate, known.get(candidate.host)).finally(() => underway.delete(candidate.host)),
+        visit(candidate, known.get(candidate.host)).finally(() => running.delete(candidate.host)),
       )
     }
     if (claimed.length > 0) return 0
-    if (underway.size === 0) return IDLE_MS
-    await Promise.race([...underway.values(), new Promise((resolve) => setTimeout(resolve, IDLE_MS))])
+    if (running.size === 0) return IDLE_MS
+    await Promise.race([...running.values(), new Promise((resolve) => setTimeout(resolve, IDLE_MS))])
     return 0
   }
 
   const extendStep = async (): Promise<number> => {
-    await extendClaims(ctx.db, [...underway.keys()], new Date(ctx.now().getTime() + LEASE_MS))
+    await extendClaims(ctx.db, [...running.keys()], new Date(ctx.now().getTime() + LEASE_MS))
     return EXTEND_EVERY_MS
   }
 
   return {
     step,
     extendStep,
-    areUnderway: () => underway.size > 0,
-    idle: () => Promise.all(underway.values()),
+    isBusy: () => running.size > 0,
+    idle: () => Promise.all(running.values()),
   }
 }
 
 /** The exponent's limit: 48 minutes between two tries, however many there were. */
-const MOST_PATIENT = 6
+const MAX_BACK_OFF_STEPS = 6
 
 /** An internal failure (not the host's fault): visit again later, never drop the host. */
-async function putBack(ctx: AppContext, candidate: Candidate): Promise<void> {
+async function reschedule(ctx: AppContext, candidate: Candidate): Promise<void> {
   const plan = planNextVisit(
     { kind: 'retry', afterMs: 0, cause: 'network' },
     {
       revealedAt: candidate.revealed_at,
-      attempts: Math.min(candidate.attempts, MOST_PATIENT),
+      attempts: Math.min(candidate.attempts, MAX_BACK_OFF_STEPS),
       now: ctx.now(),
       isFollowed: false,
     },
@@ -105,85 +104,4 @@ async function putBack(ctx: AppContext, candidate: Candidate): Promise<void> {
     })
     .where('host', '=', candidate.host)
     .execute()
-}
-
-/** A statement should neither exceed a few megabytes nor delay other queries for long. */
-const MOST_VISITS = 40
-const MOST_PRODUCTS = 1_500
-const DEADLOCK_DETECTED = '40P01'
-
-export type VisitRecorder = {
-  /** Settles when the visit is committed (or has failed alone). */
-  record: (visit: FinishedVisit) => Promise<void>
-}
-
-type Waiting = { visit: FinishedVisit; resolve: () => void; reject: (error: unknown) => void }
-
-/** Commits finished visits in groups: visits that finish during one group's write form the next. */
-export function createVisitRecorder(ctx: AppContext): VisitRecorder {
-  const waiting: Waiting[] = []
-  let writing: Promise<void> | null = null
-
-  const drain = async () => {
-    while (waiting.length > 0) await writeGroup(ctx, takeGroup(waiting))
-    writing = null
-  }
-  return {
-    record: (visit) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ visit, resolve, reject })
-        writing ??= drain()
-      }),
-  }
-}
-
-function takeGroup(waiting: Waiting[]): Waiting[] {
-  let products = 0
-  let count = 0
-  const taken = new Set<string>()
-  for (const { visit } of waiting) {
-    products += visit.result.kind === 'store' ? visit.result.products.length : 0
-    const names = namesOf(visit)
-    const isTaken = names.some((name) => taken.has(name))
-    if (count > 0 && (count >= MOST_VISITS || products > MOST_PRODUCTS || isTaken)) break
-    for (const name of names) taken.add(name)
-    count += 1
-  }
-  return waiting.splice(0, count)
-}
-
-/**
- * Two visits of one shop never share a group, so that the second finds the rows of the first. Compares every name, because one visit may
- * have read the shop's id and the other only its handle.
- */
-function namesOf({ candidate, result }: FinishedVisit): string[] {
-  if (result.kind !== 'store') return [`host:${candidate.host}`]
-  const keys = keysOf(result.snapshot, [candidate.host, result.finalHost])
-  return [...keys.shop, ...keys.hosts]
-}
-
-/** A visit that cannot be written must not fail the others: then each is written alone. */
-async function writeGroup(ctx: AppContext, group: Waiting[]): Promise<void> {
-  try {
-    await recordVisits(
-      ctx,
-      group.map(({ visit }) => visit),
-    )
-    for (const { resolve } of group) resolve()
-  } catch (error) {
-    if (group.length > 1) for (const one of group) await writeGroup(ctx, [one])
-    else await writeAgain(ctx, group, error)
-  }
-}
-
-/** Other transactions interfered. The visit's result is still valid, and repeating the visit would cost the shop requests. */
-const isWorthRepeating = (error: unknown): boolean =>
-  error instanceof StoreTakenMeanwhile ||
-  (error instanceof Error && 'code' in error && error.code === DEADLOCK_DETECTED)
-
-async function writeAgain(ctx: AppContext, group: Waiting[], error: unknown): Promise<void> {
-  for (const { visit, resolve, reject } of group) {
-    if (!isWorthRepeating(error)) return reject(error)
-    await recordVisits(ctx, [visit]).then(resolve, reject)
-  }
 }

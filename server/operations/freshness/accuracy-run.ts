@@ -12,12 +12,12 @@ export const checkAccuracyNightly = defineJob({
   payload: z.object({}),
   maxAttempts: 5,
   cron: '20 3 * * *',
-  run: async (ctx) => void (await beginAccuracyRun(ctx, nightKey(ctx.now()))),
+  run: async (ctx) => void (await startAccuracyRun(ctx, nightKey(ctx.now()))),
 })
 
 export const nightKey = (now: Date): string => `night:${dayOf(now)}`
 
-const SAMPLE_FROM_DAYS = 30
+const SAMPLE_DAYS = 30
 /** One in six is an established shop: they are shown too, on request. */
 const ESTABLISHED_ONE_IN = 6
 
@@ -26,12 +26,12 @@ const ESTABLISHED_ONE_IN = 6
  * stores carries it out.
  * @returns the run's id; null when it was started before or no store exists yet
  */
-export async function beginAccuracyRun(
+export async function startAccuracyRun(
   ctx: Pick<AppContext, 'db' | 'now' | 'config' | 'log'>,
   key: string,
 ): Promise<number | null> {
   const runId = await inTransaction(ctx, async (ctx) => {
-    if (!(await isAnyStoreVisible(ctx.db, since(ctx.now())))) return null
+    if (!(await isAnyStoreVisible(ctx.db, sampleStart(ctx.now())))) return null
     const run = await ctx.db
       .insertInto('accuracy_runs')
       .values({ key, started_at: ctx.now() })
@@ -39,14 +39,14 @@ export async function beginAccuracyRun(
       .returning('id')
       .executeTakeFirst()
     if (!run) return null
-    await drawSample(ctx.db, run.id, since(ctx.now()), ctx.config.ACCURACY_SAMPLE)
+    await drawSample(ctx.db, run.id, sampleStart(ctx.now()), ctx.config.ACCURACY_SAMPLE)
     return run.id
   })
   if (runId !== null) ctx.log.info({ event: 'accuracy.begun', runId, key }, 'accuracy run begun')
   return runId
 }
 
-const since = (now: Date) => new Date(now.getTime() - SAMPLE_FROM_DAYS * DAY_MS)
+const sampleStart = (now: Date) => new Date(now.getTime() - SAMPLE_DAYS * DAY_MS)
 
 async function isAnyStoreVisible(db: Db, from: Date): Promise<boolean> {
   const row = await db.selectFrom('stores').select('id').where('visible_at', '>', from).limit(1).execute()

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 
 /** The last finished run in which at least one value could be compared; null until there is one. */
 export async function readAccuracy(db: Db): Promise<Accuracy | null> {
-  const run = await latestRun(db)
+  const run = await findLatestRun(db)
   if (!run?.finished_at || !run.compared) return null
   const checks = await db
     .selectFrom('accuracy_checks')
@@ -13,7 +13,7 @@ export async function readAccuracy(db: Db): Promise<Accuracy | null> {
     .where('outcome', '=', 'compared')
     .execute()
   const fields: Record<string, FieldCounts> = {}
-  for (const check of checks) addVerdicts(fields, check.fields)
+  for (const check of checks) addFieldCounts(fields, check.fields)
   return {
     share: shareOf(run.correct ?? 0, run.compared),
     sample: run.stores ?? 0,
@@ -34,7 +34,7 @@ export async function readAccuracy(db: Db): Promise<Accuracy | null> {
 export async function readAccuracyShare(
   db: Db,
 ): Promise<Pick<Accuracy, 'share' | 'sample' | 'measuredAt'> | null> {
-  const run = await latestRun(db)
+  const run = await findLatestRun(db)
   if (!run?.finished_at || !run.compared) return null
   return {
     share: shareOf(run.correct ?? 0, run.compared),
@@ -47,7 +47,7 @@ export async function readAccuracyShare(
 const shareOf = (correct: number, compared: number): number =>
   Math.floor((1_000 * correct) / compared) / 1_000
 
-const latestRun = (db: Db) =>
+const findLatestRun = (db: Db) =>
   db
     .selectFrom('accuracy_runs')
     .selectAll()
@@ -66,7 +66,7 @@ export type FieldCounts = {
 }
 
 /** Adds one store's comparisons to the counts of each field. A value that we do not show counts as missing, not as compared. */
-export function addVerdicts(
+export function addFieldCounts(
   counts: Record<string, FieldCounts>,
   fields: Record<string, StoredComparison> | null,
 ): void {

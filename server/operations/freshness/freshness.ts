@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
 import type { Freshness, FreshnessDay, FreshnessLog, Lag, Queue, Queues } from '#contracts/freshness.ts'
-import { newStores } from '#server/catalog/api.ts'
+import { selectNewStores } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { countDeadJobs } from '#server/platform/jobs/ensure-queues.ts'
@@ -38,8 +38,10 @@ const LAUNCH_DAYS = sql<number | null>`
   case when launch_day is not null then greatest(0, (visible_at at time zone 'UTC')::date - launch_day) end`
 
 /** Nearest rank, so that each figure is the lag of an actual store. One list for all shares: each list costs one sort. */
-const lagShares = sql<number[] | null>`percentile_disc(array[0.5, 0.9, 0.95]) within group (order by lag)`
-const launchShares = sql<
+const lagPercentiles = sql<
+  number[] | null
+>`percentile_disc(array[0.5, 0.9, 0.95]) within group (order by lag)`
+const launchPercentiles = sql<
   number[] | null
 >`percentile_disc(array[0.5, 0.9]) within group (order by launch_days) filter (where launch_days is not null)`
 
@@ -51,7 +53,7 @@ export async function readDays(
   const today = dayOf(now())
   const days = Array.from({ length: count }, (_, ago) => addDays(today, -ago))
   const from = addDays(today, 1 - count)
-  const stores = newStores(db, { from, to: today })
+  const stores = selectNewStores(db, { from, to: today })
     .leftJoin('store_lags', 'store_lags.store_id', 'stores.id')
     .select(['found_day as day', 'live', LAG.as('lag'), LAUNCH_DAYS.as('launch_days')])
   const rows = await db
@@ -62,9 +64,9 @@ export async function readDays(
       on.fn.countAll<number>().as('newStores'),
       on.fn.countAll<number>().filterWhere('live', '=', true).as('liveStores'),
       on.fn.count<number>('launch_days').as('datedStores'),
-      sql<number[] | null>`${lagShares} filter (where live)`.as('live'),
-      lagShares.as('all'),
-      launchShares.as('launch'),
+      sql<number[] | null>`${lagPercentiles} filter (where live)`.as('live'),
+      lagPercentiles.as('all'),
+      launchPercentiles.as('launch'),
     ])
     .execute()
   const byDay = new Map(rows.map((row) => [row.day, row]))
@@ -85,17 +87,17 @@ function presentDay(day: Day, row: Row | undefined): FreshnessDay {
   return {
     day,
     newStores: row?.newStores ?? 0,
-    live: lagOf(row?.liveStores ?? 0, row?.live ?? []),
-    all: lagOf(row?.newStores ?? 0, row?.all ?? []),
+    live: presentLag(row?.liveStores ?? 0, row?.live ?? []),
+    all: presentLag(row?.newStores ?? 0, row?.all ?? []),
     launchToVisible: { stores: row?.datedStores ?? 0, p50Days, p90Days },
   }
 }
 
-const lagOf = (stores: number, [p50, p90, p95]: number[]): Lag => ({
+const presentLag = (stores: number, [p50, p90, p95]: number[]): Lag => ({
   stores,
-  p50Seconds: seconds(p50),
-  p90Seconds: seconds(p90),
-  p95Seconds: seconds(p95),
+  p50Seconds: roundSeconds(p50),
+  p90Seconds: roundSeconds(p90),
+  p95Seconds: roundSeconds(p95),
 })
 
 /** Every log that was ever followed, sorted by operator and name. */
@@ -130,7 +132,7 @@ export async function readLogs({ db, now }: Pick<AppContext, 'db' | 'now'>): Pro
       entriesRead: row.entries_read,
       entriesBehind,
       shareRead: shareOf(row.entries_read, entriesBehind),
-      secondsSinceStep: Math.max(0, seconds((now().getTime() - lastStep.getTime()) / 1000) ?? 0),
+      secondsSinceStep: Math.max(0, roundSeconds((now().getTime() - lastStep.getTime()) / 1000) ?? 0),
     }
   })
 }
@@ -142,7 +144,7 @@ const shareOf = (read: number, behind: number): number | null =>
 const STAGE_DAYS = 7
 
 /** From the entry to its reading, to the host pointing at the platform, to our first request, to being visible. */
-const STEPS = {
+const STAGES = {
   toRead: sql`read_at - found_at`,
   toPointed: sql`pointed_at - read_at`,
   toAsked: sql`asked_at - pointed_at`,
@@ -153,37 +155,37 @@ const STEPS = {
 async function readStages({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Freshness['stages']> {
   const today = dayOf(now())
   const days = { from: addDays(today, 1 - STAGE_DAYS), to: today }
-  const row = await newStores(db, days)
+  const row = await selectNewStores(db, days)
     .innerJoin('store_lags', 'store_lags.store_id', 'stores.id')
     .where('live', '=', true)
     .select((on) => [
       on.fn.countAll<number>().as('stores'),
-      half('toRead').as('toRead'),
-      half('toPointed').as('toPointed'),
-      half('toAsked').as('toAsked'),
-      half('toVisible').as('toVisible'),
+      percentiles('toRead').as('toRead'),
+      percentiles('toPointed').as('toPointed'),
+      percentiles('toAsked').as('toAsked'),
+      percentiles('toVisible').as('toVisible'),
     ])
     .executeTakeFirstOrThrow()
   const { stores, toRead, toPointed, toAsked, toVisible } = row
   return {
     stores,
-    toRead: stage(toRead),
-    toPointed: stage(toPointed),
-    toAsked: stage(toAsked),
-    toVisible: stage(toVisible),
+    toRead: presentStage(toRead),
+    toPointed: presentStage(toPointed),
+    toAsked: presentStage(toAsked),
+    toVisible: presentStage(toVisible),
   }
 }
 
-const half = (step: keyof typeof STEPS) => sql<number[] | null>`
-  percentile_disc(array[0.5, 0.9]) within group (order by greatest(0, extract(epoch from ${STEPS[step]}))::float8)`
+const percentiles = (stage: keyof typeof STAGES) => sql<number[] | null>`
+  percentile_disc(array[0.5, 0.9]) within group (order by greatest(0, extract(epoch from ${STAGES[stage]}))::float8)`
 
-const stage = (values: number[] | null) => ({
-  p50Seconds: seconds(values?.[0]),
-  p90Seconds: seconds(values?.[1]),
+const presentStage = (values: number[] | null) => ({
+  p50Seconds: roundSeconds(values?.[0]),
+  p90Seconds: roundSeconds(values?.[1]),
 })
 
 /** Each is the predicate of one partial index, with literals: the planner would not choose it with parameters. */
-const WAITING = {
+const QUEUES = {
   firstVisit: sql`candidates where stage = 'visit' and outcome is null and due_at is not null`,
   recheck: sql`candidates where stage = 'visit' and outcome is not null and due_at is not null`,
   resolve: sql`candidates where stage = 'resolve' and due_at is not null`,
@@ -194,10 +196,10 @@ const WAITING = {
 export async function readQueues({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Queues> {
   const at = now()
   return {
-    firstVisit: await readQueue(db, at, WAITING.firstVisit),
-    recheck: await readQueue(db, at, WAITING.recheck),
-    resolve: await readQueue(db, at, WAITING.resolve),
-    catalogueWalk: await readQueue(db, at, WAITING.catalogueWalk),
+    firstVisit: await readQueue(db, at, QUEUES.firstVisit),
+    recheck: await readQueue(db, at, QUEUES.recheck),
+    resolve: await readQueue(db, at, QUEUES.resolve),
+    catalogueWalk: await readQueue(db, at, QUEUES.catalogueWalk),
   }
 }
 
@@ -206,9 +208,9 @@ async function readQueue(db: Db, now: Date, queue: ReturnType<typeof sql>): Prom
     select count(*) as waiting, min(due_at) as oldest from ${queue}
       and due_at <= ${now} and (claimed_until is null or claimed_until < ${now})`.execute(db)
   const { waiting = 0, oldest = null } = rows[0] ?? {}
-  return { waiting, oldestSeconds: oldest && seconds((now.getTime() - oldest.getTime()) / 1000) }
+  return { waiting, oldestSeconds: oldest && roundSeconds((now.getTime() - oldest.getTime()) / 1000) }
 }
 
 /** To the millisecond: further digits would be artefacts of the database's arithmetic. */
-const seconds = (value: number | null | undefined): number | null =>
+const roundSeconds = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : Math.round(value * 1000) / 1000

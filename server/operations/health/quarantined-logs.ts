@@ -1,12 +1,12 @@
 import type { Db } from '#server/platform/db/schema.ts'
 
-const ASK_EVERY_MS = 30_000
+const REFRESH_EVERY_MS = 30_000
 
-/** The last known number of parked logs: a health check never waits for the database. */
-export function watchQuarantinedLogs(db: Db, askEveryMs = ASK_EVERY_MS): { count: () => number } {
+/** The last known number of quarantined logs: a health check never waits for the database. */
+export function watchQuarantinedLogs(db: Db, refreshEveryMs = REFRESH_EVERY_MS): { count: () => number } {
   let count = 0
-  let askedAtMs = -Infinity
-  const ask = async (): Promise<void> => {
+  let refreshedAtMs = -Infinity
+  const refresh = async (): Promise<void> => {
     try {
       count = (await listQuarantinedLogs(db)).length
     } catch {
@@ -15,9 +15,9 @@ export function watchQuarantinedLogs(db: Db, askEveryMs = ASK_EVERY_MS): { count
   }
   return {
     count() {
-      if (performance.now() - askedAtMs >= askEveryMs) {
-        askedAtMs = performance.now()
-        void ask()
+      if (performance.now() - refreshedAtMs >= refreshEveryMs) {
+        refreshedAtMs = performance.now()
+        void refresh()
       }
       return count
     },

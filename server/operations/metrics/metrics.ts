@@ -9,13 +9,13 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { countDeadJobs } from '#server/platform/jobs/ensure-queues.ts'
 
 /** Scrapers that run side by side get the same reading. */
-const KEPT_MS = 10_000
+const CACHE_MS = 10_000
 /** The query reads a million rows for three numbers that change slowly. */
-const STORES_KEPT_MS = 5 * 60_000
+const STORES_CACHE_MS = 5 * 60_000
 /** A hanging database must not take the process's own figures with it. */
-const DATABASE_WITHIN_MS = 5_000
+const DATABASE_TIMEOUT_MS = 5_000
 /** Ten samples a second, the default, would wake an idle process that often. */
-const UTILIZATION_MS = 1_000
+const UTILIZATION_EVERY_MS = 1_000
 const HTTP_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 const LAG_SECONDS = [5, 10, 20, 30, 45, 60, 120, 300, 900, 3_600, 21_600, 86_400]
 
@@ -32,9 +32,9 @@ export type Metrics = {
 /** The metrics of this process and of the database. Requests only add to numbers in memory; everything else is read at scrape time. */
 export function createMetrics(ctx: Pick<AppContext, 'db' | 'now'>, pool?: PoolFigures): Metrics {
   const register = new Registry()
-  collectDefaultMetrics({ register, eventLoopUtilizationTimeout: UTILIZATION_MS })
+  collectDefaultMetrics({ register, eventLoopUtilizationTimeout: UTILIZATION_EVERY_MS })
   const http = createHttpMetric(register)
-  const readDatabase = createDatabaseReading(ctx, register)
+  const readDatabase = createDatabaseReader(ctx, register)
   if (pool) addPoolMetric(register, pool)
   const isUp = new Gauge({
     name: 'storedawn_database_up',
@@ -45,7 +45,7 @@ export function createMetrics(ctx: Pick<AppContext, 'db' | 'now'>, pool?: PoolFi
     contentType: register.contentType,
     countRequest: ({ method, route, status, seconds }) => http.observe({ method, route, status }, seconds),
     async print() {
-      isUp.set((await isDoneSoon(readDatabase())) ? 1 : 0)
+      isUp.set((await finishesInTime(readDatabase())) ? 1 : 0)
       return register.metrics()
     },
   }
@@ -61,10 +61,10 @@ function createHttpMetric(register: Registry) {
   })
 }
 
-function createDatabaseReading(ctx: Pick<AppContext, 'db' | 'now'>, register: Registry): () => Promise<void> {
+function createDatabaseReader(ctx: Pick<AppContext, 'db' | 'now'>, register: Registry): () => Promise<void> {
   const setFigures = createDatabaseMetrics(register)
   const readLags = createLagReader(ctx)
-  const readStores = cacheFor(() => countStores(ctx.db), { forMs: STORES_KEPT_MS, now: ctx.now })
+  const readStores = cacheFor(() => countStores(ctx.db), { forMs: STORES_CACHE_MS, now: ctx.now })
   const lag = new Histogram({
     name: 'storedawn_lag_seconds',
     help: 'From log entry to visible, of new stores since this process started. live = while the log was followed at its head.',
@@ -76,7 +76,7 @@ function createDatabaseReading(ctx: Pick<AppContext, 'db' | 'now'>, register: Re
     setFigures(await readFigures(ctx, await readStores()))
     for (const { seconds, live } of await readLags()) lag.observe({ live: String(live) }, seconds)
   }
-  return cacheFor(read, { forMs: KEPT_MS, now: ctx.now })
+  return cacheFor(read, { forMs: CACHE_MS, now: ctx.now })
 }
 
 function addPoolMetric(register: Registry, pool: PoolFigures): void {
@@ -93,86 +93,91 @@ function addPoolMetric(register: Registry, pool: PoolFigures): void {
   })
 }
 
-const isDoneSoon = (work: Promise<void>): Promise<boolean> =>
+const finishesInTime = (work: Promise<void>): Promise<boolean> =>
   Promise.race([
     work.then(
       () => true,
       () => false,
     ),
-    new Promise<boolean>((resolve) => setTimeout(resolve, DATABASE_WITHIN_MS, false).unref()),
+    new Promise<boolean>((resolve) => setTimeout(resolve, DATABASE_TIMEOUT_MS, false).unref()),
   ])
 
 type Sample = { labels: Record<string, string>; value: number }
-type Shown = { type: 'gauge' | 'counter'; help: string; labels: string[]; of: (figures: Figures) => Sample[] }
+type MetricDefinition = {
+  type: 'gauge' | 'counter'
+  help: string
+  labels: string[]
+  sample: (figures: Figures) => Sample[]
+}
 
-const ofLogs = (value: (log: Figures['logs'][number]) => number) => (figures: Figures) =>
+const perLog = (value: (log: Figures['logs'][number]) => number) => (figures: Figures) =>
   figures.logs.map((log) => ({ labels: { log: log.description }, value: value(log) }))
 
-const ofQueues =
+const perQueue =
   (value: (queue: Figures['queues'][keyof Figures['queues']]) => number) => (figures: Figures) =>
-    Object.entries(figures.queues).map(([queue, one]) => ({ labels: { queue }, value: value(one) }))
+    Object.entries(figures.queues).map(([queue, item]) => ({ labels: { queue }, value: value(item) }))
 
-const ofTallies = (name: string, label: string) => (figures: Figures) =>
-  figures.tallies
-    .filter((tally) => tally.name === name)
-    .map((tally) => ({ labels: { [label]: tally.label }, value: tally.total }))
+const perCounter = (name: string, label: string) => (figures: Figures) =>
+  figures.counters
+    .filter((counted) => counted.name === name)
+    .map((counted) => ({ labels: { [label]: counted.label }, value: counted.total }))
 
-const gauge = (help: string, labels: string[], of: Shown['of']): Shown => ({
+const gauge = (help: string, labels: string[], sample: MetricDefinition['sample']): MetricDefinition => ({
   type: 'gauge',
   help,
   labels,
-  of,
+  sample,
 })
-const counter = (help: string, labels: string[], of: Shown['of']): Shown => ({
+const counter = (help: string, labels: string[], sample: MetricDefinition['sample']): MetricDefinition => ({
   type: 'counter',
   help,
   labels,
-  of,
+  sample,
 })
 
 /** The metrics from the database's figures. No label names a host, a store or a user. */
-const SHOWN: Record<string, Shown> = {
+const DATABASE_METRICS: Record<string, MetricDefinition> = {
   log_position: gauge(
     'Index of the next entry to read.',
     ['log'],
-    ofLogs((log) => log.position),
+    perLog((log) => log.position),
   ),
   log_entries_behind: gauge(
     'Entries between position and head.',
     ['log'],
-    ofLogs((log) => log.entriesBehind),
+    perLog((log) => log.entriesBehind),
   ),
   log_parked: gauge(
     '1 while the log contradicts itself and is not read.',
     ['log'],
-    ofLogs((log) => (log.state === 'parked' ? 1 : 0)),
+    perLog((log) => (log.state === 'parked' ? 1 : 0)),
   ),
   log_step_age_seconds: gauge(
     'Since the log last answered a step.',
     ['log'],
-    ofLogs((log) => log.secondsSinceStep),
+    perLog((log) => log.secondsSinceStep),
   ),
   log_entries_read_total: counter(
     'Entries read.',
     ['log'],
-    ofLogs((log) => log.entriesRead),
+    perLog((log) => log.entriesRead),
   ),
   queue_waiting: gauge(
     'Due and not begun.',
     ['queue'],
-    ofQueues((queue) => queue.waiting),
+    perQueue((queue) => queue.waiting),
   ),
   queue_oldest_seconds: gauge(
     'For how long the oldest has been waiting.',
     ['queue'],
-    ofQueues((queue) => queue.oldestSeconds ?? 0),
+    perQueue((queue) => queue.oldestSeconds ?? 0),
   ),
-  visits_total: counter('Visits to hosts by outcome.', ['outcome'], ofTallies('visits', 'outcome')),
-  shop_requests_total: counter('Requests to shops by answer.', ['answer'], ofTallies('requests', 'answer')),
+  visits_total: counter('Visits to hosts by outcome.', ['outcome'], perCounter('visits', 'outcome')),
+  shop_requests_total: counter('Requests to shops by answer.', ['answer'], perCounter('requests', 'answer')),
   stores: gauge('Stores by launch status and status.', ['launch_status', 'status'], ({ stores }) =>
-    stores.map((one) => ({
-      labels: { launch_status: one.launchStatus, status: one.status },
-      value: one.count,
+    stores.map((item) => ({
+      labels: { launch_status: item.launchStatus, status: item.status },
+      value: item.count,
     })),
   ),
   dead_jobs: gauge('Background jobs that failed at every try.', [], ({ deadJobs }) => [
@@ -189,14 +194,14 @@ const SHOWN: Record<string, Shown> = {
  * database was briefly away would look like a burst when it is back.
  */
 function createDatabaseMetrics(register: Registry): (figures: Figures) => void {
-  const metrics = Object.entries(SHOWN).map(([key, { type, help, labels, of }]) => {
+  const metrics = Object.entries(DATABASE_METRICS).map(([key, { type, help, labels, sample }]) => {
     const options = { name: `storedawn_${key}`, help, labelNames: labels, registers: [register] }
-    return { metric: type === 'gauge' ? new Gauge(options) : new Counter(options), of }
+    return { metric: type === 'gauge' ? new Gauge(options) : new Counter(options), sample }
   })
   return (figures) => {
-    for (const { metric, of } of metrics) {
+    for (const { metric, sample } of metrics) {
       metric.reset()
-      for (const { labels, value } of of(figures)) metric.inc(labels, value)
+      for (const { labels, value } of sample(figures)) metric.inc(labels, value)
     }
   }
 }
@@ -205,7 +210,7 @@ type Figures = {
   logs: (FreshnessLog & { position: number })[]
   queues: Queues
   stores: { launchStatus: string; status: string; count: number }[]
-  tallies: { name: string; label: string; total: number }[]
+  counters: { name: string; label: string; total: number }[]
   deadJobs: number
   accuracyShare: number | null
 }
@@ -218,7 +223,7 @@ async function readFigures(ctx: Pick<AppContext, 'db' | 'now'>, stores: Figures[
     logs: await withPositions(db, await readLogs(ctx)),
     queues: await readQueues(ctx),
     stores,
-    tallies: await db.selectFrom('tallies').selectAll().execute(),
+    counters: await db.selectFrom('tallies').selectAll().execute(),
     deadJobs: await countDeadJobs(db),
     accuracyShare: accuracy?.share ?? null,
   }
@@ -240,21 +245,21 @@ async function countStores(db: Db): Promise<Figures['stores']> {
 }
 
 /** A store's timestamp is taken a little before its commit; the commit follows within this time. */
-const COMMITTED_AFTER_MS = 60_000
+const MAX_COMMIT_DELAY_MS = 60_000
 
 export type VisibleLag = { seconds: number; live: boolean }
 
 /** Each call returns the lags of the stores that became visible since the previous call; the first call starts at creation. */
 function createLagReader({ db, now }: Pick<AppContext, 'db' | 'now'>): () => Promise<VisibleLag[]> {
-  let doneUntil = now()
+  let readUntil = now()
   return async () => {
-    const until = new Date(now().getTime() - COMMITTED_AFTER_MS)
-    if (until <= doneUntil) return []
+    const until = new Date(now().getTime() - MAX_COMMIT_DELAY_MS)
+    if (until <= readUntil) return []
     const { rows } = await sql<VisibleLag>`
       select greatest(0, extract(epoch from visible_at - found_at))::float8 as seconds, coalesce(live, false) as live
       from stores left join store_lags on store_lags.store_id = stores.id
-      where launch_status = 'new' and visible_at > ${doneUntil} and visible_at <= ${until}`.execute(db)
-    doneUntil = until
+      where launch_status = 'new' and visible_at > ${readUntil} and visible_at <= ${until}`.execute(db)
+    readUntil = until
     return rows
   }
 }

@@ -49,7 +49,7 @@ export async function deleteOldRows(
       select id from audit_events where at < ${before}::date limit ${BATCH_ROWS})`,
     sql`delete from outgoing_mails where id in (
       select id from outgoing_mails where created_at < ${mailBefore} limit ${BATCH_ROWS})`,
-    // A search does not look back so far (`LATE_MS`), and its mails do not wait so long.
+    // A search does not look back so far (`LATE_MATCH_MS`), and its mails do not wait so long.
     sql`delete from saved_search_hits where (search_id, store_id) in (
       select hit.search_id, hit.store_id from saved_search_hits as hit
       join saved_searches as search on search.id = hit.search_id

@@ -6,7 +6,7 @@ import { defineMail } from '#server/platform/mail/mail-definition.ts'
 import { mailFormats } from '#server/platform/mail/mail-texts.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
-import { daysOfWeek, figuresOf, readWeek } from '#server/workspace/api.ts'
+import { daysOfWeek, presentFigures, readWeek } from '#server/workspace/api.ts'
 
 /** The public figures of the week, to an address that has confirmed. */
 export const newsletterMail = defineMail({
@@ -33,7 +33,7 @@ export const newsletterMail = defineMail({
         from: formats.shortDay(from),
         to: formats.shortDay(to),
       },
-      figures: figuresOf(language, figures),
+      figures: presentFigures(language, figures),
       link: mailLink(ctx.config, '/', language),
       unsubscribeUrl,
     })

@@ -9,9 +9,9 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { digestMail } from './digest-mail.ts'
-import { countSearches, dueWeek, hasStores, type SearchCount } from './weekly-figures.ts'
+import { countSearchMatches, dueWeek, hasStores, type SearchCount } from './weekly-figures.ts'
 
-const ACCOUNTS_AT_ONCE = 100
+const BATCH_SIZE = 100
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Each hour, so that a digest that failed on Monday at seven goes out an hour later. */
@@ -23,7 +23,7 @@ export const sendDigests = defineJob({
   run: (ctx: CatalogContext, _payload, signal) => queueDigests(ctx, signal),
 })
 
-type Reader = { id: string; email: string; language: string; role: Role }
+type Recipient = { id: string; email: string; language: string; role: Role }
 
 /** One mail for each account that wants it, and no second one for the same week, even after a crash or a second run. */
 export async function queueDigests(ctx: CatalogContext, signal?: AbortSignal): Promise<void> {
@@ -31,16 +31,16 @@ export async function queueDigests(ctx: CatalogContext, signal?: AbortSignal): P
   if (week === null || !(await hasStores(ctx.db, week))) return
   let after = FIRST_ID
   while (!signal?.aborted) {
-    const readers = await findReaders(ctx.db, week, after)
-    const last = readers.at(-1)
+    const recipients = await findRecipients(ctx.db, week, after)
+    const last = recipients.at(-1)
     if (!last) return
-    await queueBatch(ctx, week, readers)
+    await queueBatch(ctx, week, recipients)
     after = last.id
   }
 }
 
 /** Accounts that want the digest and have not received this one yet. */
-const findReaders = (db: Db, week: Day, after: string): Promise<Reader[]> =>
+const findRecipients = (db: Db, week: Day, after: string): Promise<Recipient[]> =>
   db
     .selectFrom('users')
     .select(['id', 'email', 'language', 'role'])
@@ -59,16 +59,17 @@ const findReaders = (db: Db, week: Day, after: string): Promise<Reader[]> =>
       ),
     )
     .orderBy('id')
-    .limit(ACCOUNTS_AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
 
-async function queueBatch(ctx: CatalogContext, week: Day, readers: readonly Reader[]): Promise<void> {
+async function queueBatch(ctx: CatalogContext, week: Day, recipients: readonly Recipient[]): Promise<void> {
   const searches = new Map<string, SearchCount[]>()
   // Before the transaction: the index reads on a separate connection.
-  for (const { id, role } of readers) searches.set(id, await countSearches(ctx, { userId: id, role, week }))
+  for (const { id, role } of recipients)
+    searches.set(id, await countSearchMatches(ctx, { userId: id, role, week }))
   await inTransaction(ctx, async (ctx) => {
-    const taken = await claimDigests(ctx, week, readers)
-    for (const { id, email, language } of readers.filter((reader) => taken.has(reader.id)))
+    const claimed = await claimDigests(ctx, week, recipients)
+    for (const { id, email, language } of recipients.filter((recipient) => claimed.has(recipient.id)))
       await queueMail(ctx, digestMail, {
         recipient: email,
         userId: id,
@@ -82,12 +83,12 @@ async function queueBatch(ctx: CatalogContext, week: Day, readers: readonly Read
 async function claimDigests(
   { db, now }: Pick<CatalogContext, 'db' | 'now'>,
   week: Day,
-  readers: readonly Reader[],
+  recipients: readonly Recipient[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ user_id: string }>`
     insert into digests (user_id, week, at)
     select id, ${week}::date, ${now()}::timestamptz from users
-    where id = any(${readers.map(({ id }) => id)}::uuid[]) and email_updates and deletion_requested_at is null
+    where id = any(${recipients.map(({ id }) => id)}::uuid[]) and email_updates and deletion_requested_at is null
     order by id for share
     on conflict do nothing
     returning user_id`.execute(db)

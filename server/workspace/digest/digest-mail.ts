@@ -18,7 +18,7 @@ import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
 import { searchLink } from '#server/workspace/saved-searches/search-matches.ts'
 import {
-  type Compared,
+  type Comparison,
   daysOfWeek,
   readTopProducts,
   readWeek,
@@ -36,27 +36,27 @@ export const digestMail = defineMail({
     searches: z.array(z.object({ id: z.uuid(), count: z.int() })),
   }),
   async compose(ctx, { userId, language, params: { week, searches } }) {
-    const reader = userId === null ? undefined : await findReader(ctx, userId)
-    if (!reader) return null
+    const recipient = userId === null ? undefined : await findRecipient(ctx, userId)
+    if (!recipient) return null
     const figures = await readWeek(ctx.db, week)
     if (figures.stores.now === 0) return null
-    const isPaid = rightsOf(reader.role).hasResearch
+    const isPaid = rightsOf(recipient.role).hasResearch
     const formats = mailFormats(language)
     const { from, to } = daysOfWeek(week)
     const { link: unsubscribeUrl, headers } = await unsubscribeLink(
       ctx,
-      { kind: 'digest', id: reader.id },
+      { kind: 'digest', id: recipient.id },
       language,
     )
     const content = writeMail(ctx.config, language, 'digest', {
-      name: reader.first_name,
+      name: recipient.first_name,
       fill: {
         total: formats.number(figures.stores.now),
         from: formats.shortDay(from),
         to: formats.shortDay(to),
       },
-      figures: figuresOf(language, figures),
-      sections: isPaid ? await paidSections(ctx, language, { userId: reader.id, week, searches }) : [],
+      figures: presentFigures(language, figures),
+      sections: isPaid ? await paidSections(ctx, language, { userId: recipient.id, week, searches }) : [],
       link: mailLink(ctx.config, isPaid ? '/app' : '/', language),
       unsubscribeUrl,
     })
@@ -65,7 +65,7 @@ export const digestMail = defineMail({
 })
 
 /** The account at the moment when the mail is sent; undefined when the mail should no longer be sent. */
-const findReader = ({ db }: Pick<AppContext, 'db'>, userId: string) =>
+const findRecipient = ({ db }: Pick<AppContext, 'db'>, userId: string) =>
   db
     .selectFrom('users')
     .select(['id', 'first_name', 'role'])
@@ -135,7 +135,7 @@ function searchSection(
 }
 
 /** The figures of the week in words; missing figures are left out. */
-export function figuresOf(language: Language, week: WeekFigures): { label: string; value: string }[] {
+export function presentFigures(language: Language, week: WeekFigures): { label: string; value: string }[] {
   const words = mailTexts(language).digestWords
   const formats = mailFormats(language)
   const { category } = sharedWords(language)
@@ -147,9 +147,9 @@ export function figuresOf(language: Language, week: WeekFigures): { label: strin
   }
   const { busiestDay } = week
   return [
-    { label: words.stores, value: compared(language, week.stores) },
-    { label: words.leads, value: compared(language, week.leads) },
-    { label: words.trending, value: compared(language, week.trending) },
+    { label: words.stores, value: formatComparison(language, week.stores) },
+    { label: words.leads, value: formatComparison(language, week.leads) },
+    { label: words.trending, value: formatComparison(language, week.trending) },
     {
       label: words.busiestDay,
       value: busiestDay ? `${formats.weekday(busiestDay.day)} (${formats.number(busiestDay.stores)})` : '',
@@ -159,7 +159,7 @@ export function figuresOf(language: Language, week: WeekFigures): { label: strin
   ].filter(({ value }) => value !== '')
 }
 
-function compared(language: Language, { now, before }: Compared): string {
+function formatComparison(language: Language, { now, before }: Comparison): string {
   const words = mailTexts(language).digestWords
   const { number, change } = mailFormats(language)
   if (before === 0) return fillPlaceholders(words.comparedWithNone, { now: number(now) })

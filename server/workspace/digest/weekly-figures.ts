@@ -5,21 +5,21 @@ import { rightsOf } from '#server/billing/api.ts'
 import {
   type CatalogContext,
   countTrendingProducts,
-  newStores,
-  trendingProducts,
+  selectNewStores,
+  selectTrendingProducts,
 } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { findMatches, readSearches } from '#server/workspace/saved-searches/search-matches.ts'
 
-const MOST_NAMED = 3
+const MAX_SHARES = 3
 
-export type Compared = { now: number; before: number }
+export type Comparison = { now: number; before: number }
 export type Share = { value: string; stores: number }
 
 export type WeekFigures = {
-  stores: Compared
-  leads: Compared
-  trending: Compared
+  stores: Comparison
+  leads: Comparison
+  trending: Comparison
   /** Null in a week without stores. */
   busiestDay: { day: Day; stores: number } | null
   /** The most frequent ones. */
@@ -32,7 +32,7 @@ export async function readWeek(db: Db, monday: Day): Promise<WeekFigures> {
   const [week, before] = [daysOfWeek(monday), daysOfWeek(addDays(monday, -7))]
   const days = await readDays(db, { from: before.from, to: week.to })
   const inWeek = days.filter(({ day }) => day >= monday)
-  const sums = (of: 'stores' | 'leads'): Compared => ({
+  const sums = (of: 'stores' | 'leads'): Comparison => ({
     now: sum(inWeek, of),
     before: sum(days, of) - sum(inWeek, of),
   })
@@ -57,7 +57,7 @@ const sum = (days: readonly DayFigures[], of: 'stores' | 'leads'): number =>
   days.reduce((total, figures) => total + figures[of], 0)
 
 const readDays = (db: Db, days: { from: Day; to: Day }): Promise<DayFigures[]> =>
-  newStores(db, days)
+  selectNewStores(db, days)
     .select((on) => [
       'found_day as day',
       on.fn.countAll<number>().as('stores'),
@@ -68,26 +68,26 @@ const readDays = (db: Db, days: { from: Day; to: Day }): Promise<DayFigures[]> =
     .execute()
 
 async function readShares(db: Db, monday: Day, column: 'category' | 'country'): Promise<Share[]> {
-  const rows = await newStores(db, daysOfWeek(monday))
+  const rows = await selectNewStores(db, daysOfWeek(monday))
     .where(column, 'is not', null)
     .select((on) => [column, on.fn.countAll<number>().as('stores')])
     .groupBy(column)
     .orderBy('stores', 'desc')
     .orderBy(sql`${sql.ref(column)} collate "C"`)
-    .limit(MOST_NAMED)
+    .limit(MAX_SHARES)
     .execute()
   return rows.map((row) => ({ value: String(row[column]), stores: row.stores }))
 }
 
 /** Whether the week has any stores to report. */
 export async function hasStores(db: Db, monday: Day): Promise<boolean> {
-  const row = await newStores(db, daysOfWeek(monday)).select('id').limit(1).executeTakeFirst()
+  const row = await selectNewStores(db, daysOfWeek(monday)).select('id').limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-const MOST_SHOWN = 5
+const MAX_PRODUCTS = 5
 /** Of these rows, the same product in several stores counts once. */
-const MOST_READ = 60
+const MAX_PRODUCT_ROWS = 60
 
 export type TopProduct = Awaited<ReturnType<typeof readTop>>[number]
 
@@ -96,11 +96,11 @@ export async function readTopProducts(db: Db, monday: Day): Promise<TopProduct[]
   const byProduct = new Map<number, TopProduct>()
   for (const row of await readTop(db, monday))
     if (!byProduct.has(row.cluster)) byProduct.set(row.cluster, row)
-  return [...byProduct.values()].slice(0, MOST_SHOWN)
+  return [...byProduct.values()].slice(0, MAX_PRODUCTS)
 }
 
 function readTop(db: Db, monday: Day) {
-  const latest = trendingProducts(db, daysOfWeek(monday))
+  const latest = selectTrendingProducts(db, daysOfWeek(monday))
     .select(['store_id', 'product_id', 'cluster', 'day'])
     .orderBy('store_id')
     .orderBy('product_id')
@@ -121,7 +121,7 @@ function readTop(db: Db, monday: Day) {
     .orderBy('trend_scores.score', 'desc')
     .orderBy('latest.store_id', 'desc')
     .orderBy('latest.product_id', 'desc')
-    .limit(MOST_READ)
+    .limit(MAX_PRODUCT_ROWS)
     .execute()
 }
 
@@ -133,25 +133,25 @@ const SENT_WITHIN_MS = 48 * HOUR_MS
 /** The Monday of the week whose digest is due now: the week that ended before the last Monday, from 07:00 UTC on. */
 export function dueWeek(now: Date): Day | null {
   const monday = addDays(dayOf(now), -((now.getUTCDay() + 6) % 7))
-  const lateMs = now.getTime() - dayStart(monday).getTime() - SENT_AFTER_MS
-  return lateMs >= 0 && lateMs < SENT_WITHIN_MS ? addDays(monday, -7) : null
+  const sinceDueMs = now.getTime() - dayStart(monday).getTime() - SENT_AFTER_MS
+  return sinceDueMs >= 0 && sinceDueMs < SENT_WITHIN_MS ? addDays(monday, -7) : null
 }
 
 /** Both ends included. */
 export const daysOfWeek = (monday: Day): { from: Day; to: Day } => ({ from: monday, to: addDays(monday, 6) })
 
-const MOST_SEARCHES = 10
+const MAX_SEARCHES = 10
 
 export type SearchCount = { id: string; count: number }
 
 /** The matches of each saved search in the week; empty for a plan without searches. */
-export async function countSearches(
+export async function countSearchMatches(
   ctx: Pick<CatalogContext, 'db' | 'storeIndex'>,
   { userId, role, week }: { userId: string; role: Role; week: Day },
 ): Promise<SearchCount[]> {
   if (!rightsOf(role).hasResearch) return []
   const counts: SearchCount[] = []
-  for (const search of (await readSearches(ctx.db, userId)).slice(0, MOST_SEARCHES)) {
+  for (const search of (await readSearches(ctx.db, userId)).slice(0, MAX_SEARCHES)) {
     const match = await findMatches(ctx, search, { days: daysOfWeek(week) })
     if (match) counts.push({ id: search.id, count: match.total })
   }

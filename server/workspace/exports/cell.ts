@@ -22,7 +22,7 @@ export const list = (value: readonly string[] | null): Cell => ({ kind: 'list', 
 export const joinList = (items: readonly string[]): string => items.join(', ')
 
 /** The input of a file: its columns, and its rows in batches of some hundred. */
-export type FileParts = {
+export type ExportTable = {
   columns: readonly { key: string; label: string }[]
   batches: AsyncIterable<Cell[][]>
   /** The largest possible number of rows. */
@@ -30,21 +30,21 @@ export type FileParts = {
 }
 
 /** Chunks of a file. Each is produced when the previous one was consumed, so that a slow reader slows the writer down. */
-export type FileWriter = (parts: FileParts) => AsyncIterable<string | Uint8Array>
+export type FileWriter = (parts: ExportTable) => AsyncIterable<string | Uint8Array>
 
 // Control characters except tab and line ends, lone surrogates, and the two code points that XML forbids.
-const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
+const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 
 /** Removes characters that no spreadsheet can hold and no reader can see; they may only hide the text behind them. */
-export const visibleText = (value: string): string => value.toWellFormed().replace(UNSEEN, '')
+export const stripInvisible = (value: string): string => value.toWellFormed().replace(INVISIBLE, '')
 
 /**
  * Characters that make a cell a formula, also in the wide forms of East Asian keyboards. A leading tab or line end counts, since some
  * programs skip it.
  */
-const OPENS_FORMULA = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/
+const FORMULA_START = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/
 
-export const opensFormula = (value: string): boolean => OPENS_FORMULA.test(value)
+export const startsFormula = (value: string): boolean => FORMULA_START.test(value)
 
 /**
  * Places within a text where a program that splits the file by other rules than commas and quotes (a spreadsheet set up for semicolons)
@@ -53,7 +53,7 @@ export const opensFormula = (value: string): boolean => OPENS_FORMULA.test(value
 const INNER_CELL = /([;\t\r\n]["'\s]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 
 /** A text that no spreadsheet takes for a formula: an apostrophe before a possible formula marks it as text. */
-export function neutralText(value: string): string {
-  const inside = value.replace(INNER_CELL, "$1'")
-  return opensFormula(inside) ? `'${inside}` : inside
+export function escapeFormula(value: string): string {
+  const escaped = value.replace(INNER_CELL, "$1'")
+  return startsFormula(escaped) ? `'${escaped}` : escaped
 }

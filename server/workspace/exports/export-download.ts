@@ -14,9 +14,9 @@ import { AppError, notFound, planRequired } from '#server/platform/errors.ts'
 import type { StreamedFile } from '#server/platform/http/stream-route.ts'
 import { findViewer, isPaid, type Viewer } from '#server/platform/session/viewer.ts'
 import type { Cell, FileWriter } from './cell.ts'
-import { type KeptExport, readTicket, useTicket } from './export-tickets.ts'
-import { bookRows, returnRows } from './export-usage.ts'
-import { openList } from './open-list.ts'
+import { openExportSource } from './export-source.ts'
+import { type PreparedExport, readTicket, useTicket } from './export-tickets.ts'
+import { consumeRows, refundRows } from './export-usage.ts'
 import { writeCsv, writeJsonLines } from './text-formats.ts'
 import { writeXlsx } from './xlsx.ts'
 
@@ -41,20 +41,20 @@ export async function downloadExport(
   ticket: string,
   acquireSlot: (account: string) => void,
 ): Promise<StreamedFile> {
-  const kept = await readTicket(ctx, ticket)
-  if (!kept) throw notFound()
-  const viewer = await activeViewer(ctx, kept.sessionId)
+  const prepared = await readTicket(ctx, ticket)
+  if (!prepared) throw notFound()
+  const viewer = await activeViewer(ctx, prepared.sessionId)
   const { exportFormats, exportRowsPerDay: rowsPerDay } = rightsOf(viewer.role)
-  if (!isPaid(viewer) || !exportFormats.includes(kept.request.format)) throw planRequired()
+  if (!isPaid(viewer) || !exportFormats.includes(prepared.request.format)) throw planRequired()
   acquireSlot(viewer.userId)
-  const list = await openList({ ...ctx, viewer }, kept.request)
+  const source = await openExportSource({ ...ctx, viewer }, prepared.request)
   // With a daily limit, at most the agreed number of rows; otherwise all rows that exist now.
-  const most = rowsPerDay === null ? (kept.request.limit ?? list.total) : kept.rows
-  const rows = Math.min(list.total, most)
-  const day = await begin(ctx, { ticket, viewer, kept, rows, rowsPerDay })
+  const maxRows = rowsPerDay === null ? (prepared.request.limit ?? source.total) : prepared.rows
+  const rows = Math.min(source.total, maxRows)
+  const day = await startDownload(ctx, { ticket, viewer, prepared, rows, rowsPerDay })
   const { userId } = viewer
-  const batches = watched(list.read(rows), () => returnRows(ctx.db, { userId, day, rows }))
-  return fileOf(ctx, kept, batches, rows)
+  const batches = refundOnFailure(source.read(rows), () => refundRows(ctx.db, { userId, day, rows }))
+  return createFile(ctx, prepared, batches, rows)
 }
 
 /** A download ends with the session that requested it. */
@@ -66,15 +66,24 @@ async function activeViewer(ctx: CatalogRequest, sessionId: string): Promise<Vie
   }
 }
 
-type Beginning = { ticket: string; viewer: Viewer; kept: KeptExport; rows: number; rowsPerDay: number | null }
+type DownloadStart = {
+  ticket: string
+  viewer: Viewer
+  prepared: PreparedExport
+  rows: number
+  rowsPerDay: number | null
+}
 
-const begin = (ctx: CatalogRequest, { ticket, viewer: { userId }, kept, rows, rowsPerDay }: Beginning) =>
+const startDownload = (
+  ctx: CatalogRequest,
+  { ticket, viewer: { userId }, prepared, rows, rowsPerDay }: DownloadStart,
+) =>
   inTransaction(ctx, async (ctx) => {
     // Locked, so that an erasure meanwhile leaves no trace of this.
     if (!(await lockAccount(ctx.db, userId))) throw notFound()
     if (!(await useTicket(ctx.db, ticket, ctx.now()))) throw notFound()
-    const { view, format } = kept.request
-    const day = await bookRows(ctx, { userId, rows, rowsPerDay })
+    const { view, format } = prepared.request
+    const day = await consumeRows(ctx, { userId, rows, rowsPerDay })
     await recordAuditEvent(ctx, {
       kind: 'export.started',
       userId,
@@ -85,18 +94,18 @@ const begin = (ctx: CatalogRequest, { ticket, viewer: { userId }, kept, rows, ro
   })
 
 /** A failure on our side costs the account no rows; a caller who merely leaves has used them. */
-async function* watched(batches: AsyncIterable<Cell[][]>, onBroken: () => Promise<void>) {
+async function* refundOnFailure(batches: AsyncIterable<Cell[][]>, refund: () => Promise<void>) {
   try {
     yield* batches
   } catch (error) {
-    await onBroken()
+    await refund()
     throw error
   }
 }
 
-function fileOf(
+function createFile(
   { now }: CatalogRequest,
-  { request: { view, format, columns }, language }: KeptExport,
+  { request: { view, format, columns }, language }: PreparedExport,
   batches: AsyncIterable<Cell[][]>,
   maxRows: number,
 ): StreamedFile {
@@ -110,15 +119,16 @@ function fileOf(
 
 const LOCALES_FOLDER = join(import.meta.dirname, '../../../i18n/locales')
 
-const Texts = z.object({ columns: z.record(z.string(), z.string()) })
+const HeaderTexts = z.object({ columns: z.record(z.string(), z.string()) })
 
 /** Read at startup, so that a broken file stops the start and not a download. */
-const texts = new Map(
+const headerTexts = new Map(
   languages.map((language) => [
     language,
-    Texts.parse(JSON.parse(readFileSync(join(LOCALES_FOLDER, language, 'exports.json'), 'utf8'))).columns,
+    HeaderTexts.parse(JSON.parse(readFileSync(join(LOCALES_FOLDER, language, 'exports.json'), 'utf8')))
+      .columns,
   ]),
 )
 
 /** The header of a column. */
-const headerText = (language: Language, key: string): string => texts.get(language)?.[key] ?? key
+const headerText = (language: Language, key: string): string => headerTexts.get(language)?.[key] ?? key

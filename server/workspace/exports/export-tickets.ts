@@ -12,8 +12,8 @@ import type { CatalogContext, CatalogRequest } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError, planRequired } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
+import { openExportSource } from './export-source.ts'
 import { exportLimitReached, remainingRows } from './export-usage.ts'
-import { openList } from './open-list.ts'
 
 /** @throws AppError `plan_required` for a format beyond the plan, `export_limit_reached` for more rows than are left today */
 export async function createExport(
@@ -23,12 +23,12 @@ export async function createExport(
   const { userId, sessionId, role } = requirePaid(ctx)
   const { exportFormats, exportRowsPerDay: rowsPerDay } = rightsOf(role)
   if (!exportFormats.includes(request.format)) throw planRequired()
-  const { total } = await openList(ctx, request)
+  const { total } = await openExportSource(ctx, request)
   const rows = Math.min(total, request.limit ?? total)
   const remainingToday = await remainingRows(ctx.db, { userId, rowsPerDay, at: ctx.now() })
   if (remainingToday !== null && rows > remainingToday) throw exportLimitReached(remainingToday)
-  const kept = { sessionId, language: ctx.language, rows, request }
-  const { ticket, expiresAt } = await createTicket(ctx, userId, kept)
+  const prepared = { sessionId, language: ctx.language, rows, request }
+  const { ticket, expiresAt } = await createTicket(ctx, userId, prepared)
   return {
     url: downloadExport.path.replace(':ticket', ticket),
     rows,
@@ -40,30 +40,30 @@ export async function createExport(
 type Deps = Pick<CatalogContext, 'db' | 'now'>
 
 const TOKEN_BYTES = 32
-const FORMAT = /^[\w-]{43}$/
+const TICKET = /^[\w-]{43}$/
 const LIFETIME_MS = 2 * 60_000
 /** More open tickets than one person with a dialog produces. */
-const MAX_OPEN = 20
+const MAX_OPEN_TICKETS = 20
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
 
 /** The contents of a download, and its session: the ticket ends with it. */
-const Kept = z.object({
+const PreparedExport = z.object({
   sessionId: z.uuid(),
   language: z.enum(languages),
   /** The number of rows that was promised. */
   rows: z.int(),
   request: ExportRequest,
 })
-export type KeptExport = { sessionId: string; language: Language; rows: number; request: ExportRequest }
+export type PreparedExport = { sessionId: string; language: Language; rows: number; request: ExportRequest }
 
-/** @returns the secret, of which only a hash is kept. @throws AppError `rate_limited` */
+/** @returns the secret, of which only a hash is stored. @throws AppError `rate_limited` */
 async function createTicket(
   { db, now }: Deps,
   userId: string,
-  kept: KeptExport,
+  prepared: PreparedExport,
 ): Promise<{ ticket: string; expiresAt: Date }> {
-  await refuseMany({ db, now }, userId)
+  await limitOpenTickets({ db, now }, userId)
   const ticket = randomBytes(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(now().getTime() + LIFETIME_MS)
   await db
@@ -71,7 +71,7 @@ async function createTicket(
     .values({
       token_hash: hashOf(ticket),
       user_id: userId,
-      request: JSON.stringify({ ...kept, request: withoutPage(kept.request) }),
+      request: JSON.stringify({ ...prepared, request: withoutPage(prepared.request) }),
       created_at: now(),
       expires_at: expiresAt,
     })
@@ -81,11 +81,11 @@ async function createTicket(
 
 /** A page was already parsed as a number, and an export has none. */
 function withoutPage({ query, ...request }: ExportRequest): object {
-  const { page: _page, size: _size, ...asked } = query
-  return { ...request, query: asked }
+  const { page: _page, size: _size, ...filters } = query
+  return { ...request, query: filters }
 }
 
-async function refuseMany({ db, now }: Deps, userId: string): Promise<void> {
+async function limitOpenTickets({ db, now }: Deps, userId: string): Promise<void> {
   const { open } = await db
     .selectFrom('export_tickets')
     .select((on) => on.fn.countAll<number>().as('open'))
@@ -93,12 +93,12 @@ async function refuseMany({ db, now }: Deps, userId: string): Promise<void> {
     .where('expires_at', '>', now())
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (open >= MAX_OPEN) throw new AppError('rate_limited', { retryAfterSeconds: LIFETIME_MS / 1_000 })
+  if (open >= MAX_OPEN_TICKETS) throw new AppError('rate_limited', { retryAfterSeconds: LIFETIME_MS / 1_000 })
 }
 
 /** The export of an open ticket, or null. Reading does not use it up. */
-export async function readTicket({ db, now }: Deps, ticket: string): Promise<KeptExport | null> {
-  if (!FORMAT.test(ticket)) return null
+export async function readTicket({ db, now }: Deps, ticket: string): Promise<PreparedExport | null> {
+  if (!TICKET.test(ticket)) return null
   const row = await db
     .selectFrom('export_tickets')
     .select('request')
@@ -106,7 +106,7 @@ export async function readTicket({ db, now }: Deps, ticket: string): Promise<Kep
     .where('used_at', 'is', null)
     .where('expires_at', '>', now())
     .executeTakeFirst()
-  return row ? Kept.parse(row.request) : null
+  return row ? PreparedExport.parse(row.request) : null
 }
 
 /** Uses up an open ticket. False when another request was faster. */

@@ -39,23 +39,23 @@ export async function remainingRows(
   return Math.max(0, rowsPerDay - (usage?.rows ?? 0))
 }
 
-type Booking = { userId: string; rows: number; rowsPerDay: number | null }
+type Consumption = { userId: string; rows: number; rowsPerDay: number | null }
 
 /**
  * Inside a transaction: counts the rows of a download that is about to start. The row is locked, so that two parallel downloads cannot
  * exceed the rest. @returns the day that they count for. @throws AppError `export_limit_reached`
  */
-export async function bookRows(
+export async function consumeRows(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  { userId, rows, rowsPerDay }: Booking,
+  { userId, rows, rowsPerDay }: Consumption,
 ): Promise<Day> {
   const day = dayOf(now())
-  const booked = await sql<{ rows: number }>`
+  const counted = await sql<{ rows: number }>`
     insert into export_usage (user_id, day, rows) values (${userId}, ${day}, ${rows})
     on conflict (user_id, day) do update set rows = export_usage.rows + excluded.rows returning rows`.execute(
     db,
   )
-  const used = booked.rows[0]?.rows ?? rows
+  const used = counted.rows[0]?.rows ?? rows
   // The throw rolls back the rows that were just counted.
   if (rowsPerDay !== null && used > rowsPerDay)
     throw exportLimitReached(Math.max(0, rowsPerDay - (used - rows)))
@@ -63,7 +63,7 @@ export async function bookRows(
 }
 
 /** Returns the rows of a download that failed on our side. */
-export async function returnRows(db: Db, { userId, day, rows }: { userId: string; day: Day; rows: number }) {
+export async function refundRows(db: Db, { userId, day, rows }: { userId: string; day: Day; rows: number }) {
   await db
     .updateTable('export_usage')
     .set(({ eb }) => ({ rows: eb('rows', '-', rows) }))

@@ -7,7 +7,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { StoredVariant } from '#server/platform/db/product-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { type Column, day, moment, number, text, yesNo } from './cell.ts'
-import { percentOf } from './store-columns.ts'
+import { toPercent } from './store-columns.ts'
 
 type ProductColumn = Column<ExportedProduct>
 
@@ -17,18 +17,18 @@ const points =
     number(trend?.components.find((component) => component.name === name)?.points)
 
 /** The cheapest variant represents the product. */
-function shownVariant(variants: StoredVariant[]): StoredVariant | undefined {
+function cheapestVariant(variants: StoredVariant[]): StoredVariant | undefined {
   const priced = variants.filter(({ priceMinor }) => priceMinor !== null)
   return priced.toSorted((a, b) => (a.priceMinor ?? 0) - (b.priceMinor ?? 0))[0]
 }
 
-const decimalOf = (amountMinor: number | null | undefined, currency: string | null): number | null => {
+const toDecimal = (amountMinor: number | null | undefined, currency: string | null): number | null => {
   const amount = priceText(amountMinor ?? null, currency)
   return amount === null ? null : Number(amount)
 }
 
 function discountOf({ priceMinor, compareAtMinor }: StoredVariant): number | null {
-  return priceMinor === null || !compareAtMinor ? null : percentOf(1 - priceMinor / compareAtMinor)
+  return priceMinor === null || !compareAtMinor ? null : toPercent(1 - priceMinor / compareAtMinor)
 }
 
 /** The cell of each column for a product. */
@@ -37,11 +37,11 @@ export const productColumns: Record<ColumnKey<'products'>, ProductColumn> = {
   id: ({ product }) => text(`${product.store_id}-${product.product_id}`),
   url: ({ product }) => text(`https://${product.domain}/products/${encodeURIComponent(product.handle)}`),
   page: ({ product, origin }) => text(`${origin}/product/${product.store_id}-${product.product_id}`),
-  price: ({ product }) => number(decimalOf(shownVariant(product.variants)?.priceMinor, product.currency)),
+  price: ({ product }) => number(toDecimal(cheapestVariant(product.variants)?.priceMinor, product.currency)),
   compareAtPrice: ({ product }) =>
-    number(decimalOf(shownVariant(product.variants)?.compareAtMinor, product.currency)),
+    number(toDecimal(cheapestVariant(product.variants)?.compareAtMinor, product.currency)),
   discountPercent({ product }) {
-    const variant = shownVariant(product.variants)
+    const variant = cheapestVariant(product.variants)
     return number(variant ? discountOf(variant) : null)
   },
   currency: ({ product }) => text(product.currency),
@@ -74,7 +74,7 @@ type ProductRow = Awaited<ReturnType<typeof readRows>>[number]
 
 export type ExportedProduct = { product: ProductRow; trend: TrendRow | undefined; origin: string }
 
-export const textOfKey = (storeId: number, productId: number): string => `${storeId}-${productId}`
+export const formatProductKey = (storeId: number, productId: number): string => `${storeId}-${productId}`
 
 /** By `<store id>-<product id>`; products erased meanwhile are missing. */
 export async function readProducts(
@@ -85,13 +85,13 @@ export async function readProducts(
   const [rows, trends] = await Promise.all([readRows(db, keys), readTrends(db, keys)])
   return new Map(
     rows.map((product) => {
-      const key = textOfKey(product.store_id, product.product_id)
+      const key = formatProductKey(product.store_id, product.product_id)
       return [key, { product, trend: trends.get(key), origin: config.PUBLIC_ORIGIN }]
     }),
   )
 }
 
-const asked = (keys: ProductKey[]) => sql<{
+const requestedKeys = (keys: ProductKey[]) => sql<{
   store_id: number
   product_id: number
   day: string | null
@@ -100,7 +100,7 @@ const asked = (keys: ProductKey[]) => sql<{
 
 const readRows = (db: Db, keys: ProductKey[]) =>
   db
-    .selectFrom(asked(keys).as<'asked'>(sql`asked (store_id, product_id, day)`))
+    .selectFrom(requestedKeys(keys).as<'asked'>(sql`asked (store_id, product_id, day)`))
     .innerJoin('products', (join) =>
       join
         .onRef('products.store_id', '=', 'asked.store_id')
@@ -115,11 +115,11 @@ const readRows = (db: Db, keys: ProductKey[]) =>
 
 async function readTrends(db: Db, keys: ProductKey[]): Promise<Map<string, TrendRow>> {
   const { rows } = await sql<TrendRow & { store_id: number; product_id: number }>`
-    select latest.* from ${asked(keys)} as asked (store_id, product_id, day)
+    select latest.* from ${requestedKeys(keys)} as asked (store_id, product_id, day)
     cross join lateral (
       select store_id, product_id, ${sql.join(trendColumns.map((column) => sql.ref(column)))}
       from product_trends join trend_scores using (cluster, day)
       where store_id = asked.store_id and product_id = asked.product_id and (asked.day is null or day = asked.day)
       order by day desc limit 1) as latest`.execute(db)
-  return new Map(rows.map((row) => [textOfKey(row.store_id, row.product_id), row]))
+  return new Map(rows.map((row) => [formatProductKey(row.store_id, row.product_id), row]))
 }

@@ -17,7 +17,7 @@ const price = (key: 'price_min_minor' | 'price_median_minor' | 'price_max_minor'
   }
 }
 
-export const percentOf = (share: number | null): number | null =>
+export const toPercent = (share: number | null): number | null =>
   share === null ? null : Math.round(share * 1_000) / 10
 
 /** The cell of each column for a store. */
@@ -51,7 +51,7 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   priceMin: price('price_min_minor'),
   priceMedian: price('price_median_minor'),
   priceMax: price('price_max_minor'),
-  discountedPercent: ({ store }) => number(percentOf(store.discount_share)),
+  discountedPercent: ({ store }) => number(toPercent(store.discount_share)),
   hasTrending: ({ store }) => yesNo(store.last_trending_day !== null),
   theme: ({ store }) => text(store.theme_name),
   apps: ({ store }) => list(store.apps.map(({ name }) => name)),
@@ -72,11 +72,11 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
     ),
   company: ({ store }) => text(store.company),
   socials: ({ store }) => list(store.socials),
-  socialUrls: ({ facts }) => list(facts.socials?.items?.flatMap(urlOf) ?? []),
+  socialUrls: ({ facts }) => list(facts.socials?.items?.flatMap(activeUrl) ?? []),
   policies: ({ store }) => list(store.policies),
 }
 
-function urlOf({ value, goneAt }: { value: unknown; goneAt?: string }): string[] {
+function activeUrl({ value, goneAt }: { value: unknown; goneAt?: string }): string[] {
   const url = typeof value === 'object' && value !== null && 'url' in value ? value.url : null
   return goneAt === undefined && typeof url === 'string' ? [url] : []
 }
@@ -91,7 +91,7 @@ type FactRow = Pick<Selectable<Database['store_facts']>, 'value' | 'items' | 'so
 export type ExportedStore = { store: StoreRow; facts: Partial<Record<FactKey, FactRow>>; origin: string }
 
 /** Facts that are read only when a column shows them. */
-const factsBehind: Partial<Record<ColumnKey<'stores'>, FactKey>> = {
+const factOfColumn: Partial<Record<ColumnKey<'stores'>, FactKey>> = {
   emailSource: 'email',
   emailSeenAt: 'email',
   phoneSource: 'phone',
@@ -107,9 +107,9 @@ type Deps = Pick<CatalogRequest, 'db' | 'config' | 'now' | 'viewer' | 'contactQu
 /** Reads the cells of stores by their numbers, in that order; stores erased meanwhile are left out. */
 export function createStoreReader(ctx: Deps, columns: readonly string[]) {
   const cells = columns.filter(isStoreColumn).map((key) => storeColumns[key])
-  const readExported = createExportedReader(ctx, columns)
+  const readStores = createExportedReader(ctx, columns)
   return async (ids: number[]): Promise<Cell[][]> => {
-    const byId = await readExported(ids)
+    const byId = await readStores(ids)
     return ids.flatMap((id) => {
       const exported = byId.get(id)
       return exported ? [cells.map((cell) => cell(exported))] : []
@@ -119,7 +119,7 @@ export function createStoreReader(ctx: Deps, columns: readonly string[]) {
 
 export function createExportedReader(ctx: Deps, columns: readonly string[]) {
   const { db, config } = ctx
-  const factKeys = new Set(columns.filter(isStoreColumn).flatMap((key) => factsBehind[key] ?? []))
+  const factKeys = new Set(columns.filter(isStoreColumn).flatMap((key) => factOfColumn[key] ?? []))
   return async (ids: number[]): Promise<Map<number, ExportedStore>> => {
     const [rows, facts] = await Promise.all([
       db.selectFrom('stores').select(readColumns).where('id', 'in', ids).execute(),
@@ -153,8 +153,8 @@ async function readFacts(
   ids: number[],
   keys: FactKey[],
 ): Promise<Map<number, ExportedStore['facts']>> {
-  const found = new Map<number, ExportedStore['facts']>()
-  if (keys.length === 0) return found
+  const factsByStore = new Map<number, ExportedStore['facts']>()
+  if (keys.length === 0) return factsByStore
   const rows = await db
     .selectFrom('store_facts')
     .select(['store_id', 'key', 'value', 'items', 'source_url', 'observed_at'])
@@ -162,6 +162,7 @@ async function readFacts(
     .where('key', 'in', keys)
     .where('gone_at', 'is', null)
     .execute()
-  for (const row of rows) found.set(row.store_id, { ...found.get(row.store_id), [row.key]: row })
-  return found
+  for (const row of rows)
+    factsByStore.set(row.store_id, { ...factsByStore.get(row.store_id), [row.key]: row })
+  return factsByStore
 }

@@ -1,4 +1,4 @@
-import { type Cell, type FileWriter, joinList, neutralText, visibleText } from './cell.ts'
+import { type Cell, type FileWriter, joinList, escapeFormula, stripInvisible } from './cell.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 const LINE_END = '\r\n'
@@ -32,7 +32,7 @@ function fieldOf(cell: Cell): string {
 }
 
 function textField(value: string): string {
-  const safe = neutralText(visibleText(value))
+  const safe = escapeFormula(stripInvisible(value))
   // Blanks at the ends are part of the text, and some readers drop them unless quoted.
   return /[",\r\n;\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

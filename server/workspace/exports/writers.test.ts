@@ -6,7 +6,7 @@ import { parsePhoneNumber } from 'libphonenumber-js'
 import { describe, expect, test } from 'vitest'
 import { type Cell, day, type FileWriter, list, moment, number, text, yesNo } from './cell.ts'
 import { writeCsv, writeJsonLines } from './text-formats.ts'
-import { writeXlsx, zipSheets } from './xlsx.ts'
+import { writeXlsx, writeSheets } from './xlsx.ts'
 
 const columnsOf = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ key: `key${at}`, label: `Größe, ${at}` }))
@@ -240,7 +240,7 @@ describe('XLSX', () => {
   test('continues on a new sheet when one is full, and is valid with no rows', async () => {
     const rows = Array.from({ length: 5 }, (_, at) => [number(at)])
     const sheets = sheetsOf(
-      await bytesOf(zipSheets({ columns: columnsOf(1), batches: inBatches(rows), maxRows: 5 }, 2)),
+      await bytesOf(writeSheets({ columns: columnsOf(1), batches: inBatches(rows), maxRows: 5 }, 2)),
     )
     expect(sheets.map(({ cells }) => cells.slice(1).map((cell) => cell.text))).toEqual([
       ['0', '1'],

@@ -1,17 +1,24 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { DAY_MS } from '#contracts/dates.ts'
-import { type Cell, type FileParts, type FileWriter, joinList, opensFormula, visibleText } from './cell.ts'
+import {
+  type Cell,
+  type ExportTable,
+  type FileWriter,
+  joinList,
+  startsFormula,
+  stripInvisible,
+} from './cell.ts'
 
 /** A sheet has 1,048,576 rows, one of them the header. */
 const ROWS_PER_SHEET = 1_048_575
 
 /** A workbook whose sheets are compressed while their rows arrive; rows that do not fit on one sheet continue on the next. */
-export const writeXlsx: FileWriter = (parts) => zipSheets(parts, ROWS_PER_SHEET)
+export const writeXlsx: FileWriter = (parts) => writeSheets(parts, ROWS_PER_SHEET)
 
 /** For tests: like `writeXlsx`, with a given number of rows per sheet. */
-export async function* zipSheets(
-  { columns, batches, maxRows }: FileParts,
+export async function* writeSheets(
+  { columns, batches, maxRows }: ExportTable,
   rowsPerSheet: number,
 ): AsyncGenerator<Uint8Array> {
   const rows = rowsOf(batches)
@@ -29,7 +36,7 @@ export async function* zipSheets(
     zip.addReadStream(sheet.on('error', fail), `xl/worksheets/sheet${at + 1}.xml`)
   zip.end()
   try {
-    for await (const piece of output) yield piece
+    for await (const chunk of output) yield chunk
   } finally {
     for (const sheet of sheets) sheet.destroy()
     await rows.return(undefined)
@@ -40,36 +47,36 @@ async function* rowsOf(batches: AsyncIterable<Cell[][]>): AsyncGenerator<Cell[]>
   for await (const rows of batches) yield* rows
 }
 
-const PIECE_LENGTH = 64 * 1024
+const CHUNK_LENGTH = 64 * 1024
 
 async function* sheetXml(
   labels: readonly string[],
   rows: AsyncGenerator<Cell[]>,
   rowsPerSheet: number,
 ): AsyncGenerator<string> {
-  let piece = sheetHead(labels.length) + headerXml(labels)
+  let chunk = sheetHead(labels.length) + headerXml(labels)
   let written = 1
   while (written <= rowsPerSheet) {
     const next = await rows.next()
     if (next.done) break
     written += 1
-    piece += rowXml(next.value, written)
-    if (piece.length < PIECE_LENGTH) continue
-    yield piece
-    piece = ''
+    chunk += rowXml(next.value, written)
+    if (chunk.length < CHUNK_LENGTH) continue
+    yield chunk
+    chunk = ''
   }
-  yield piece + sheetFoot(labels.length, written)
+  yield chunk + sheetFoot(labels.length, written)
 }
 
 /** Indexes into `cellXfs` of the styles. */
 export const STYLE = { plain: 0, header: 1, day: 2, moment: 3, guarded: 4 } as const
 
 /** The most characters that a cell can hold. */
-const MAX_TEXT = 32_767
+const MAX_TEXT_LENGTH = 32_767
 /** Day 0 of a spreadsheet's calendar. */
 const EPOCH_MS = Date.UTC(1899, 11, 30)
 
-const serialOf = (date: Date): number => (date.getTime() - EPOCH_MS) / DAY_MS
+const serialNumber = (date: Date): number => (date.getTime() - EPOCH_MS) / DAY_MS
 
 /** A, B, …, Z, AA, … */
 function columnName(at: number): string {
@@ -84,50 +91,50 @@ const rowXml = (cells: readonly Cell[], row: number): string =>
 const headerXml = (labels: readonly string[]): string =>
   `<row r="1">${labels.map((label, at) => textXml(label, `${columnName(at)}1`, STYLE.header)).join('')}</row>`
 
-function cellXml(cell: Cell, place: string): string {
+function cellXml(cell: Cell, cellRef: string): string {
   if (cell.value === null) return ''
   switch (cell.kind) {
     case 'number':
-      return numberXml(cell.value, place, STYLE.plain)
+      return numberXml(cell.value, cellRef, STYLE.plain)
     case 'yesNo':
-      return `<c r="${place}" t="b"><v>${cell.value ? 1 : 0}</v></c>`
+      return `<c r="${cellRef}" t="b"><v>${cell.value ? 1 : 0}</v></c>`
     case 'day':
-      return numberXml(serialOf(new Date(`${cell.value}T00:00:00Z`)), place, STYLE.day)
+      return numberXml(serialNumber(new Date(`${cell.value}T00:00:00Z`)), cellRef, STYLE.day)
     case 'moment':
-      return numberXml(serialOf(cell.value), place, STYLE.moment)
+      return numberXml(serialNumber(cell.value), cellRef, STYLE.moment)
     case 'text':
-      return textXml(cell.value, place)
+      return textXml(cell.value, cellRef)
     case 'list':
-      return textXml(joinList(cell.value), place)
+      return textXml(joinList(cell.value), cellRef)
     default:
       return cell satisfies never
   }
 }
 
-const numberXml = (value: number, place: string, style: number): string =>
+const numberXml = (value: number, cellRef: string, style: number): string =>
   Number.isFinite(value)
-    ? `<c r="${place}"${style === STYLE.plain ? '' : ` s="${style}"`}><v>${value}</v></c>`
+    ? `<c r="${cellRef}"${style === STYLE.plain ? '' : ` s="${style}"`}><v>${value}</v></c>`
     : ''
 
 /**
  * A text is never a formula here. Text that looks like a formula is also formatted as text, so that it stays text when a user edits the
  * cell.
  */
-function textXml(value: string, place: string, style?: number): string {
-  const shown = visibleText(value).slice(0, MAX_TEXT)
+function textXml(value: string, cellRef: string, style?: number): string {
+  const shown = stripInvisible(value).slice(0, MAX_TEXT_LENGTH)
   if (shown === '') return ''
-  const used = style ?? (opensFormula(shown) ? STYLE.guarded : STYLE.plain)
+  const used = style ?? (startsFormula(shown) ? STYLE.guarded : STYLE.plain)
   const styled = used === STYLE.plain ? '' : ` s="${used}"`
-  return `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`
+  return `<c r="${cellRef}"${styled} t="inlineStr"><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`
 }
 
 /** Spreadsheets read `_x0041_` in a text as the letter A: its first `_` is written that way itself. */
-const CODED = /_(?=x[0-9a-f]{4}_)/gi
+const ENCODED_CHARACTER = /_(?=x[0-9a-f]{4}_)/gi
 
 export const escapeXml = (value: string): string =>
   value
     .toWellFormed()
-    .replace(CODED, '_x005F_')
+    .replace(ENCODED_CHARACTER, '_x005F_')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

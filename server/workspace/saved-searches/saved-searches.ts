@@ -14,16 +14,16 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest, notFound, sessionExpired } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { startMails } from './mail-switch.ts'
-import { lockSearch, presentSearch, readSearches, sendingSearches } from './search-matches.ts'
+import { restartMails } from './search-mail-preference.ts'
+import { lockSearch, presentSearch, readSearches, findMailedSearches } from './search-matches.ts'
 
 export async function listSearches(ctx: CatalogRequest): Promise<ResponseOf<typeof listSearchesEndpoint>> {
   const { userId, role } = requirePaid(ctx)
   const rows = await readSearches(ctx.db, userId)
-  const sending = sendingSearches(rows, role)
+  const mailed = findMailedSearches(rows, role)
   const searches: SavedSearch[] = []
   // One after the other: an account with many searches must not keep other callers from the index.
-  for (const row of rows) searches.push(await presentSearch(ctx, row, sending))
+  for (const row of rows) searches.push(await presentSearch(ctx, row, mailed))
   return { searches, limit: rightsOf(role).savedSearches }
 }
 
@@ -33,11 +33,11 @@ async function getSearch(ctx: CatalogRequest, searchId: string): Promise<SavedSe
   const rows = await readSearches(ctx.db, userId)
   const row = rows.find(({ id }) => id === searchId)
   if (!row) throw notFound()
-  return presentSearch(ctx, row, sendingSearches(rows, role))
+  return presentSearch(ctx, row, findMailedSearches(rows, role))
 }
 
 /** The limit behind "unlimited"; every listing counts each search. */
-const MOST_SEARCHES = 200
+const MAX_SEARCHES = 200
 
 /** Stores that are already visible are not mailed: a new search reports only later ones. */
 export async function createSearch(
@@ -45,7 +45,7 @@ export async function createSearch(
   body: BodyOf<typeof createSearchEndpoint>,
 ): Promise<SavedSearch> {
   const { userId, role } = requirePaid(ctx)
-  const values = { id: randomUUID(), user_id: userId, ...columnsOf(body), ...timesOf(body, ctx.now()) }
+  const values = { id: randomUUID(), user_id: userId, ...toColumns(body), ...toTimeColumns(body, ctx.now()) }
   await inTransaction(ctx, async (ctx) => {
     // The lock makes two parallel calls count one after the other.
     if (!(await lockAccount(ctx.db, userId))) throw sessionExpired()
@@ -54,13 +54,13 @@ export async function createSearch(
       .select((on) => on.fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (count >= (rightsOf(role).savedSearches ?? MOST_SEARCHES)) throw new AppError('saved_search_limit')
+    if (count >= (rightsOf(role).savedSearches ?? MAX_SEARCHES)) throw new AppError('saved_search_limit')
     await ctx.db.insertInto('saved_searches').values(values).execute()
   })
   return getSearch(ctx, values.id)
 }
 
-const columnsOf = ({ name, view, query, mails }: BodyOf<typeof createSearchEndpoint>) => ({
+const toColumns = ({ name, view, query, mails }: BodyOf<typeof createSearchEndpoint>) => ({
   name,
   view,
   query: canonicalQuery(query),
@@ -68,7 +68,7 @@ const columnsOf = ({ name, view, query, mails }: BodyOf<typeof createSearchEndpo
 })
 
 /** A restored search keeps its age and its unseen matches, but its times never lie in the future. */
-function timesOf({ createdAt, seenAt }: BodyOf<typeof createSearchEndpoint>, now: Date) {
+function toTimeColumns({ createdAt, seenAt }: BodyOf<typeof createSearchEndpoint>, now: Date) {
   const past = (text: string | undefined) =>
     text === undefined ? now : new Date(Math.min(Math.max(Date.parse(text), EARLIEST), now.getTime()))
   return {
@@ -91,13 +91,13 @@ export async function updateSearch(
   const query = canonicalQuery(values.query)
   await inTransaction(ctx, async (ctx) => {
     const before = await lockSearch(ctx.db, { userId, searchId })
-    const isOther = before.query !== query || before.view !== view
+    const isChanged = before.query !== query || before.view !== view
     await ctx.db
       .updateTable('saved_searches')
-      .set({ name, view, query, mails, updated_at: ctx.now(), ...(isOther && { seen_at: ctx.now() }) })
+      .set({ name, view, query, mails, updated_at: ctx.now(), ...(isChanged && { seen_at: ctx.now() }) })
       .where('id', '=', searchId)
       .execute()
-    if (isOther || (mails && !before.mails)) await startMails(ctx, searchId)
+    if (isChanged || (mails && !before.mails)) await restartMails(ctx, searchId)
   })
   return getSearch(ctx, searchId)
 }
@@ -106,12 +106,12 @@ export async function deleteSearch(ctx: CatalogRequest, searchId: string): Promi
   const { userId } = requirePaid(ctx)
   await inTransaction(ctx, async (ctx) => {
     await lockSearch(ctx.db, { userId, searchId })
-    await forgetSearch(ctx.db, searchId)
+    await deleteRows(ctx.db, searchId)
   })
   return { message: ctx.say('done_search_deleted') }
 }
 
-async function forgetSearch(db: Db, searchId: string): Promise<void> {
+async function deleteRows(db: Db, searchId: string): Promise<void> {
   await db.deleteFrom('saved_search_hits').where('search_id', '=', searchId).execute()
   await db.deleteFrom('saved_searches').where('id', '=', searchId).execute()
 }
@@ -131,7 +131,7 @@ export async function markSearchSeen(ctx: CatalogRequest, searchId: string): Pro
 
 /** The query in canonical spelling. @throws AppError `invalid_request`, which names the part of it to blame: `query.country` */
 function canonicalQuery(text: string): string {
-  const reading = readSearchQuery(text)
-  if (reading.kind === 'refused') throw invalidRequest(`query.${reading.field}`.slice(0, 100))
-  return writeSearchQuery(reading.query)
+  const parsed = readSearchQuery(text)
+  if (parsed.kind === 'refused') throw invalidRequest(`query.${parsed.field}`.slice(0, 100))
+  return writeSearchQuery(parsed.query)
 }

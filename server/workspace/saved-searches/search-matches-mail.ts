@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import * as z from 'zod'
 import { Category } from '#contracts/stores/facts.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -17,8 +16,8 @@ import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
 import { searchLink } from './search-matches.ts'
 
-const MOST_SHOWN = 20
-const NAMED_FIRST = 3
+const MAX_STORES = 20
+const MAX_NAMES = 3
 
 /**
  * The new matches of a saved search. `at`: when they were found. It is not sent after an opt-out or when mails were turned off meanwhile.
@@ -31,7 +30,7 @@ export const searchMatchesMail = defineMail({
     const search = await findSearch(ctx, searchId)
     if (!search) return null
     const hits = { searchId, at: new Date(at) }
-    const stores = await readHits(ctx.db, hits, MOST_SHOWN)
+    const stores = await readHits(ctx.db, hits, MAX_STORES)
     if (stores.length === 0) return null
     const count = await countHits(ctx.db, hits)
     const { link: unsubscribeUrl, headers } = await unsubscribeLink(
@@ -45,11 +44,11 @@ export const searchMatchesMail = defineMail({
         search: oneLine(search.name),
         count: mailFormats(language).number(count),
         names: stores
-          .slice(0, NAMED_FIRST)
+          .slice(0, MAX_NAMES)
           .map(({ name }) => oneLine(name))
           .join(', '),
       },
-      sections: [sectionOf(ctx, language, { stores, rest: count - stores.length })],
+      sections: [storeSection(ctx, language, { stores, moreCount: count - stores.length })],
       link: searchLink(ctx.config, language, search),
       unsubscribeUrl,
     })
@@ -71,10 +70,10 @@ async function findSearch({ db }: Pick<AppContext, 'db'>, searchId: string) {
   return row && rightsOf(row.role).hasResearch ? row : null
 }
 
-function sectionOf(
+function storeSection(
   { config }: Pick<AppContext, 'config'>,
   language: Language,
-  { stores, rest }: { stores: readonly HitStore[]; rest: number },
+  { stores, moreCount }: { stores: readonly HitStore[]; moreCount: number },
 ) {
   const words = mailTexts(language).storeWords
   return {
@@ -83,12 +82,14 @@ function sectionOf(
       ...storeItem(language, store),
       href: mailLink(config, `/store/${store.id}`, language),
     })),
-    ...(rest > 0 && { more: fillPlaceholders(words.more, { count: mailFormats(language).number(rest) }) }),
+    ...(moreCount > 0 && {
+      more: fillPlaceholders(words.more, { count: mailFormats(language).number(moreCount) }),
+    }),
   }
 }
 
 /** A line never begins with the dot. */
-const BETWEEN = '\u00a0· '
+const SEPARATOR = '\u00a0· '
 
 /** A store in one line of a mail; unknown values are left out. */
 function storeItem(language: Language, store: HitStore): { title: string; detail: string } {
@@ -110,19 +111,7 @@ function storeItem(language: Language, store: HitStore): { title: string; detail
       ? null
       : fillPlaceholders(storeWords.products, { count: formats.number(store.product_count) }),
   ]
-  return { title: oneLine(store.name), detail: parts.filter((part) => part !== null).join(BETWEEN) }
-}
-
-type FoundHits = { searchId: string; storeIds: readonly number[]; at: Date }
-
-/** Stores the hits that still exist and that the search has not reported yet. @returns how many */
-export async function insertHits(db: Db, { searchId, storeIds, at }: FoundHits): Promise<number> {
-  if (storeIds.length === 0) return 0
-  const { numAffectedRows } = await sql`
-    insert into saved_search_hits (search_id, store_id, at)
-    select ${searchId}::uuid, id, ${at}::timestamptz from stores where id = any(${[...storeIds]}::bigint[])
-    on conflict do nothing`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  return { title: oneLine(store.name), detail: parts.filter((part) => part !== null).join(SEPARATOR) }
 }
 
 type Hits = { searchId: string; at: Date }
@@ -140,7 +129,7 @@ const columns = [
 
 type HitStore = Awaited<ReturnType<typeof readHits>>[number]
 
-const hitsOf = (db: Db, { searchId, at }: Hits) =>
+const selectHits = (db: Db, { searchId, at }: Hits) =>
   db
     .selectFrom('saved_search_hits')
     .innerJoin('stores', 'stores.id', 'saved_search_hits.store_id')
@@ -148,16 +137,16 @@ const hitsOf = (db: Db, { searchId, at }: Hits) =>
     .where('at', '=', at)
 
 /** The stores that one run found, the latest first. Stores deleted by now are left out. */
-const readHits = (db: Db, hits: Hits, most: number) =>
-  hitsOf(db, hits)
+const readHits = (db: Db, hits: Hits, limit: number) =>
+  selectHits(db, hits)
     .select(columns)
     .orderBy('stores.visible_at', 'desc')
     .orderBy('stores.id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 async function countHits(db: Db, hits: Hits): Promise<number> {
-  const { count } = await hitsOf(db, hits)
+  const { count } = await selectHits(db, hits)
     .select((on) => on.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -27,11 +27,11 @@ export async function findMatches(
   { user_id: userId, view, query: text }: Search,
   { days = null, visibleAfter }: Pick<Partial<StoreQuery>, 'days' | 'visibleAfter'> = {},
 ): Promise<StoreMatch | null> {
-  const reading = readSearchQuery(text)
-  if (reading.kind === 'refused') return null
-  const { scope, choices: asked } = reading.query
+  const parsed = readSearchQuery(text)
+  if (parsed.kind === 'refused') return null
+  const { scope, choices: savedChoices } = parsed.query
   // A lead is a store with an e-mail address.
-  const choices = view === 'leads' ? { ...asked, email: WITH_EMAIL } : asked
+  const choices = view === 'leads' ? { ...savedChoices, email: WITH_EMAIL } : savedChoices
   const savedStoreIds = choices.saved ? await findSavedStoreIds(db, userId) : undefined
   return storeIndex.find({ days, scope, choices, savedStoreIds, visibleAfter })
 }
@@ -68,9 +68,9 @@ type SearchRow = Selectable<SavedSearches>
 export async function presentSearch(
   ctx: Pick<CatalogContext, 'db' | 'storeIndex'>,
   row: SearchRow,
-  sending: ReadonlySet<string>,
+  mailed: ReadonlySet<string>,
 ): Promise<SavedSearch> {
-  const [all, fresh] = await Promise.all([
+  const [all, unseen] = await Promise.all([
     findMatches(ctx, row),
     findMatches(ctx, row, { visibleAfter: row.seen_at }),
   ])
@@ -80,11 +80,11 @@ export async function presentSearch(
     view: row.view,
     query: row.query,
     mails: row.mails,
-    sendsMails: sending.has(row.id),
+    sendsMails: mailed.has(row.id),
     mailedAt: row.mailed_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     seenAt: row.seen_at.toISOString(),
-    newMatches: fresh?.total ?? 0,
+    newMatches: unseen?.total ?? 0,
     total: all?.total ?? 0,
   }
 }
@@ -93,12 +93,12 @@ export async function presentSearch(
  * The searches of one account that send mails: the oldest ones that have mails turned on, as many as the plan allows. Further searches from
  * a larger plan stay, but send no mails. Rows in the order of `readSearches`.
  */
-export function sendingSearches(
+export function findMailedSearches(
   rows: readonly Pick<SearchRow, 'id' | 'mails'>[],
   role: Role,
 ): ReadonlySet<string> {
-  const wanted = rows.filter(({ mails }) => mails).map(({ id }) => id)
-  return new Set(wanted.slice(0, rightsOf(role).savedSearches ?? wanted.length))
+  const enabled = rows.filter(({ mails }) => mails).map(({ id }) => id)
+  return new Set(enabled.slice(0, rightsOf(role).savedSearches ?? enabled.length))
 }
 
 /** The search's list, latest first. `search` identifies the search, so that the shown stores count as seen. */

@@ -7,7 +7,7 @@ export type SavedQuery = QueryOf<typeof listSavedStores>
 
 /** The columns that a list of saved items searches and sorts by; the saved rows have the alias `saved`. */
 type SavedList = {
-  texts: RawBuilder<string>[]
+  searchColumns: RawBuilder<string>[]
   sortKeys: Record<SavedQuery['sortBy'], RawBuilder<unknown>>
 }
 
@@ -16,37 +16,40 @@ const dates = { createdAt: sql`saved.created_at`, updatedAt: sql`saved.updated_a
 const byName = (column: string) => sql`lower(${sql.ref(column)} collate "C") collate "C"`
 
 export const storeList: SavedList = {
-  texts: [sql.ref('stores.name'), sql.ref('stores.domain')],
+  searchColumns: [sql.ref('stores.name'), sql.ref('stores.domain')],
   sortKeys: { ...dates, name: byName('stores.name'), foundAt: sql`stores.found_at` },
 }
 
 export const productList: SavedList = {
-  texts: [sql.ref('products.title'), sql.ref('stores.name'), sql.ref('stores.domain')],
+  searchColumns: [sql.ref('products.title'), sql.ref('stores.name'), sql.ref('stores.domain')],
   sortKeys: { ...dates, name: byName('products.title'), foundAt: sql`products.first_seen_at` },
 }
 
-type Asked = { userId: string; query: SavedQuery; spellings: string[] | null }
+type ListInput = { userId: string; query: SavedQuery; spellings: string[] | null }
 
 /** True for the account's rows that match the query; `spellings` are those of the requested tag. */
-export function matchesQuery({ texts }: SavedList, { userId, query: { isFavorite, q }, spellings }: Asked) {
+export function matchesQuery(
+  { searchColumns }: SavedList,
+  { userId, query: { isFavorite, q }, spellings }: ListInput,
+) {
   const conditions = [sql<SqlBool>`saved.user_id = ${userId}`]
   if (isFavorite !== undefined) conditions.push(sql`saved.is_favorite = ${isFavorite === 'true'}`)
   if (spellings) conditions.push(sql`saved.tags && ${spellings}::text[]`)
-  if (q?.trim()) conditions.push(holdsText([...texts, sql`saved.notes`, tagsText], q.trim()))
+  if (q?.trim()) conditions.push(containsText([...searchColumns, sql`saved.notes`, tagsText], q.trim()))
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
 // No tag holds a comma, so a text cannot match across two tags.
 const tagsText = sql<string>`array_to_string(saved.tags, ',')`
 
-const holdsText = (texts: RawBuilder<string>[], text: string) =>
+const containsText = (searchColumns: RawBuilder<string>[], text: string) =>
   sql<SqlBool>`(${sql.join(
-    texts.map((column) => sql`strpos(lower(${column}), lower(${text})) > 0`),
+    searchColumns.map((column) => sql`strpos(lower(${column}), lower(${text})) > 0`),
     sql` or `,
   )})`
 
 /** With the saved id, which breaks ties. */
-export function orderOf({ sortKeys }: SavedList, { sortBy, sortDirection }: SavedQuery) {
+export function listOrder({ sortKeys }: SavedList, { sortBy, sortDirection }: SavedQuery) {
   const direction = sql.raw(sortDirection.toUpperCase() === 'ASC' ? 'asc' : 'desc')
   return sql`${sortKeys[sortBy]} ${direction}, saved.id ${direction}`
 }
@@ -66,20 +69,20 @@ export type SavedFields = Omit<BodyOf<typeof saveStore>, 'storeId'>
 const EARLIEST_SAVED = Date.UTC(2026, 0, 1)
 
 /** Columns of a new row: notes, tags, favourite, created, updated. */
-export function valuesOfNew({ notes, tags, isFavorite, createdAt }: SavedFields, now: Date) {
-  const asked = createdAt === undefined ? now.getTime() : Date.parse(createdAt)
-  const since = new Date(Math.min(Math.max(asked, EARLIEST_SAVED), now.getTime()))
-  return sql`${notes ?? ''}::text, ${tags ?? []}::text[], ${isFavorite ?? false}::boolean, ${since}::timestamptz, ${now}::timestamptz`
+export function newRowValues({ notes, tags, isFavorite, createdAt }: SavedFields, now: Date) {
+  const requestedMs = createdAt === undefined ? now.getTime() : Date.parse(createdAt)
+  const createdAtOrNow = new Date(Math.min(Math.max(requestedMs, EARLIEST_SAVED), now.getTime()))
+  return sql`${notes ?? ''}::text, ${tags ?? []}::text[], ${isFavorite ?? false}::boolean, ${createdAtOrNow}::timestamptz, ${now}::timestamptz`
 }
 
 /** Changes to an existing row: given values replace the stored ones, and only a different value is a change. */
-export function changesOf(table: string, { notes, tags, isFavorite }: SavedFields, now: Date) {
-  const given: [string, RawBuilder<unknown> | undefined][] = [
+export function rowChanges(table: string, { notes, tags, isFavorite }: SavedFields, now: Date) {
+  const inputs: [string, RawBuilder<unknown> | undefined][] = [
     ['notes', notes === undefined ? undefined : sql`${notes}::text`],
     ['tags', tags && sql`${tags}::text[]`],
     ['is_favorite', isFavorite === undefined ? undefined : sql`${isFavorite}::boolean`],
   ]
-  const values = given.map(([name, value]) => ({ name, value: value ?? sql.ref(`${table}.${name}`) }))
+  const values = inputs.map(([name, value]) => ({ name, value: value ?? sql.ref(`${table}.${name}`) }))
   const before = sql.join(values.map(({ name }) => sql.ref(`${table}.${name}`)))
   const after = sql.join(values.map(({ value }) => value))
   return sql`${sql.join(values.map(({ name, value }) => sql`${sql.ref(name)} = ${value}`))}, updated_at =

@@ -5,37 +5,37 @@ import type {
   SavedProduct,
   saveProduct as saveProductEndpoint,
 } from '#contracts/stores/saved.ts'
-import { type CatalogRequest, readCards } from '#server/catalog/api.ts'
+import { type CatalogRequest, readProductCards } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedProducts } from '#server/platform/db/workspace-schema.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import {
-  changesOf,
+  rowChanges,
   matchesQuery,
-  orderOf,
+  listOrder,
   presentSavedFields,
   productList,
   type SavedQuery,
   toPage,
-  valuesOfNew,
+  newRowValues,
 } from './saved-items.ts'
-import { spellingsOf } from './tags.ts'
+import { findTagSpellings } from './tags.ts'
 
 export async function listSavedProducts(
   ctx: CatalogRequest,
   query: SavedQuery,
 ): Promise<ResponseOf<typeof listSavedProductsEndpoint>> {
   const { userId } = requirePaid(ctx)
-  const spellings = await spellingsOf(ctx.db, userId, query.tag)
-  const asked = matchesQuery(productList, { userId, query, spellings })
-  const found = savedProducts(ctx.db).where(asked)
+  const spellings = await findTagSpellings(ctx.db, userId, query.tag)
+  const isRequested = matchesQuery(productList, { userId, query, spellings })
+  const matching = savedProducts(ctx.db).where(isRequested)
   const [{ total }, rows] = await Promise.all([
-    found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    found
+    matching.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matching
       .selectAll('saved')
       .select('products.removed_at')
-      .orderBy(orderOf(productList, query))
+      .orderBy(listOrder(productList, query))
       .limit(query.size)
       .offset(query.page * query.size)
       .execute(),
@@ -53,11 +53,11 @@ export async function saveProduct(
   if (!Number.isSafeInteger(storeId) || !Number.isSafeInteger(productId)) throw notFound()
   await sql`
     insert into saved_products (user_id, store_id, product_id, notes, tags, is_favorite, created_at, updated_at)
-    select users.id, stores.id, products.product_id, ${valuesOfNew(fields, ctx.now())}
+    select users.id, stores.id, products.product_id, ${newRowValues(fields, ctx.now())}
     from users, stores join products on products.store_id = stores.id
     where users.id = ${userId} and stores.id = ${storeId} and products.product_id = ${productId}
     for key share of users, stores
-    on conflict (user_id, store_id, product_id) do update set ${changesOf('saved_products', fields, ctx.now())}`.execute(
+    on conflict (user_id, store_id, product_id) do update set ${rowChanges('saved_products', fields, ctx.now())}`.execute(
     ctx.db,
   )
   const saved = await findSavedProduct(ctx, userId, { storeId, productId })
@@ -90,7 +90,7 @@ type Row = Selectable<SavedProducts> & { removed_at: Date | null }
 /** Adds the products as lists show them; products erased meanwhile are left out. */
 async function withProducts(ctx: CatalogRequest, userId: string, rows: Row[]): Promise<SavedProduct[]> {
   const keys = rows.map((row) => ({ storeId: row.store_id, productId: row.product_id, day: null }))
-  const cards = await readCards(ctx, userId, keys)
+  const cards = await readProductCards(ctx, userId, keys)
   const byId = new Map(cards.map((card) => [card.id, card]))
   return rows.flatMap((row) => {
     const productId = `${row.store_id}-${row.product_id}`
@@ -107,14 +107,14 @@ async function findSavedProduct(
   userId: string,
   key: SavedProductKey,
 ): Promise<SavedProduct | null> {
-  const own = savedProducts(ctx.db)
+  const ownRows = savedProducts(ctx.db)
     .selectAll('saved')
     .select('products.removed_at')
     .where('saved.user_id', '=', userId)
   const rows = await (
     'savedId' in key
-      ? own.where('saved.id', '=', key.savedId)
-      : own.where('saved.store_id', '=', key.storeId).where('saved.product_id', '=', key.productId)
+      ? ownRows.where('saved.id', '=', key.savedId)
+      : ownRows.where('saved.store_id', '=', key.storeId).where('saved.product_id', '=', key.productId)
   ).execute()
   const [saved] = await withProducts(ctx, userId, rows)
   return saved ?? null

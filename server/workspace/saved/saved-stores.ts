@@ -10,33 +10,33 @@ import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import {
-  changesOf,
+  rowChanges,
   matchesQuery,
-  orderOf,
+  listOrder,
   presentSavedFields,
   type SavedQuery,
   storeList,
   toPage,
-  valuesOfNew,
+  newRowValues,
 } from './saved-items.ts'
-import { spellingsOf } from './tags.ts'
+import { findTagSpellings } from './tags.ts'
 
 export async function listSavedStores(
   ctx: CatalogRequest,
   query: SavedQuery,
 ): Promise<ResponseOf<typeof listSavedStoresEndpoint>> {
   const { userId } = requirePaid(ctx)
-  const spellings = await spellingsOf(ctx.db, userId, query.tag)
-  const asked = matchesQuery(storeList, { userId, query, spellings })
-  const found = ctx.db
+  const spellings = await findTagSpellings(ctx.db, userId, query.tag)
+  const isRequested = matchesQuery(storeList, { userId, query, spellings })
+  const matching = ctx.db
     .selectFrom('saved_stores as saved')
     .innerJoin('stores', 'stores.id', 'saved.store_id')
-    .where(asked)
+    .where(isRequested)
   const [{ total }, rows] = await Promise.all([
-    found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    found
+    matching.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matching
       .selectAll('saved')
-      .orderBy(orderOf(storeList, query))
+      .orderBy(listOrder(storeList, query))
       .limit(query.size)
       .offset(query.page * query.size)
       .execute(),
@@ -55,9 +55,9 @@ export async function saveStore(
   const { userId } = requirePaid(ctx)
   await sql`
     insert into saved_stores (user_id, store_id, notes, tags, is_favorite, created_at, updated_at)
-    select users.id, stores.id, ${valuesOfNew(fields, ctx.now())}
+    select users.id, stores.id, ${newRowValues(fields, ctx.now())}
     from users, stores where users.id = ${userId} and stores.id = ${storeId} for key share
-    on conflict (user_id, store_id) do update set ${changesOf('saved_stores', fields, ctx.now())}`.execute(
+    on conflict (user_id, store_id) do update set ${rowChanges('saved_stores', fields, ctx.now())}`.execute(
     ctx.db,
   )
   const saved = await findSavedStore(ctx, userId, storeId)

@@ -31,13 +31,17 @@ async function readTags(db: Db, userId: string): Promise<UsedTag[]> {
       known.products += products
     } else byFold.set(foldTag(name), { name, spellings: [name], stores, products })
   }
-  return [...byFold.values()].toSorted((a, b) => usesOf(b) - usesOf(a))
+  return [...byFold.values()].toSorted((a, b) => countUses(b) - countUses(a))
 }
 
-const usesOf = ({ stores, products }: UsedTag) => stores + products
+const countUses = ({ stores, products }: UsedTag) => stores + products
 
 /** The account's spellings of the tag; null when the query has no tag. */
-export async function spellingsOf(db: Db, userId: string, tag: string | undefined): Promise<string[] | null> {
+export async function findTagSpellings(
+  db: Db,
+  userId: string,
+  tag: string | undefined,
+): Promise<string[] | null> {
   if (!tag) return null
   const tags = await readTags(db, userId)
   return tags.find(({ name }) => foldTag(name) === foldTag(tag))?.spellings ?? []

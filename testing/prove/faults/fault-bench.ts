@@ -1,11 +1,11 @@
 import { createExtractPool } from '#discovery/extract/extract-pool.ts'
-import type { AppContext } from '#server/platform/context.ts'
 import { createExternalClients } from '#server/discovery/external-clients.ts'
 import { startPipeline } from '#server/discovery/start-pipeline.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { startTestWorld } from '#sim/world-for-tests.ts'
 import { createFaultyDatabase, type FaultyDatabase } from '#testing/faulty-database.ts'
-import { createFaultyNetwork, type FaultyNetwork } from '#testing/prove/faults/faulty-network.ts'
 import { emptyTables, REST_MS, settingsFor, untilIdle } from '#testing/prove/faults/discover-until-idle.ts'
+import { createFaultyNetwork, type FaultyNetwork } from '#testing/prove/faults/faulty-network.ts'
 import { readOutcome } from '#testing/prove/faults/read-outcome.ts'
 import { createTestContext } from '#testing/test-context.ts'
 
@@ -51,7 +51,9 @@ export async function openFaultBench(): Promise<FaultBench> {
   const runUntilIdle = async () => {
     // A failed start ends the process, and its supervisor starts it again.
     const start = () =>
-      startPipeline(ctx, createExternalClients(ctx, { wire: network.wire, pages }), { restAtMostMs: REST_MS })
+      startPipeline(ctx, createExternalClients(ctx, { transport: network.transport, pages }), {
+        maxPauseMs: REST_MS,
+      })
     const pipeline = await start().catch(start)
     try {
       await untilIdle(testContext.db, now, (ms) => (aheadMs += ms))

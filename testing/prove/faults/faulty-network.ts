@@ -1,10 +1,10 @@
-import type { Wire } from '#server/discovery/external-clients.ts'
+import type { Transport } from '#server/discovery/external-clients.ts'
 
 /** `lost`: our request never arrives. `done`: the server answered, but the answer never reaches us. */
 export type NetworkFault = { atCall: number; kind: 'lost' | 'done' }
 
 export type FaultyNetwork = {
-  wire: Wire
+  transport: Transport
   /** Sets a fault; the next call is number 1. A call is an HTTP request or a DNS query. */
   arm: (fault: NetworkFault | null) => void
   callCount: () => number
@@ -19,7 +19,7 @@ export function createFaultyNetwork(): FaultyNetwork {
     return fault?.atCall === count ? fault.kind : null
   }
   return {
-    wire: {
+    transport: {
       fetch: (fetch) => async (request) => {
         const hit = isHit()
         if (hit === null) return fetch(request)

@@ -132,7 +132,7 @@ async function claimAll(hosts: string[]): Promise<Candidate[]> {
   const { db } = testContext
   const now = testContext.now()
   await addCandidates(db, new Map(hosts.map((host) => [host, REVEALED])), {
-    word: 'pointing',
+    answer: 'pointing',
     logId: 'log',
     now,
   })

@@ -22,13 +22,13 @@ const selectSavedRows = prepared('saved_stores_of_users', (db, users: string[], 
 )
 
 const selectSaved = createBatchLoader(
-  async (db: Db, asks: readonly { userId: string; storeIds: readonly number[] }[]) => {
-    const users = [...new Set(asks.map(({ userId }) => userId))]
-    const stores = [...new Set(asks.flatMap(({ storeIds }) => storeIds))]
+  async (db: Db, requests: readonly { userId: string; storeIds: readonly number[] }[]) => {
+    const users = [...new Set(requests.map(({ userId }) => userId))]
+    const stores = [...new Set(requests.flatMap(({ storeIds }) => storeIds))]
     const rows = await selectSavedRows(db, users, stores)
     const saved = new Map(users.map((userId) => [userId, new Set<number>()]))
     for (const { user_id, store_id } of rows) saved.get(user_id)?.add(store_id)
-    return asks.map(
+    return requests.map(
       ({ userId, storeIds }) => new Set(storeIds.filter((storeId) => saved.get(userId)?.has(storeId))),
     )
   },

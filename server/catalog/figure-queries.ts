@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 /**
  * Newly launched stores by found day, both ends included; null = all days. For figures that need columns that the index of stores lacks.
  */
-export function newStores(db: Db, days: { from: Day; to: Day } | null) {
+export function selectNewStores(db: Db, days: { from: Day; to: Day } | null) {
   const stores = db.selectFrom('stores').where('launch_status', '=', 'new')
   if (!days) return stores
   if (days.from === days.to) return stores.where('found_day', '=', days.from)
@@ -15,14 +15,14 @@ export function newStores(db: Db, days: { from: Day; to: Day } | null) {
  * Products that were trending on one of the days, each once; null = all days. For use inside a transaction, where the index of trends is
  * not allowed; elsewhere that index answers the same from memory.
  */
-export function trendingProducts(db: Db, days: { from: Day; to: Day } | null) {
+export function selectTrendingProducts(db: Db, days: { from: Day; to: Day } | null) {
   const trends = db.selectFrom('product_trends').distinctOn(['store_id', 'product_id'])
   return days ? trends.where('day', '>=', days.from).where('day', '<=', days.to) : trends
 }
 
 export async function countTrendingProducts(db: Db, days: { from: Day; to: Day } | null): Promise<number> {
   const { total } = await db
-    .selectFrom(trendingProducts(db, days).select(['store_id', 'product_id']).as('product'))
+    .selectFrom(selectTrendingProducts(db, days).select(['store_id', 'product_id']).as('product'))
     .select((on) => on.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total

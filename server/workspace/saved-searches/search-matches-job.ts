@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
@@ -8,8 +8,8 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
-import { insertHits, searchMatchesMail } from './search-matches-mail.ts'
-import { findMatches, readSearches, sendingSearches } from './search-matches.ts'
+import { searchMatchesMail } from './search-matches-mail.ts'
+import { findMatches, readSearches, findMailedSearches } from './search-matches.ts'
 
 const MAIL_HOUR_UTC = 7
 const HOUR_MS = 60 * 60 * 1000
@@ -17,7 +17,7 @@ const HOUR_MS = 60 * 60 * 1000
  * A store may become visible out of order, or match only after its second visit. It is still reported if it became visible within this
  * time.
  */
-export const LATE_MS = 7 * DAY_MS
+export const LATE_MATCH_MS = 7 * DAY_MS
 
 /** Each hour, so that a run that failed at its time is repeated an hour later. */
 export const mailSearchMatches = defineJob({
@@ -45,8 +45,8 @@ export async function mailDueSearches(ctx: CatalogContext, signal?: AbortSignal)
     if (signal?.aborted) return
     await mailSearch(ctx, search, due).catch((error: unknown) => {
       failed += 1
-      const about = { event: 'search.not_mailed', searchId: search.id, err: error }
-      ctx.log.warn(about, 'a saved search could not be looked for')
+      const fields = { event: 'search.not_mailed', searchId: search.id, err: error }
+      ctx.log.warn(fields, 'a saved search could not be looked for')
     })
   }
   if (failed > 0) throw new Error(`${failed} saved searches were not looked for`)
@@ -57,16 +57,16 @@ export async function mailDueSearches(ctx: CatalogContext, signal?: AbortSignal)
  * once.
  */
 async function mailSearch(ctx: CatalogContext, search: DueSearch, due: Date): Promise<void> {
-  const since = Math.max(search.mails_since.getTime(), search.checked_at.getTime() - LATE_MS)
+  const since = Math.max(search.mails_since.getTime(), search.checked_at.getTime() - LATE_MATCH_MS)
   const match = await findMatches(ctx, search, { visibleAfter: new Date(since) })
   const found = match
     ? await match.page({ sortBy: 'visibleAt', direction: 'desc' }, { offset: 0, size: match.total })
     : { ids: [] }
   await inTransaction(ctx, async (ctx) => {
-    const held = await lockDueSearch(ctx.db, search, due)
-    if (!held) return
+    const locked = await lockDueSearch(ctx.db, search, due)
+    if (!locked) return
     const now = ctx.now()
-    if (!held.sends) {
+    if (!locked.sendsMails) {
       // Matches from a time when the plan sent no mails are not mailed later.
       const columns = { checked_at: now, mails_since: now }
       await ctx.db.updateTable('saved_searches').set(columns).where('id', '=', search.id).execute()
@@ -77,12 +77,12 @@ async function mailSearch(ctx: CatalogContext, search: DueSearch, due: Date): Pr
     await ctx.db.updateTable('saved_searches').set(columns).where('id', '=', search.id).execute()
     if (hits === 0) return
     const params = { searchId: search.id, at: now.toISOString() }
-    const { email: recipient, language } = held.account
+    const { email: recipient, language } = locked.account
     await queueMail(ctx, searchMatchesMail, { recipient, userId: search.user_id, language, params })
   })
 }
 
-const ROWS_AT_ONCE = 200
+const BATCH_SIZE = 200
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const columns = ['id', 'user_id', 'view', 'query', 'mails_since', 'checked_at'] as const
 
@@ -99,26 +99,26 @@ async function* readDueSearches(db: Db, due: Date): AsyncGenerator<DueSearch> {
       .where('checked_at', '<', due)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(ROWS_AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
     yield* rows
     const last = rows.at(-1)
-    if (!last || rows.length < ROWS_AT_ONCE) return
+    if (!last || rows.length < BATCH_SIZE) return
     after = last.id
   }
 }
 
-export type HeldSearch = {
+export type LockedSearch = {
   /**
    * Whether its account may receive mails about it: it pays, its address is confirmed, it is not being deleted, and its plan has room for
    * this search.
    */
-  sends: boolean
+  sendsMails: boolean
   account: { email: string; language: Language }
 }
 
 /** Locked until the transaction ends. Null when another process has run or changed it since it was read. */
-async function lockDueSearch(db: Db, search: DueSearch, due: Date): Promise<HeldSearch | null> {
+async function lockDueSearch(db: Db, search: DueSearch, due: Date): Promise<LockedSearch | null> {
   const row = await db
     .selectFrom('saved_searches')
     .innerJoin('users', 'users.id', 'saved_searches.user_id')
@@ -132,8 +132,20 @@ async function lockDueSearch(db: Db, search: DueSearch, due: Date): Promise<Held
     .forUpdate('saved_searches')
     .executeTakeFirst()
   if (!row || row.checked_at.getTime() >= due.getTime()) return null
-  const sending = sendingSearches(await readSearches(db, search.user_id), row.role)
-  const isOpen = row.email_verified_at !== null && row.deletion_requested_at === null
+  const mailed = findMailedSearches(await readSearches(db, search.user_id), row.role)
+  const mayReceive = row.email_verified_at !== null && row.deletion_requested_at === null
   const language = isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE
-  return { sends: isOpen && sending.has(search.id), account: { email: row.email, language } }
+  return { sendsMails: mayReceive && mailed.has(search.id), account: { email: row.email, language } }
+}
+
+type NewHits = { searchId: string; storeIds: readonly number[]; at: Date }
+
+/** Stores the hits that still exist and that the search has not reported yet. @returns how many */
+async function insertHits(db: Db, { searchId, storeIds, at }: NewHits): Promise<number> {
+  if (storeIds.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    insert into saved_search_hits (search_id, store_id, at)
+    select ${searchId}::uuid, id, ${at}::timestamptz from stores where id = any(${[...storeIds]}::bigint[])
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

@@ -9,15 +9,15 @@ import {
 } from '#server/catalog/api.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { matchesQuery, orderOf, productList, storeList } from '#server/workspace/saved/saved-items.ts'
-import { spellingsOf } from '#server/workspace/saved/tags.ts'
+import { matchesQuery, listOrder, productList, storeList } from '#server/workspace/saved/saved-items.ts'
+import { findTagSpellings } from '#server/workspace/saved/tags.ts'
 import { type Cell, type Column, list, moment, text, yesNo } from './cell.ts'
 import {
   type ExportedProduct,
   isProductColumn,
   productColumns,
   readProducts,
-  textOfKey,
+  formatProductKey,
 } from './product-columns.ts'
 import {
   createExportedReader,
@@ -28,10 +28,10 @@ import {
 } from './store-columns.ts'
 
 /** A list at one moment: its number of rows, and the first `limit` of them, read on demand. */
-type OpenList = { total: number; read: (limit: number) => AsyncIterable<Cell[][]> }
+type ExportSource = { total: number; read: (limit: number) => AsyncIterable<Cell[][]> }
 
 /** The same rows in the same order as the list itself shows for the query. */
-export function openList(ctx: CatalogRequest, request: ExportRequest): Promise<OpenList> {
+export function openExportSource(ctx: CatalogRequest, request: ExportRequest): Promise<ExportSource> {
   switch (request.view) {
     case 'stores':
     case 'leads':
@@ -49,63 +49,66 @@ export function openList(ctx: CatalogRequest, request: ExportRequest): Promise<O
 
 type StoresRequest = Extract<ExportRequest, { view: 'stores' | 'leads' }>
 
-async function openStores(ctx: CatalogRequest, { view, query, columns }: StoresRequest): Promise<OpenList> {
-  const asked = view === 'leads' ? { ...query, email: 'yes' } : query
-  const match = await ctx.storeIndex.find(await storeQueryOf(ctx, asked))
+async function openStores(
+  ctx: CatalogRequest,
+  { view, query, columns }: StoresRequest,
+): Promise<ExportSource> {
+  const filters = view === 'leads' ? { ...query, email: 'yes' } : query
+  const match = await ctx.storeIndex.find(await storeQueryOf(ctx, filters))
   const order: StoreOrder = {
     sortBy: query.sortBy,
     direction: query.sortDirection.toUpperCase() === 'ASC' ? 'asc' : 'desc',
   }
-  const idsAt = async (place: { offset: number; size: number }) => (await match.page(order, place)).ids
+  const readIds = async (range: { offset: number; size: number }) => (await match.page(order, range)).ids
   const read = createStoreReader(ctx, columns)
   return {
     total: match.total,
-    read: (limit) => readInBatches(keysInOrder(Math.min(limit, match.total), idsAt), read),
+    read: (limit) => readInBatches(readKeys(Math.min(limit, match.total), readIds), read),
   }
 }
 
 type ProductsRequest = Extract<ExportRequest, { view: 'products' }>
 
-async function openProducts(ctx: CatalogRequest, { query, columns }: ProductsRequest): Promise<OpenList> {
+async function openProducts(ctx: CatalogRequest, { query, columns }: ProductsRequest): Promise<ExportSource> {
   const { total, keys } = await findProductView(ctx, query)
   const cells = columns.filter(isProductColumn).map((key) => productColumns[key])
-  const read = async (some: ProductKey[]): Promise<Cell[][]> => {
-    const products = await readProducts(ctx, some)
-    return some.flatMap(({ storeId, productId }) => {
-      const product = products.get(textOfKey(storeId, productId))
+  const read = async (batch: ProductKey[]): Promise<Cell[][]> => {
+    const products = await readProducts(ctx, batch)
+    return batch.flatMap(({ storeId, productId }) => {
+      const product = products.get(formatProductKey(storeId, productId))
       return product ? [cells.map((cell) => cell(product))] : []
     })
   }
-  return { total, read: (limit) => readInBatches(keysInOrder(Math.min(limit, total), keys), read) }
+  return { total, read: (limit) => readInBatches(readKeys(Math.min(limit, total), keys), read) }
 }
 
 type SavedStoresRequest = Extract<ExportRequest, { view: 'savedStores' }>
-type SavedStoreRow = ExportedStore & { kept: SavedRow }
+type SavedStoreRow = ExportedStore & { saved: SavedRow }
 
 /** The stores saved when the file was started; their notes are read while the file is written. */
 async function openSavedStores(
   ctx: CatalogRequest,
   { query, columns }: SavedStoresRequest,
-): Promise<OpenList> {
+): Promise<ExportSource> {
   const { userId } = requirePaid(ctx)
-  const spellings = await spellingsOf(ctx.db, userId, query.tag)
+  const spellings = await findTagSpellings(ctx.db, userId, query.tag)
   const rows = await ctx.db
     .selectFrom('saved_stores as saved')
     .innerJoin('stores', 'stores.id', 'saved.store_id')
     .where(matchesQuery(storeList, { userId, query, spellings }))
-    .orderBy(orderOf(storeList, query))
+    .orderBy(listOrder(storeList, query))
     .select('saved.store_id')
     .execute()
   const ids = rows.map((row) => row.store_id)
   const read = createSavedStoreReader(ctx, userId, columns)
-  return { total: ids.length, read: (limit) => readInBatches(allAtOnce(ids.slice(0, limit)), read) }
+  return { total: ids.length, read: (limit) => readInBatches(inOneBatch(ids.slice(0, limit)), read) }
 }
 
 function createSavedStoreReader(ctx: CatalogRequest, userId: string, columns: readonly string[]) {
   const readStores = createExportedReader(ctx, columns)
   const cells = columns.map(savedStoreColumnOf)
   return async (ids: number[]): Promise<Cell[][]> => {
-    const [stores, kept] = await Promise.all([
+    const [stores, saved] = await Promise.all([
       readStores(ids),
       ctx.db
         .selectFrom('saved_stores')
@@ -114,31 +117,31 @@ function createSavedStoreReader(ctx: CatalogRequest, userId: string, columns: re
         .where('store_id', 'in', ids)
         .execute(),
     ])
-    const keptById = new Map(kept.map((row) => [row.store_id, row]))
+    const savedById = new Map(saved.map((row) => [row.store_id, row]))
     return ids.flatMap((id) => {
-      const [store, row] = [stores.get(id), keptById.get(id)]
-      return store && row ? [cells.map((cell) => cell({ ...store, kept: row }))] : []
+      const [store, row] = [stores.get(id), savedById.get(id)]
+      return store && row ? [cells.map((cell) => cell({ ...store, saved: row }))] : []
     })
   }
 }
 
 function savedStoreColumnOf(key: string): Column<SavedStoreRow> {
   if (isStoreColumn(key)) return storeColumns[key]
-  if (isSavedColumn(key)) return ({ kept }) => savedColumns[key](kept)
+  if (isSavedColumn(key)) return ({ saved }) => savedColumns[key](saved)
   throw new Error(`no column of saved stores: ${key}`)
 }
 
 type SavedProductsRequest = Extract<ExportRequest, { view: 'savedProducts' }>
-type SavedProductRow = ExportedProduct & { kept: SavedRow }
+type SavedProductRow = ExportedProduct & { saved: SavedRow }
 type SavedKey = { id: number; storeId: number; productId: number; day: null }
 
 /** The products saved when the file was started, including those that their store no longer lists. */
 async function openSavedProducts(
   ctx: CatalogRequest,
   { query, columns }: SavedProductsRequest,
-): Promise<OpenList> {
+): Promise<ExportSource> {
   const { userId } = requirePaid(ctx)
-  const spellings = await spellingsOf(ctx.db, userId, query.tag)
+  const spellings = await findTagSpellings(ctx.db, userId, query.tag)
   const rows = await ctx.db
     .selectFrom('saved_products as saved')
     .innerJoin('products', (join) =>
@@ -148,19 +151,19 @@ async function openSavedProducts(
     )
     .innerJoin('stores', 'stores.id', 'saved.store_id')
     .where(matchesQuery(productList, { userId, query, spellings }))
-    .orderBy(orderOf(productList, query))
+    .orderBy(listOrder(productList, query))
     .select(['saved.id', 'saved.store_id as storeId', 'saved.product_id as productId'])
     .execute()
   const keys: SavedKey[] = rows.map((row) => ({ ...row, day: null }))
   const read = createSavedProductReader(ctx, userId, columns)
-  return { total: keys.length, read: (limit) => readInBatches(allAtOnce(keys.slice(0, limit)), read) }
+  return { total: keys.length, read: (limit) => readInBatches(inOneBatch(keys.slice(0, limit)), read) }
 }
 
 function createSavedProductReader(ctx: CatalogRequest, userId: string, columns: readonly string[]) {
   const cells = columns.map(savedProductColumnOf)
   return async (keys: SavedKey[]): Promise<Cell[][]> => {
     const ids = keys.map(({ id }) => id)
-    const [products, kept] = await Promise.all([
+    const [products, saved] = await Promise.all([
       readProducts(ctx, keys),
       ctx.db
         .selectFrom('saved_products')
@@ -169,17 +172,17 @@ function createSavedProductReader(ctx: CatalogRequest, userId: string, columns: 
         .where('id', 'in', ids)
         .execute(),
     ])
-    const keptById = new Map(kept.map((row) => [row.id, row]))
+    const savedById = new Map(saved.map((row) => [row.id, row]))
     return keys.flatMap(({ id, storeId, productId }) => {
-      const [product, row] = [products.get(textOfKey(storeId, productId)), keptById.get(id)]
-      return product && row ? [cells.map((cell) => cell({ ...product, kept: row }))] : []
+      const [product, row] = [products.get(formatProductKey(storeId, productId)), savedById.get(id)]
+      return product && row ? [cells.map((cell) => cell({ ...product, saved: row }))] : []
     })
   }
 }
 
 function savedProductColumnOf(key: string): Column<SavedProductRow> {
   if (isProductColumn(key)) return productColumns[key]
-  if (isSavedColumn(key)) return ({ kept }) => savedColumns[key](kept)
+  if (isSavedColumn(key)) return ({ saved }) => savedColumns[key](saved)
   if (key === 'removedAt') return ({ product }) => moment(product.removed_at)
   throw new Error(`no column of saved products: ${key}`)
 }
@@ -200,22 +203,22 @@ const savedColumns: Record<SavedColumn, Column<SavedRow>> = {
 const isSavedColumn = (key: string): key is SavedColumn => Object.hasOwn(savedColumns, key)
 
 /** Small enough to sort without blocking the process, large enough to limit the number of passes over the index. */
-const KEYS_AT_ONCE = 20_000
+const KEYS_PER_READ = 20_000
 const ROWS_PER_READ = 500
 
-type Place = { offset: number; size: number }
+type Range = { offset: number; size: number }
 
 /** The first `limit` keys of a list at one moment: changes meanwhile do not shift the others. */
-async function* keysInOrder<Key>(
+async function* readKeys<Key>(
   limit: number,
-  page: (place: Place) => Promise<Key[]>,
+  readPage: (range: Range) => Promise<Key[]>,
 ): AsyncGenerator<Key[]> {
-  for (let offset = 0; offset < limit; offset += KEYS_AT_ONCE)
-    yield page({ offset, size: Math.min(KEYS_AT_ONCE, limit - offset) })
+  for (let offset = 0; offset < limit; offset += KEYS_PER_READ)
+    yield readPage({ offset, size: Math.min(KEYS_PER_READ, limit - offset) })
 }
 
 /** Keys that are already known, in one batch. */
-async function* allAtOnce<Key>(keys: Key[]): AsyncGenerator<Key[]> {
+async function* inOneBatch<Key>(keys: Key[]): AsyncGenerator<Key[]> {
   yield keys
 }
 
@@ -224,6 +227,6 @@ async function* readInBatches<Key, Row>(
   keys: AsyncIterable<Key[]>,
   read: (keys: Key[]) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  for await (const some of keys)
-    for (let at = 0; at < some.length; at += ROWS_PER_READ) yield read(some.slice(at, at + ROWS_PER_READ))
+  for await (const batch of keys)
+    for (let at = 0; at < batch.length; at += ROWS_PER_READ) yield read(batch.slice(at, at + ROWS_PER_READ))
 }

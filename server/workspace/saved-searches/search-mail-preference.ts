@@ -3,7 +3,7 @@ import type { AppContext } from '#server/platform/context.ts'
 type Deps = Pick<AppContext, 'db' | 'now'>
 
 /** Turns mails on for stores that become visible from now on: reports from before are outdated. Inside a transaction. */
-export async function startMails({ db, now }: Deps, searchId: string): Promise<void> {
+export async function restartMails({ db, now }: Deps, searchId: string): Promise<void> {
   await db
     .updateTable('saved_searches')
     .set({ mails_since: now(), checked_at: now() })
@@ -13,7 +13,7 @@ export async function startMails({ db, now }: Deps, searchId: string): Promise<v
 }
 
 /** Called by the link of a mail, so it needs no sign-in. */
-export async function turnMailsOff({ db, now }: Deps, searchId: string): Promise<void> {
+export async function disableSearchMails({ db, now }: Deps, searchId: string): Promise<void> {
   await db
     .updateTable('saved_searches')
     .set({ mails: false, updated_at: now() })
@@ -23,7 +23,7 @@ export async function turnMailsOff({ db, now }: Deps, searchId: string): Promise
 }
 
 /** @returns false when there is no such search of this account */
-export async function turnMailsOn(
+export async function enableSearchMails(
   ctx: Deps,
   { userId, searchId }: { userId: string; searchId: string },
 ): Promise<boolean> {
@@ -41,6 +41,6 @@ export async function turnMailsOn(
     .set({ mails: true, updated_at: ctx.now() })
     .where('id', '=', searchId)
     .execute()
-  await startMails(ctx, searchId)
+  await restartMails(ctx, searchId)
   return true
 }

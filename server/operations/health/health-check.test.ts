@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Database, Db } from '#server/platform/db/schema.ts'
-import { type DatabaseWatch, watchDatabase } from './database-watch.ts'
+import { type DatabaseMonitor, monitorDatabase } from './health-check.ts'
 
-let watch: DatabaseWatch | undefined
+let watch: DatabaseMonitor | undefined
 afterEach(() => watch?.stop())
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -22,16 +22,16 @@ function fakeDatabase(answer: () => Promise<unknown>): Db {
 }
 
 const hangs = () => new Promise<never>(() => undefined)
-const fast = { askEveryMs: 10, firstAnswerWithinMs: 500, hungAfterMs: 3_000, giveUpAfterMs: 6_000 }
+const fast = { pollEveryMs: 10, firstAnswerTimeoutMs: 500, hungAfterMs: 3_000, queryTimeoutMs: 6_000 }
 
 describe('the database watch', () => {
   test('a database that never answered is soon reported unavailable', async () => {
-    watch = watchDatabase(fakeDatabase(hangs))
+    watch = monitorDatabase(fakeDatabase(hangs))
     expect(await watch.isAnswering()).toBe(false)
   })
 
   test('a database that answers is available', async () => {
-    watch = watchDatabase(
+    watch = monitorDatabase(
       fakeDatabase(async () => ({})),
       fast,
     )
@@ -40,7 +40,7 @@ describe('the database watch', () => {
 
   test('a slow check neither delays nor changes the answer, a hung one makes it unavailable', async () => {
     let answer: () => Promise<unknown> = async () => ({})
-    watch = watchDatabase(
+    watch = monitorDatabase(
       fakeDatabase(() => answer()),
       fast,
     )
@@ -55,7 +55,7 @@ describe('the database watch', () => {
     let answer: () => Promise<unknown> = async () => {
       throw new Error('connection refused')
     }
-    watch = watchDatabase(
+    watch = monitorDatabase(
       fakeDatabase(() => answer()),
       fast,
     )

@@ -6,7 +6,7 @@ import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { insertStore, insertStores, insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { lastMailTime, mailDueSearches } from './match-mailing.ts'
+import { lastMailTime, mailDueSearches } from './search-matches-job.ts'
 
 let world: TestApp
 let ctx: TestApp['ctx']

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { createTrendPace } from './compute-trends.ts'
+import { createTrendThrottle } from './trend-throttle.ts'
 
 function paceAt() {
   let nowMs = 1_000
-  return { pace: createTrendPace(() => nowMs), advance: (ms: number) => (nowMs += ms) }
+  return { pace: createTrendThrottle(() => nowMs), advance: (ms: number) => (nowMs += ms) }
 }
 
 test('after a step trends pause nine times the cost of its work, even when a busy machine was slow', () => {
   const { pace, advance } = paceAt()
   expect(pace.waitMs()).toBe(0)
   const step = pace.startStep()
-  pace.note({ clusters: 100, listings: 5_000 })
+  pace.record({ clusters: 100, listings: 5_000 })
   advance(2_000)
   step.end()
   expect(pace.waitMs()).toBe(1_800)
@@ -22,9 +22,9 @@ test('a step ends once its work reaches the cost limit or the time limit', () =>
   const { pace, advance } = paceAt()
   const dear = pace.startStep()
   expect([dear.hasTime(), dear.hasTime(0.5)]).toEqual([true, true])
-  pace.note({ notes: 3_000 })
+  pace.record({ invalidations: 3_000 })
   expect([dear.hasTime(), dear.hasTime(0.5)]).toEqual([true, false])
-  pace.note({ clusters: 100 })
+  pace.record({ clusters: 100 })
   expect(dear.hasTime()).toBe(false)
   const slow = pace.startStep()
   advance(5_000)
@@ -33,21 +33,21 @@ test('a step ends once its work reaches the cost limit or the time limit', () =>
 
 test('a computed day rests for half a minute, other days do not', () => {
   const { pace, advance } = paceAt()
-  pace.noteDay('2026-03-09')
+  pace.recordDay('2026-03-09')
   advance(20_000)
-  pace.noteDay('2026-03-08')
-  expect(pace.restingDays()).toEqual(['2026-03-09', '2026-03-08'])
+  pace.recordDay('2026-03-08')
+  expect(pace.pausedDays()).toEqual(['2026-03-09', '2026-03-08'])
   advance(10_000)
-  expect(pace.restingDays()).toEqual(['2026-03-08'])
+  expect(pace.pausedDays()).toEqual(['2026-03-08'])
 })
 
 test('a batch computes as many clusters as have two thousand listings together', () => {
   const { pace } = paceAt()
   const first = pace.batchSize()
-  pace.note({ clusters: first, listings: first * 100 })
+  pace.record({ clusters: first, listings: first * 100 })
   expect(pace.batchSize()).toBe(20)
-  pace.note({ clusters: 20, listings: 0 })
+  pace.record({ clusters: 20, listings: 0 })
   expect(pace.batchSize()).toBe(40)
-  pace.note({ clusters: 1, listings: 50_000 })
+  pace.record({ clusters: 1, listings: 50_000 })
   expect(pace.batchSize()).toBe(1)
 })

@@ -1,0 +1,35 @@
+import type { AppContext } from '#server/platform/context.ts'
+import type { Viewer } from '#server/platform/session/viewer.ts'
+
+/** A visit ends after this long without a call. */
+const VISIT_GAP_MS = 30 * 60 * 1000
+/** Later calls of a visit are recorded at most this often. */
+const RECORD_EVERY_MS = 60 * 1000
+
+/**
+ * Records that the user is here. The first call after half an hour without one starts a new visit; the previous one ended with its last call.
+ * Two calls at the same moment start one visit.
+ * @returns the end of the previous visit, or for a first visit the account's creation: anything later is new to the user
+ */
+export async function recordUserVisit(ctx: Pick<AppContext, 'db' | 'now'>, viewer: Viewer): Promise<Date> {
+  const { userId, stayedUntil } = viewer
+  const at = ctx.now()
+  const idleMs = sinceLastCallMs(viewer, at)
+  const isNewVisit = idleMs > VISIT_GAP_MS
+  if (idleMs >= RECORD_EVERY_MS)
+    await ctx.db
+      .updateTable('users')
+      .set({ stayed_until: at, ...(isNewVisit && { previous_stay_until: stayedUntil }) })
+      .where('id', '=', userId)
+      .where('stayed_until', 'is not distinct from', stayedUntil)
+      .execute()
+  return previousVisitEnd(viewer, at)
+}
+
+/** The end of the visit before the current one, without recording a call. */
+export const previousVisitEnd = (viewer: Viewer, at: Date): Date =>
+  (sinceLastCallMs(viewer, at) > VISIT_GAP_MS ? viewer.stayedUntil : viewer.previousStayUntil) ??
+  viewer.memberSince
+
+const sinceLastCallMs = ({ stayedUntil }: Viewer, at: Date): number =>
+  at.getTime() - (stayedUntil?.getTime() ?? -Infinity)

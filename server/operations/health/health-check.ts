@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import type { getHealth as endpoint } from '#contracts/health.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+
+export async function getHealth(
+  monitor: DatabaseMonitor,
+  parkedLogs: { count: () => number },
+  isDiskFull: () => boolean,
+): Promise<ResponseOf<typeof endpoint>> {
+  const isAnswering = await monitor.isAnswering()
+  return {
+    status: isAnswering && !isDiskFull() ? 'ok' : 'unavailable',
+    uptimeSeconds: Math.floor(process.uptime()),
+    parkedLogs: parkedLogs.count(),
+  }
+}
+
+const POLL_EVERY_MS = 1_000
+/** A process waits for its first answer, but never long. */
+const FIRST_ANSWER_TIMEOUT_MS = 800
+/** A query may wait for a busy disk or processor this long before it counts as a sign of trouble. */
+const HUNG_AFTER_MS = 4_000
+/** A query on a dead connection may never be answered; after this time a new one is sent. */
+const QUERY_TIMEOUT_MS = 15_000
+
+type Options = {
+  pollEveryMs?: number
+  firstAnswerTimeoutMs?: number
+  hungAfterMs?: number
+  queryTimeoutMs?: number
+}
+
+export type DatabaseMonitor = { isAnswering: () => Promise<boolean>; stop: () => void }
+
+/**
+ * Queries the database again and again, so that a health check never waits for it: the check reads only the result of the last query and
+ * the age of the current one.
+ */
+export function monitorDatabase(db: Db, options: Options = {}): DatabaseMonitor {
+  const { pollEveryMs = POLL_EVERY_MS, firstAnswerTimeoutMs = FIRST_ANSWER_TIMEOUT_MS } = options
+  const { hungAfterMs = HUNG_AFTER_MS, queryTimeoutMs = QUERY_TIMEOUT_MS } = options
+  let last: 'none' | 'answered' | 'failed' = 'none'
+  let runningSince: number | null = null
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  async function poll(): Promise<void> {
+    runningSince = performance.now()
+    const isAnswer = await Promise.race([canQuery(db), timeout(queryTimeoutMs)])
+    last = isAnswer ? 'answered' : 'failed'
+    runningSince = null
+    if (!isStopped) timer = setTimeout(poll, pollEveryMs).unref()
+  }
+
+  const firstPoll = poll()
+  const isHung = () => runningSince !== null && performance.now() - runningSince > hungAfterMs
+  return {
+    async isAnswering() {
+      if (last === 'none') await Promise.race([firstPoll, timeout(firstAnswerTimeoutMs)])
+      return last === 'answered' && !isHung()
+    },
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+const canQuery = (db: Db): Promise<boolean> =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+
+const timeout = (ms: number): Promise<false> =>
+  new Promise((resolve) => setTimeout(resolve, ms, false).unref())
