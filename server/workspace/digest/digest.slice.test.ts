@@ -92,8 +92,8 @@ describe('the digest', () => {
       'Merchant leads: 3 (+200%, week before: 1)',
       'Trending products: 2 (week before: 0)',
       'Busiest day: Wednesday, March 11 (2)',
-      'Most frequent categories: Home (2), Fashion (1)',
-      'Most frequent countries: Germany (2), France (1)',
+      'Most common categories: Home (2), Fashion (1)',
+      'Most common countries: Germany (2), France (1)',
     ])
     expect(text).not.toMatch(/Moon lamp|saved search/)
     expect(headers['List-Unsubscribe']).toMatch(

@@ -230,7 +230,7 @@ test('the mail names the search and its stores, counts the rest, and leads to th
   expect(lines).toContain(
     '  shop-21.example · launched Mar 9, 2026, high confidence · Germany · Fashion · products: 12',
   )
-  expect(lines).toContain('More of them in the list: 3')
+  expect(lines).toContain('More in the list: 3')
   const link = lines.find((line) => line.includes('/list?')) ?? ''
   expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
     country: 'DE',

@@ -141,7 +141,7 @@ test('a yearly subscriber sees yearly prices by default', () => {
 
 test.each([
   ['cancelled', { cancelAtPeriodEnd: true }, 'Plus ends on Dec 22, 2026', 'Keep Plus'],
-  ['planned to change', { scheduledChange }, 'Pro, billed annually, begins on Dec 22, 2026', 'Take the change back'],
+  ['planned to change', { scheduledChange }, 'Pro, billed annually, begins on Dec 22, 2026', 'Undo the change'],
   ['due', { status: 'past_due' }, 'Your last payment failed', 'Manage billing'],
 ])('a subscription that is %s says so and offers what can be done', (_, more, title, action) => {
   const text = plain(render(subscribed(more)))

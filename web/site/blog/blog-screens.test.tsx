@@ -204,7 +204,7 @@ describe('a failed call on the blog', () => {
       ])
         expect(text).toContain(`${sentence} HTTP error! status: 500 Try again`)
       expect(html).toContain('aria-label="Search failed"')
-      expect(all(html, /<dd[^>]*>(?:<span aria-label="not known right now">)?([^<]+)/g)).toEqual([
+      expect(all(html, /<dd[^>]*>(?:<span aria-label="not available right now">)?([^<]+)/g)).toEqual([
         '–',
         '–',
         '–',
