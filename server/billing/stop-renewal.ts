@@ -35,7 +35,7 @@ export async function stopRenewals(ctx: Deps): Promise<void> {
   }
   await tryEach(await openPages(ctx), (row) => closePage(ctx, row))
   await tryEach(await renewing(ctx), (row) => stopRenewal(ctx, row))
-  if (failed > 0) throw new Error(`${failed} renewals or pages of leaving accounts were not stopped`)
+  if (failed > 0) throw new Error(`${failed} renewals or payment pages of deleted accounts were not stopped`)
 }
 
 const openPages = ({ db, billing }: Deps) =>

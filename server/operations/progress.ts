@@ -23,6 +23,6 @@ export async function readProgress(db: Db): Promise<Progress> {
       (select count(*) from stores) as "storesFound",
       (select count(*) from stores where launch_status = 'new') as "storesNew"`.execute(db)
   const [progress] = rows
-  if (!progress) throw new Error('a select without from always gives one row')
+  if (!progress) throw new Error('a select without from always returns one row')
   return progress
 }

@@ -21,7 +21,7 @@ export type StaleWhileErrorCache<Value> = {
 export function createStaleWhileErrorCache<Value>(options: Options<Value>): StaleWhileErrorCache<Value> {
   const { load, now, freshMs, keptMs, restMs, onFailure } = options
   let kept: { value: Value; atMs: number } | null = null
-  let failure: unknown = new Error('never asked')
+  let failure: unknown = new Error('not loaded yet')
   let askedAtMs = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | null = null
   const ageMs = () => (kept ? now().getTime() - kept.atMs : Number.POSITIVE_INFINITY)

@@ -43,7 +43,7 @@ async function signInByProvider({ email }: Account, wrong: object = {}): Promise
   })
 }
 
-/** What is done, how it is answered, and the one thing that the security log then has to say. */
+/** The action, its answer, and the one entry that the security log must then hold. */
 const deeds: [string, number, string, object, (own: Account) => Promise<Answer>][] = [
   ['a sign-in', 200, 'signin.succeeded', {}, (own) => signIn(own)],
   ['a wrong password', 401, 'signin.failed', {}, (own) => signIn(own, 'Wrong-horse-7')],

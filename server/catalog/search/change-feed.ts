@@ -18,7 +18,7 @@ export type StoreChanges = {
  */
 export async function readChanges(db: Db, since: number): Promise<StoreChanges> {
   const [state] = await selectChanges(db, since)
-  if (!state) throw new Error('the database told no state')
+  if (!state) throw new Error('the database returned no state')
   return { removed: state.removed.map(Number), isChanged: state.is_changed, next: state.next }
 }
 

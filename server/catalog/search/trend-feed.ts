@@ -36,7 +36,7 @@ export async function findAllDays(db: Db): Promise<{ days: KnownDay[]; next: num
 export async function findChangedDays(db: Db, since: number): Promise<{ days: KnownDay[]; next: number }> {
   const rows = await selectChangedDays(db, since)
   const [state] = rows
-  if (!state) throw new Error('the database told no state')
+  if (!state) throw new Error('the database returned no state')
   const days = rows.flatMap(({ day, change_id }) =>
     day === null || change_id === null ? [] : [{ day, change_id }],
   )

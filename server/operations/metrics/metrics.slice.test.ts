@@ -12,7 +12,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   world.app.inject({ url: '/metrics', headers, remoteAddress })
 
-/** Past what is kept in memory. */
+/** Past the lifetime of the memory cache. */
 async function read(): Promise<string[]> {
   world.ctx.clock.advance(11_000)
   return (await ask()).body.split('\n')

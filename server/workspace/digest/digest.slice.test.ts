@@ -28,7 +28,7 @@ beforeEach(async () => {
 const open = { email_verified_at: '2026-03-01T00:00:00Z', deletion_requested_at: null }
 const change = (columns: object) => ctx.db.updateTable('users').set(columns).execute()
 
-/** Four stores in the week from 9 March, two in the week before, and what must not count. */
+/** Four stores in the week from 9 March, two in the week before, and stores that must not count. */
 async function insertWeeks(): Promise<void> {
   const lamps = { category: 'home_living', country: 'DE' }
   const ids = await insertStores(ctx.db, [

@@ -29,7 +29,7 @@ type Send = Awaited<ReturnType<TestApp['openSession']>>['send']
 type Account = Awaited<ReturnType<typeof newAccount>>
 async function newAccount() {
   const account = await insertUser(ctx, { role: 'PLUS_USER' })
-  // The clock jumps further than a session lives.
+  // The clock jumps further than the lifetime of a session.
   const send: Send = async (request) => (await world.openSession(account.userId)).send(request)
   const change = (columns: object) =>
     ctx.db.updateTable('users').set(columns).where('id', '=', account.userId).execute()
@@ -43,7 +43,7 @@ async function newSearch(changes: object = {}, { send } = own): Promise<string> 
 
 const store = (name: string, visibleAt: string, columns: object = {}) =>
   insertStore(ctx.db, { name, visible_at: visibleAt, ...columns })
-/** What was mailed, by the names of the stores. */
+/** The mailed stores, by name. */
 async function mailAt(time: string): Promise<string[][]> {
   ctx.clock.set(time)
   await mailDueSearches(ctx)

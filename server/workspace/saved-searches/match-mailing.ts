@@ -49,7 +49,7 @@ export async function mailDueSearches(ctx: CatalogContext, signal?: AbortSignal)
       ctx.log.warn(about, 'a saved search could not be looked for')
     })
   }
-  if (failed > 0) throw new Error(`${failed} saved searches were not looked for`)
+  if (failed > 0) throw new Error(`${failed} saved searches failed`)
 }
 
 /**

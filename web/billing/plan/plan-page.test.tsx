@@ -36,7 +36,7 @@ const invoice = {
   url: 'https://pay.example/in_1',
 }
 
-/** The plans come in no order of their own. */
+/** The plans arrive in no particular order. */
 const statusOf = (planName: string, more: object = {}) => ({
   planName,
   currentSubscription: null,
@@ -66,7 +66,7 @@ const render = (status: unknown, options: Options = {}) =>
 const subscribed = (more: object = {}) =>
   statusOf('plus', { currentSubscription: { ...subscription, ...more } })
 const plain = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
-/** The three cards, as they stand. */
+/** The three cards, in their order on the page. */
 const cards = (html: string) => html.split('<ol')[1]?.split('</ol>')[0]?.split('<li').slice(1) ?? []
 const buttonOf = (card: string | undefined) => /<button[^>]*>/.exec(card ?? '')?.[0] ?? ''
 const nameOf = (card: string) => /<h3[^>]*>([^<]*)/.exec(card)?.[1]
