@@ -107,7 +107,7 @@ describe('answers of all calls', () => {
       'emailSignin token',
       'googleSignin token',
       'changePassword token',
-      // A person may have the subjects of their own data.
+      // The answer may name the subject of a person’s own data.
       'exportAccount records.identities[].issuer',
       'exportAccount records.identities[].subject',
       // The record that the owner of a domain publishes.

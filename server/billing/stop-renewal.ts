@@ -30,7 +30,7 @@ export async function stopRenewals(ctx: Deps): Promise<void> {
       await stop(row).catch((error: unknown) => {
         failed += 1
         const details = { event: 'billing.renewal_not_stopped', userId: row.user_id, err: error }
-        ctx.log.warn(details, 'somebody who leaves may have to pay')
+        ctx.log.warn(details, 'a deleted account may still be charged')
       })
   }
   await tryEach(await openPages(ctx), (row) => closePage(ctx, row))

@@ -46,7 +46,7 @@ export async function mailDueSearches(ctx: CatalogContext, signal?: AbortSignal)
     await mailSearch(ctx, search, due).catch((error: unknown) => {
       failed += 1
       const about = { event: 'search.not_mailed', searchId: search.id, err: error }
-      ctx.log.warn(about, 'a saved search could not be looked for')
+      ctx.log.warn(about, 'a saved search could not be matched')
     })
   }
   if (failed > 0) throw new Error(`${failed} saved searches failed`)

@@ -102,7 +102,7 @@ describe('the freshness page', () => {
     expect(text).toContain('98.3% of 600 values were right when 58 stores were visited again')
     expect(text.indexOf('E-mail address 57/60 2 1')).toBeLessThan(text.indexOf('Country 57/60 2 0'))
     expect(text).toContain('somethingNew 57/60')
-    expect(text).toContain('2 background jobs failed at every try')
+    expect(text).toContain('2 background jobs failed on every attempt')
   })
 
   test('never rounds an incomplete share up to 100 %', () => {
