@@ -242,7 +242,7 @@ describe('a busy server', () => {
       expect(html).toContain('role="status"')
       const [, nonce] = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy'])) ?? []
       for (const [tag] of html.matchAll(/<(?:script|style)[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`)
-      // This also works without a script, at the same address, and never before the server's Retry-After.
+      // Without a script the page reloads too, at the same address, and waits more than 5 seconds.
       const [, seconds] = /<noscript><meta http-equiv="refresh" content="(\d+)"><\/noscript>/.exec(html) ?? []
       expect(Number(seconds)).toBeGreaterThan(5)
       expect(html).toContain('href="/blog?tag=a%22b&amp;lang=')

@@ -157,7 +157,7 @@ async function isRefused(
   })
   ctx.log.warn(
     { event: 'billing.price_refused', userId, subscriptionId, plan, currency, amountMinor },
-    'a subscription has a price that no quote contains',
+    'a subscription has a price that the customer was never shown',
   )
   return true
 }

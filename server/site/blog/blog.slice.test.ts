@@ -367,7 +367,7 @@ test('a changed file updates its article, a deleted one removes it, a faulty one
   await write({ ...second, slug: 'first-day' }, 'niches')
   expect(await load()).toMatchObject({ changed: 2, faults: [] })
   expect((await get('/api/articles/slug/niches')).id).toBe(1)
-  // Two articles with the same number are both refused.
+  // A second article with the same number is refused.
   await write({ ...third, id: 1 })
   expect((await load()).faults).toEqual([
     { file: 'lampen.md', problems: [{ line: 1, text: 'id: 1 is that of first-day.md' }] },
