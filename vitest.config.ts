@@ -2,12 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 const SLICE_TESTS = '**/*.slice.test.ts'
 const WORLD_TESTS = '**/*.world.test.ts'
-/** Puts a module of its own in the place of a library's. */
+/** Replaces a module of a library with our own. */
 const SLICES_ALONE = 'server/equal-work.slice.test.ts'
 // Measured on 2 cores: more workers than cores only make the timings of the database tests uneven.
 const WORKERS = 2
 
-// Not isolated: to load everything anew for each file took from a third to a half of the time. What a test replaces is put back after it.
+// Not isolated: reloading all modules for each file took a third to a half of the time. Each test restores the globals that it replaces.
 const ON_A_DATABASE = {
   pool: 'forks',
   globalSetup: 'testing/slice-server.ts',
@@ -42,7 +42,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Through HTTP on a database of their own.
+          // Through HTTP, each on its own database.
           name: 'slice',
           include: [SLICE_TESTS],
           exclude: ['node_modules/**', SLICES_ALONE],
@@ -54,7 +54,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The whole demo in processes of its own. Two files at once: one of them mostly waits for what is to be visited again.
+          // The whole demo in separate processes. Two files at once, because each mostly waits for repeat visits.
           name: 'world',
           include: [WORLD_TESTS],
           exclude: ['node_modules/**'],

@@ -151,7 +151,7 @@ export const listRelatedArticles = endpoint({
   method: 'GET',
   path: '/api/articles/:id/related',
   access: 'public',
-  summary: 'Articles with the same tags and category, the nearest first.',
+  summary: 'Articles with the same tags and category, the most similar first.',
   params: Id,
   query: z.object({ limit: count(3) }),
   response: enveloped(z.array(ArticleSummary)),
@@ -162,7 +162,7 @@ export const countArticleView = endpoint({
   method: 'POST',
   path: '/api/articles/:id/views',
   access: 'public',
-  summary: 'Somebody reads an article; counted once per visitor and day.',
+  summary: 'Record a view of an article; each visitor counts once per day.',
   params: Id,
   response: enveloped(z.object({ views: z.int() })),
 })
@@ -172,7 +172,7 @@ export const listRecentArticles = endpoint({
   method: 'GET',
   path: '/api/articles/recent',
   access: 'public',
-  summary: 'The articles that were published last.',
+  summary: 'The most recently published articles.',
   query: Limit,
   response: enveloped(z.array(ArticleSummary)),
 })
@@ -182,7 +182,7 @@ export const listPopularArticles = endpoint({
   method: 'GET',
   path: '/api/articles/popular',
   access: 'public',
-  summary: 'The articles that were read most.',
+  summary: 'The most viewed articles.',
   query: Limit,
   response: enveloped(z.array(ArticleSummary)),
 })
@@ -192,7 +192,7 @@ export const listFeaturedArticles = endpoint({
   method: 'GET',
   path: '/api/articles/featured',
   access: 'public',
-  summary: 'Articles that the editors put forward.',
+  summary: 'Articles that the editors feature.',
   query: z.object({ limit: count(3) }),
   response: enveloped(z.array(ArticleSummary)),
 })
@@ -203,7 +203,7 @@ export const searchArticles = endpoint({
   path: '/api/articles/search',
   access: 'public',
   summary:
-    'Articles whose title, tags, excerpt or text hold the words; the best match first unless an order is asked for.',
+    'Articles whose title, tags, excerpt or text contain the words; the best match first unless the query names an order.',
   query: z.object({
     ...paging,
     limit: count(10),
@@ -279,7 +279,7 @@ export const listPopularBlogCategories = endpoint({
   method: 'GET',
   path: '/api/categories/popular',
   access: 'public',
-  summary: 'The categories whose articles were read most.',
+  summary: 'The categories with the most viewed articles.',
   query: z.object({ limit: count(6) }),
   response: enveloped(z.array(BlogCategory)),
 })
@@ -289,7 +289,7 @@ export const searchBlogCategories = endpoint({
   method: 'GET',
   path: '/api/categories/search',
   access: 'public',
-  summary: 'The categories whose names hold the text.',
+  summary: 'The categories whose names contain the text.',
   query: z.object({ q: z._default(words, ''), limit: count(10) }),
   response: enveloped(z.array(BlogCategory)),
 })

@@ -14,7 +14,7 @@ export const sendContactMessage = endpoint({
   path: '/api/contact/support',
   access: 'public',
   summary:
-    'Write to support. The message is kept, and mailed to the support address; an answer goes to `email`. The same message twice on one day is one message.',
+    'Write to support. The server stores the message and mails it to the support address; the reply goes to `email`. The same message twice on one day counts once.',
   body: z.object({
     fullName: text(1, contactLimits.name),
     email: text(3, contactLimits.email),

@@ -110,7 +110,8 @@ export const getFreshness = endpoint({
   method: 'GET',
   path: '/api/public/freshness',
   access: 'public',
-  summary: 'Measured: lag per day, coverage per log, age of every queue, and the last re-check of a sample.',
+  summary:
+    'Measured figures: lag per day, coverage per log, age of every queue, and the last re-check of a sample.',
   response: Freshness,
 })
 
@@ -134,6 +135,6 @@ export const getCatchUp = endpoint({
   method: 'GET',
   path: '/api/public/catch-up',
   access: 'public',
-  summary: 'Whether discovery is still catching up, and how far it is.',
+  summary: 'Whether discovery is still catching up, and its progress.',
   response: CatchUp,
 })

@@ -8,7 +8,7 @@ export const subscribeNewsletter = endpoint({
   path: '/api/newsletter/subscribe',
   access: 'public',
   summary:
-    'Ask for the weekly newsletter. A mail asks the address to confirm; before that nothing else is sent to it. The same answer for any address.',
+    'Subscribe to the weekly newsletter. A mail asks the owner of the address to confirm; until then the address receives no other mail. The answer is the same for every address.',
   body: z.object({ email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)) }),
   response: Done,
 })
@@ -19,7 +19,7 @@ export const confirmNewsletter = endpoint({
   path: '/api/newsletter/confirm',
   access: 'public',
   summary:
-    'Confirm a subscription with the token of the mail. As often as one likes; leaving goes by the link in each newsletter.',
+    'Confirm a subscription with the token from the mail. Repeated calls succeed; each newsletter has a link to unsubscribe.',
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   response: Done,
 })
@@ -38,7 +38,8 @@ export const readUnsubscribe = endpoint({
   method: 'GET',
   path: UNSUBSCRIBE_PATH,
   access: 'public',
-  summary: 'What the link of a mail would turn off. Changes nothing: scanners open such links too.',
+  summary:
+    'The mails that an unsubscribe link would turn off. Changes nothing, because scanners open such links too.',
   query,
   response: z.object({ kind: MailKind }),
 })
@@ -49,7 +50,7 @@ export const unsubscribe = endpoint({
   path: UNSUBSCRIBE_PATH,
   access: 'public',
   summary:
-    'Turn off what the link of a mail is about, without signing in (RFC 8058). Bodies of mail programs are accepted and not needed. The same answer whether it was on or off, and whether there still is such an account.',
+    'Turn off the mails of an unsubscribe link, without signing in (RFC 8058). Accepts the bodies of mail programs but does not need them. The answer is the same whether the mails were on or off, and whether or not the account still exists.',
   query,
   response: z.object({ kind: MailKind, message: z.string() }),
 })
@@ -59,7 +60,7 @@ export const resubscribe = endpoint({
   method: 'POST',
   path: '/api/users/resubscribe',
   access: 'session',
-  summary: 'Turn on again what the link of a mail turned off, for the account that the link belongs to.',
+  summary: 'Turn the mails of an unsubscribe link on again, for the account that the link belongs to.',
   body: query,
   response: Done,
 })

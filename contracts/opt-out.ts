@@ -34,7 +34,8 @@ export const requestOptOut = endpoint({
   method: 'POST',
   path: '/api/public/opt-out',
   access: 'public',
-  summary: 'Begins to leave a domain out: answers what its owner has to publish to prove that it is theirs.',
+  summary:
+    'Begin the opt-out of a domain. Returns the record that its owner has to publish as proof of ownership.',
   body: OptOutRequest,
   response: OptOutTask,
 })
@@ -48,7 +49,7 @@ export const mailOptOut = endpoint({
   path: '/api/public/opt-out/mail',
   access: 'public',
   summary:
-    'Sends the proof as a link to the address that the store of this domain publishes, if there is one. Answers the same for every domain.',
+    "Send the proof as a link to the address that the domain's store publishes, if it publishes one. The answer is the same for every domain.",
   body: OptOutRequest,
   response: OptOutMailAsked,
 })
@@ -76,7 +77,7 @@ export const confirmOptOut = endpoint({
   path: '/api/public/opt-out/confirm',
   access: 'public',
   summary:
-    'Looks for the proof; where it stands, erases all that is known of the store and never visits it again.',
+    'Look for the proof. If it is published, erase everything known about the store and never visit it again.',
   body: OptOutConfirmation,
   response: OptedOut,
 })

@@ -24,7 +24,8 @@ export const listTestimonials = endpoint({
   method: 'GET',
   path: '/api/public/testimonials',
   access: 'public',
-  summary: 'What people say, by where they said it. Examples only where the installation is a demonstration.',
+  summary:
+    'Testimonials, grouped by their source. Includes examples only if the installation is a demonstration.',
   query: z.object({ language: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))) }),
   response: Testimonials,
 })

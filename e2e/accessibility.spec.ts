@@ -27,7 +27,7 @@ for (const visitor of ['anonymous', 'pro'] as const) {
 for (const { name, visitor, play } of walks) {
   test.describe(name, () => {
     test.use({ visitor, expectedComplaints: [STATES_COMPLAIN] })
-    // Some walk through seventeen states, on a machine that may have more to do.
+    // Some tests visit seventeen states, and the machine may be busy.
     test.describe.configure({ timeout: 240_000 })
     test('every state meets WCAG 2.2 AA, light and dark', async ({ page }) => {
       await holdLongTimers(page)

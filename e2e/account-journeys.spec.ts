@@ -14,7 +14,7 @@ import { requireEnv } from './world.ts'
 
 // The test checks every stop of the focus, and there are hundreds.
 test.describe.configure({ timeout: 120_000 })
-// Focus is looked at where it stands, not on its way there.
+// The test reads the focus after it has settled, not while it moves.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const NEXT_PASSWORD = 'Nightfall?2027'
@@ -195,7 +195,7 @@ const accountMenu = (page: Page, { t }: Texts) =>
 const toast = (page: Page, { t }: Texts) =>
   page.getByRole('region', { name: t('components:notifications'), exact: true })
 
-/** Somewhere else than in the browser of the test. */
+/** In a separate browser context. */
 const subscribeAs = async ({ email, password }: NewPerson) =>
   subscribe(await signIn(requireEnv('E2E_ORIGIN'), email, password), 'pro')
 
@@ -227,7 +227,7 @@ async function openMail(context: BrowserContext, to: string, subject: string): P
   return tab
 }
 
-/** Some panels lead on after a while, and the speed of the key presses depends on the machine: hence the frozen clock. */
+/** Some panels redirect after a while, and the speed of the key presses depends on the machine: hence the frozen clock. */
 async function continueToLogin(page: Page, { t }: Texts, panelTitle: string): Promise<void> {
   await expect(title(page)).toHaveText(panelTitle)
   await keyboard(page).press(

@@ -42,7 +42,7 @@ test(
     await expect(heading).toBeFocused()
     await expect(heading).toBeInViewport()
     await expect(link).toHaveAttribute('aria-current', 'location')
-    // Further down, another part is being read.
+    // Further down, the reader is in another section.
     await page.keyboard.press('End')
     await expect(link).not.toHaveAttribute('aria-current')
 

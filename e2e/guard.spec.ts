@@ -7,7 +7,7 @@ import { requireEnv } from './world.ts'
 
 const { t } = textsOf('en')
 const guarded = ['/app', '/list', '/list?mode=single&date=2026-11-01', '/list/any-store', '/store/1']
-/** Without a payment: visitors are sent on at once, guests by way of the dashboard. */
+/** Without a payment, visitors are redirected at once, guests by way of the dashboard. */
 const noPayment = '/payment-success?success=false'
 
 test(
@@ -130,7 +130,7 @@ test.describe('as a member', () => {
     const other = await context.newPage()
     await other.goto('/list')
     await expect(other.getByRole('table')).toBeVisible()
-    // Forgets the token as a sign-out does; the token itself stays good for the other tests.
+    // Forgets the token as a sign-out does; the token itself stays valid for the other tests.
     await page.evaluate(() => localStorage.removeItem('jwt'))
     await expect(other).toHaveURL(/\/pricing$/)
     await expect(other.getByRole('banner').getByRole('link', { name: t('navigation:login') })).toBeVisible()

@@ -188,7 +188,7 @@ test.describe('as a member', () => {
       'signing out still forgets the session and leads home',
       { tag: ['@auth.logout-always-clears'] },
       async ({ page }) => {
-        // Refused before it reaches the server: the session is good for the other tests.
+        // Refused before it reaches the server: the session stays valid for the other tests.
         await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503 }))
         await page.goto('/app')
         await openMenu(page, headerOf(page, texts).menuButton)

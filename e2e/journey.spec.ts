@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { DEMO_PASSWORD, DEMO_PRO, loginScreen } from './login-screen.ts'
 import { launchStore } from './world.ts'
 
-/** What the product promises from the log entry to the row; the rest of the time is for the journey before it. */
+/** The promised time from log entry to row; the rest of the limit is for the journey before it. */
 const LISTED_WITHIN_MS = 60_000
 test.describe.configure({ timeout: 120_000 })
 
@@ -122,7 +122,7 @@ async function lookAtStore(page: Page, { t }: Texts): Promise<void> {
     .getByRole('combobox', { name: t('list:sort.label') })
     .selectOption({ label: t('list:sort.mostProducts') })
   await expect(page).toHaveURL(/sortBy=productCount/)
-  // Until the answer is here the rows of the old order stay, marked as busy.
+  // Until the answer arrives, the rows stay in the old order, marked as busy.
   await expect(page.locator('[aria-sort=descending]')).toHaveText(t('list:columns.products'))
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
   const list = page.url()

@@ -42,7 +42,7 @@ test(
     expect(counted.totalStores).toBeGreaterThan(0)
     await picker.expectFigures(counted)
 
-    // The same button all along: the focus is still on it.
+    // It is the same button throughout, so it keeps the focus.
     await expect(button(t('date-picker:landing.getStarted'))).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/register$/)

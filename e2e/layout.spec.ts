@@ -93,7 +93,7 @@ for (const { name, visitor, play } of walks) {
   })
 }
 
-/** Starts and ends on the small phone, in German. What is larger in the one language is seldom so in the other. */
+/** Starts and ends on the small phone, in German. Elements that are wide in one language are rarely wide in the other. */
 async function expectFit(page: Page, name: string, reopen?: () => Promise<void>): Promise<void> {
   const turn = async (language: 'de' | 'tr') => {
     await switchLanguage(page, language)

@@ -10,7 +10,7 @@ import { requireEnv } from './world.ts'
 const texts = textsOf('en')
 const { t } = texts
 
-// Each waits as people do: for mails, for what the payment page sends, for pages that lead on.
+// Each test waits as people do: for mails, for events of the payment page, for pages that redirect.
 test.describe.configure({ timeout: 120_000 })
 
 test(

@@ -149,7 +149,7 @@ test.describe('as a member', () => {
   })
 })
 
-/** By class, how long the shortest of these skeletons lay there. */
+/** By class, how long the shortest of these skeletons was visible. */
 type Watched = { coveredMs: Record<string, number>; shifts: number[] }
 
 /** Runs in the page, before anything else. */
@@ -159,7 +159,7 @@ function watchVeils(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) watched.shifts.push((entry as unknown as { value: number }).value)
   }).observe({ type: 'layout-shift', buffered: true })
-  // Told when the delay is over; the delay is what the animation itself says, and no shorter.
+  // Recorded when the delay is over; the delay is at least the one that the animation itself declares.
   addEventListener('animationstart', ({ animationName, target }) => {
     if (animationName !== 'lift' || !(target instanceof Element)) return
     const [animation] = target.getAnimations()

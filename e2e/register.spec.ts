@@ -86,7 +86,7 @@ test('a common password is flagged while it is typed, without a request that con
   await name.fill('Ada Byron')
   await email.fill(EMAIL)
   await agree.check()
-  // A common word, and one of the person's own: both meet the five rules.
+  // A common word, and part of the user's own name: both meet the five rules.
   for (const common of ['Summer2026!', 'AdaByron#1']) {
     await password.fill(common)
     await confirm.fill(common)

@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 1_000
 const config = readConfig({ defaults: { LOG_LEVEL: 'warn' } })
 await using ctx = await createContext({ ...config, ROLES: ['api'] })
 const runId = await startAccuracyRun(ctx, `manual:${ctx.now().toISOString()}`)
-if (runId === null) process.stdout.write('there is no store yet that could be visited again\n')
+if (runId === null) process.stdout.write('no store to visit again yet\n')
 else {
   await carryOut(ctx)
   process.stdout.write(report(await readAccuracy(ctx.db)))

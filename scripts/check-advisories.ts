@@ -16,7 +16,7 @@ async function check(source: string | undefined): Promise<number> {
   if (source === undefined) return fail('which export? npm run advisories -- FILE|FOLDER')
   const advisories = await readAdvisories(source).catch((error: unknown) => String(error))
   if (typeof advisories === 'string') return fail(advisories)
-  if (advisories.length === 0) return fail(`${source}: no entry in it, so nothing was held against anything`)
+  if (advisories.length === 0) return fail(`${source}: contains no entry, so nothing was checked`)
   return report(await readInstalled(), advisories)
 }
 

@@ -22,7 +22,7 @@ if (!text) {
 }
 const domain = domainOf(text)
 if (domain === null) {
-  say(`${text} is no domain that somebody can own`)
+  say(`${text} is not a domain that anyone can own`)
   process.exit(2)
 }
 await using ctx = await createContext(readConfig({ defaults: { LOG_LEVEL: 'warn' } }))
@@ -33,4 +33,4 @@ await recordAuditEvent(ctx, {
   network: null,
   detail: { domain, method: 'operator' },
 })
-say(`${domain} is left out from now on; stores erased: ${stores}`)
+say(`${domain} is excluded from now on; stores erased: ${stores}`)

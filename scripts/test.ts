@@ -32,6 +32,6 @@ for (const { title, run } of stages) {
   total = addCounts(total, counts)
 }
 await rm(reports, { recursive: true, force: true })
-if (total.failures.length > 0) console.log(`\n── what failed\n\n${total.failures.join('\n\n')}`)
+if (total.failures.length > 0) console.log(`\n── failures\n\n${total.failures.join('\n\n')}`)
 console.log(`\n${describeCounts(total)}`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

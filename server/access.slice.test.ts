@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Every call of the document that we hand out, also those that are no endpoint of the contracts. */
+/** Every call of the published OpenAPI document, including those that are not endpoints of the contracts. */
 const calls = Object.entries(openApiDocument('https://storedawn.example')['paths'] as Paths).flatMap(
   ([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
@@ -33,7 +33,7 @@ const calls = Object.entries(openApiDocument('https://storedawn.example')['paths
 )
 type Call = (typeof calls)[number]
 
-/** In the server's spelling. Pictures carry more in their address than the document tells apart. */
+/** In the server's spelling. Addresses of pictures carry more than the document distinguishes. */
 function addressOf(path: string): string {
   const address = path.replaceAll(/\{(\w+)\}/g, ':$1')
   return address.startsWith('/api/pictures/') ? PICTURES_PATH : address
@@ -60,7 +60,7 @@ describe('access to every call', () => {
   ] as const
   type Caller = (typeof callers)[number]
 
-  /** What the access rule alone answers; null = it lets the caller through. */
+  /** The answer of the access rule alone; null = it lets the caller through. */
   function refusalFor({ access }: Call, caller: Caller): string | null {
     if (access === 'public') return null
     if (caller === 'anonymous' || caller === 'forged' || caller === 'unverified')
@@ -87,7 +87,7 @@ describe('access to every call', () => {
     if (caller === 'anonymous') return null
     if (caller === 'forged') return 'eyJhbGciOiJub25lIn0.e30.'
     const userId = await accountOf(caller)
-    // All that such a person has is the secret of the mail; signing in opens nothing before it was used.
+    // Such a person has only the secret of the mail; signing in opens nothing until it is used.
     if (caller === 'unverified')
       return createToken(world.ctx, { userId, purpose: 'sign_up', email: 'new@example.test' })
     const { token } = await world.openSession(userId)
@@ -96,7 +96,7 @@ describe('access to every call', () => {
       await db.updateTable('sessions').set({ revoked_at: now() }).where('user_id', '=', userId).execute()
     if (caller === 'leaving')
       await db.updateTable('users').set({ deletion_requested_at: now() }).where('id', '=', userId).execute()
-    // Its subscription ended at this moment, and nobody has told us yet.
+    // Its subscription has just ended, and no event has reached us yet.
     if (caller === 'plan over')
       await db.updateTable('users').set({ plan_until: now() }).where('id', '=', userId).execute()
     if (caller === 'deleted') {
@@ -133,7 +133,7 @@ describe('access to every call', () => {
       const refusal = refusalFor(call, caller)
       const goesOn = refusal === null && call.name === 'followStores'
       const answer = await world.anonymous({
-        // A stream has no end to wait for.
+        // A stream never ends, so the test does not wait for its end.
         payloadAsStream: goesOn,
         method: call.method,
         url: call.path.replace(':id', '1-1').replace(':domain', 'nowhere.example'),

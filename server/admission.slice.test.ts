@@ -13,10 +13,10 @@ const PAGE = { accept: 'text/html' }
 
 const pageOf = () => ({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, html: 'here' })
 
-/** What a test keeps open; the server would wait for its end. */
+/** Connections that a test keeps open; the server would wait for them to close. */
 const open = new Set<{ destroy: () => unknown }>()
 
-/** The test app on a port of its own, reached over sockets. */
+/** The test app on its own port, reached over sockets. */
 async function startServer(parts: Parameters<typeof startTestApp>[0] = {}) {
   const world = await startTestApp(parts)
   await world.app.listen({ port: 0, host: '0.0.0.0' })
@@ -32,7 +32,7 @@ async function startServer(parts: Parameters<typeof startTestApp>[0] = {}) {
   }
 }
 
-/** From `localAddress`, one of 127.0.0.0/8: each of them is a network of its own. */
+/** From `localAddress`, one of 127.0.0.0/8: each address counts as a separate network. */
 function ask(port: number, options: object, body = ''): { sent: ClientRequest; status: Promise<number> } {
   const sent = httpRequest({ port, host: '127.0.0.1', agent: false, ...options })
   open.add(sent)
@@ -165,7 +165,7 @@ describe('a caller who disconnects', () => {
     await using server = await startServer()
     const { port } = server
     const { db } = server.ctx
-    // A lock that each search waits for stands for a query that takes long.
+    // A lock that every search waits for simulates a slow query.
     const locked = Promise.withResolvers<void>()
     const holding = db.transaction().execute(async (tx) => {
       await sql`lock table articles in access exclusive mode`.execute(tx)
@@ -242,7 +242,7 @@ describe('a busy server', () => {
       expect(html).toContain('role="status"')
       const [, nonce] = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy'])) ?? []
       for (const [tag] of html.matchAll(/<(?:script|style)[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`)
-      // Without a script too, at the same address, never before the server wants it.
+      // Without a script the page reloads too, at the same address, and waits more than 5 seconds.
       const [, seconds] = /<noscript><meta http-equiv="refresh" content="(\d+)"><\/noscript>/.exec(html) ?? []
       expect(Number(seconds)).toBeGreaterThan(5)
       expect(html).toContain('href="/blog?tag=a%22b&amp;lang=')

@@ -18,14 +18,14 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
   return { ...real, hash: counted(real.hash), verify: counted(real.verify) }
 })
 
-/** What one request asks of the database: the kind of each statement, and a word for each answer. */
+/** The database work of one request: the kind of each statement, and a word for each answer. */
 const statementsOf = new AsyncLocalStorage<string[]>()
 const noteStatements: KyselyPlugin = {
   transformQuery({ node }) {
     statementsOf.getStore()?.push(node.kind)
     return node
   },
-  // Also for statements that were put together elsewhere, such as those of the limits.
+  // Also covers statements built elsewhere, such as those of the limits.
   transformResult: async ({ result }) => {
     statementsOf.getStore()?.push('answered')
     return result
@@ -54,7 +54,7 @@ const post = (path: string, payload: object, { from = '198.51.100.1', server = 0
     payload,
   })
 
-/** Status, body and headers as far as they do not differ from call to call, and what was done for it. */
+/** Status, body and the headers that do not differ from call to call, with the work done for it. */
 async function observe(path: string, payload: object) {
   const statements: string[] = []
   hashing.count = 0

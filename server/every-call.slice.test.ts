@@ -29,10 +29,10 @@ afterAll(async () => {
   await page[Symbol.asyncDispose]()
 })
 
-/** These hand out the session that they open. */
+/** These return the session that they open. */
 const OPENING = ['emailSignin', 'googleSignin', 'changePassword']
 
-/** What a person notes is theirs. */
+/** A person's notes are their own data. */
 const OWN_NOTES =
   /^((un)?save|listSaved)(Store|Product)s? (content\[\]\.)?notes$|^exportAccount records\.saved\w+\[\]\.notes$/
 
@@ -72,7 +72,7 @@ function keysByCall(): Map<string, string[]> {
   )
 }
 
-/** One line for each object: where it stands, and its keys. */
+/** One line for each object: its path and its keys. */
 function linesOf([name, keys]: [string, string[]]): string[] {
   const byParent = Map.groupBy(keys, (key) => key.slice(0, Math.max(0, key.lastIndexOf('.'))))
   const lines = [...byParent].map(([parent, inside]) => {
@@ -107,10 +107,10 @@ describe('answers of all calls', () => {
       'emailSignin token',
       'googleSignin token',
       'changePassword token',
-      // What a person’s own data is about is theirs to have.
+      // The answer may name the subject of a person’s own data.
       'exportAccount records.identities[].issuer',
       'exportAccount records.identities[].subject',
-      // What the owner of a domain publishes.
+      // The record that the owner of a domain publishes.
       'requestOptOut token',
     ])
   })

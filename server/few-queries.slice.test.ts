@@ -45,16 +45,16 @@ test.each([
   { tags: ['check-100'] },
   async (path) => {
     const url = path.replace('STORE', product.split('-')[0] ?? '').replace('PRODUCT', product)
-    // What changed is read with the first answer, and again as long as a transaction that began before is open, of other tests too.
+    // The first answer reads the changes, and so do later ones while an earlier transaction is open, including those of other tests.
     await expect.poll(() => askedBy(url), { timeout: 20_000 }).toHaveLength(0)
   },
 )
 
-/** The queries of a request, where they are more than allowed. */
+/** The queries of a request if there are more than allowed. */
 async function askedBy(url: string): Promise<unknown[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const { statusCode } = await send(url)
-  // Health is looked at now and then, whatever is asked.
+  // The health check runs now and then, independent of the request.
   const asked = query.mock.calls.map(([text]) => text).filter((text) => text !== 'select 1')
   query.mockRestore()
   expect([url, statusCode]).toEqual([url, 200])

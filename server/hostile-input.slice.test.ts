@@ -12,7 +12,7 @@ import { injectionStrings, naughtyStrings } from '#testing/naughty-strings.ts'
 import { type SampleInput, sampleInputOf } from '#testing/sample-inputs.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 
-/** As in the sample inputs, so that they speak of an account that there is. */
+/** As in the sample inputs, so that they refer to an existing account. */
 const ACCOUNT_EMAIL = 'ada@example.test'
 
 let world: TestApp
@@ -31,7 +31,7 @@ type Field = { endpoint: AnyEndpoint; part: Part; path: string[]; name: string }
 const PARTS: Part[] = ['params', 'query', 'body']
 const withInput = allEndpoints.filter((endpoint) => PARTS.some((part) => endpoint[part]))
 
-/** Every place of a call where a text may stand. */
+/** Every field of a call that takes a text. */
 const textFields: Field[] = withInput.flatMap((endpoint) =>
   PARTS.flatMap((part) =>
     textPaths(sampleInputOf(endpoint)[part])
@@ -45,7 +45,7 @@ const textFields: Field[] = withInput.flatMap((endpoint) =>
   ),
 )
 
-/** All calls that take filters take the same ones: those of the list stand for them. */
+/** All calls that take filters take the same ones, so those of the list represent them. */
 function isKnownFilter({ name }: AnyEndpoint, path: string[]): boolean {
   return name !== 'listStores' && filterKeys.some((key) => key === path[0])
 }
@@ -56,7 +56,7 @@ function textPaths(value: unknown, path: string[] = []): string[][] {
   return Object.entries(value).flatMap(([key, item]) => textPaths(item, [...path, key]))
 }
 
-/** The sample input of the call with this in this one field. */
+/** The sample input of the call with this value in this one field. */
 function inputWith({ endpoint, part, path }: Field, value: unknown): SampleInput {
   const input = structuredClone(sampleInputOf(endpoint))
   const [last = '', ...outer] = path.toReversed()
@@ -69,7 +69,7 @@ function inputWith({ endpoint, part, path }: Field, value: unknown): SampleInput
 
 let session: ReturnType<TestApp['openSession']> | undefined
 
-/** Signed in where the call asks for it, and as if no limit had been reached: limits are not in question here. */
+/** Signed in if the call requires it, with all limits reset: this file does not test limits. */
 async function ask(endpoint: AnyEndpoint, input: SampleInput, raw?: object): Promise<Answer> {
   const answer = await askOnce(endpoint, input, raw)
   if (answer.statusCode !== 429) return answer
@@ -80,7 +80,7 @@ async function ask(endpoint: AnyEndpoint, input: SampleInput, raw?: object): Pro
 const forgetLimits = () => sql`delete from request_limits`.execute(world.ctx.db)
 
 let calls = 0
-/** Each call comes from a network of its own. */
+/** Each call comes from a different network. */
 function nextAddress(): string {
   calls += 1
   return `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`
@@ -115,10 +115,10 @@ async function sendSignedIn(): Promise<TestApp['anonymous']> {
 
 const Refusal = z.strictObject(ErrorBody.shape)
 
-/** Refusals that blame somebody else, who did not do what we asked of them. */
+/** Refusals that blame a third party for not doing what we asked. */
 const OF_OTHERS = new Set(['proof_unreachable'])
 
-/** Whatever was sent: a good answer, or a refusal that names a code and nothing of the inside. */
+/** Any input gets a successful answer, or a refusal with a code that reveals no internals. */
 function expectSoundAnswer(answer: Answer, what: string): void {
   if (answer.statusCode < 400) return
   const refusal = Refusal.parse(answer.json())
@@ -129,13 +129,13 @@ const isTaken = ({ endpoint, part }: Field, input: SampleInput): boolean =>
   endpoint[part]?.safeParse(input[part]).success ?? false
 
 /**
- * Sends what the schemas let through; what they refuse never reaches our code, so one of those stands for all of them.
- * @returns the answers to what was let through
+ * Sends the values that the schemas accept; refused values never reach our code, so one of them represents all.
+ * @returns the answers to the accepted values
  */
 async function sendAll(field: Field, texts: readonly string[]): Promise<{ text: string; answer: Answer }[]> {
   const inputs = texts.map((text) => ({ text, input: inputWith(field, text) }))
   const refused = inputs.find(({ input }) => !isTaken(field, input))
-  // A path with an empty or endless part leads nowhere.
+  // A path with an empty or endless segment matches no route.
   const refusals = field.part === 'params' ? [400, 404] : [400]
   if (refused) expect(refusals).toContain((await ask(field.endpoint, refused.input)).statusCode)
   const taken = inputs.filter(({ input }) => isTaken(field, input))
@@ -153,7 +153,7 @@ async function sendAll(field: Field, texts: readonly string[]): Promise<{ text: 
   return answers
 }
 
-/** As many failures of one address as cost it no delay, and fewer calls than one account may have under way. */
+/** As many failures of one address as cause no delay, and fewer concurrent calls than one account may make. */
 const AT_ONCE = 5
 const WITHIN_MS = 120_000
 
@@ -250,14 +250,14 @@ test.each(['1e9', '1000000000', '-1', '1.5', 'NaN', 'Infinity', '0x10', '', ' 1'
   },
 )
 
-/** Stands where something is put in that cannot be written otherwise. */
+/** Marks the place where the test inserts a value that JSON cannot express. */
 const MARK = 'MARK'
 
 describe('text that a column cannot hold', () => {
   test.each(textFields)('is refused in $name', { tags: ['check-35'] }, async (field) => {
     for (const bad of ['\0', '\ud800', '\udc00', '\ude00\ud83d']) {
       const sample = inputWith(field, `2026-03-09${bad}x`)
-      // An address cannot carry half a pair: what stands for it there is a letter like others.
+      // A URL cannot carry half a surrogate pair: its replacement character is an ordinary character.
       if (field.part !== 'body' && !bad.includes('\0')) continue
       const answer = await ask(field.endpoint, sample)
       expectSoundAnswer(answer, `${field.name}: ${JSON.stringify(bad)}`)

@@ -50,11 +50,11 @@ describe('under load and on shutdown', () => {
       expect((await first.statuses).filter((status) => status === 200)).toHaveLength(100)
       expect((await slow.anonymous('/')).statusCode).toBe(200)
 
-      // Those who wait for the database to come back keep nobody out.
+      // Requests that wait for the database do not block others.
       gate = Promise.withResolvers()
       isDatabaseUnavailable = true
       const second = askTwoHundred()
-      await slow.anonymous('/health') // by now all of them have come
+      await slow.anonymous('/health') // by now all of them have arrived
       gate.resolve()
       expect(new Set(await second.statuses)).toEqual(new Set([200]))
     },
@@ -179,7 +179,7 @@ describe('a request with a full URL instead of a path', () => {
 
 type HttpAnswer = { status: number | undefined; headers: Record<string, unknown>; body: string }
 
-/** On a connection of its own, which it would like to keep. */
+/** On a separate keep-alive connection. */
 function get(url: string): Promise<HttpAnswer> {
   const agent = new Agent({ keepAlive: true })
   return new Promise<HttpAnswer>((resolve, reject) => {

@@ -28,7 +28,7 @@ function start(settings: Settings) {
   return { child, told, ended }
 }
 
-/** The role `cron` alone: a server that listens on no port and visits nobody. */
+/** The role `cron` alone: a server that listens on no port and visits no host. */
 async function startReady(settings: Settings) {
   const server = start({ ROLES: 'cron', ...settings })
   await expect.poll(() => server.told.out + server.told.err, { timeout: 60_000 }).toContain('server.started')
@@ -37,7 +37,7 @@ async function startReady(settings: Settings) {
 
 async function newDataDir(): Promise<string> {
   const dataDir = await createTestFolder()
-  await chmod(dataDir, 0o755) // where the user that runs PostgreSQL for root may enter
+  await chmod(dataDir, 0o755) // so that the user that runs PostgreSQL for root may enter
   return dataDir
 }
 

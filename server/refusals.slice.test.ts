@@ -43,7 +43,7 @@ describe('refusals', () => {
       () => world.anonymous({ method: 'TRACE' as 'GET', url: '/api/stores' }),
     ],
     [
-      'a method nobody knows',
+      'an unknown method',
       405,
       'method_not_allowed',
       () => world.anonymous({ method: 'PROPFIND' as 'GET', url: '/api/stores' }),

@@ -165,7 +165,7 @@ describe('previews', () => {
       })
       expect(headers['cache-control']).toMatch(/^public, max-age=31536000, immutable$/)
       expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', ...PREVIEW_SIZE })
-      // The sun on the right, and light text on the left.
+      // The picture shows the sun on the right and light text on the left.
       expect(await brightnessOf(rawPayload, { left: 900, top: 260, width: 120, height: 60 })).toBeGreaterThan(
         150,
       )

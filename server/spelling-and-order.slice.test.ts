@@ -19,7 +19,7 @@ const signUp = async (email: string) => {
   )
 }
 
-/** Spellings of one mailbox; each line is another mailbox, to whatever language its letters belong. */
+/** Spellings of one mailbox; each line is a different mailbox, in any script. */
 const mailboxes = [
   ['info@spelling.example', 'INFO@Spelling.EXAMPLE', ' Info@spelling.example '],
   ['jos\u00e9@spelling.example', 'jose\u0301@spelling.example', 'JOS\u00e9@spelling.example'],
@@ -48,7 +48,7 @@ const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('migrations'))
   .map((file) => ({ file, text: readFileSync(path.join(SERVER, file), 'utf8') }))
 
-/** What the builder and the SQL of a file order by, each with all that is said about it. */
+/** The ORDER BY terms of the query builder and of the SQL in a file, each with its modifiers. */
 function ordersIn(text: string): { column: string; said: string }[] {
   const built = [...text.matchAll(/\.orderBy\('(?:\w+\.)?(\w+)'([^\n]*)/g)].map(
     ([, column = '', said = '']) => ({ column, said }),
@@ -66,7 +66,7 @@ function ordersIn(text: string): { column: string; said: string }[] {
 }
 
 test('every query that sorts by a text column names its collation', { tags: ['check-90'] }, async () => {
-  // Names that are a text wherever they stand; `id` is one only here and there.
+  // Columns that are text in every table; `id` is text only in some.
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns where table_schema = 'public'
     group by column_name having bool_and(data_type in ('text', 'character varying'))`.execute(world.ctx.db)

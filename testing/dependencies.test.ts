@@ -26,9 +26,9 @@ const { dependencies, devDependencies, optionalDependencies, allowScripts } = re
 const locked = Object.entries(packages).filter(([folder]) => folder !== '')
 const nameOf = (folder: string) => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Licences under which we may pass on what runs in the product. */
+/** Licences under which we may redistribute the packages that run in the product. */
 const FREE = new Set(['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'OFL-1.1', 'PostgreSQL', 'Unlicense', 'Python-2.0']) // prettier-ignore
-/** These ask that changes to themselves be shared; we change none of them, and load them as they are. */
+/** These licences require sharing changes to the packages; we load the packages unmodified. */
 const SHARED_BACK = new Set(['MPL-2.0', 'LGPL-3.0-or-later'])
 
 /** `(MIT OR CC0-1.0)`: one is enough; `A AND B`: all are needed. */
@@ -38,7 +38,7 @@ const isAllowed = (expression: string) =>
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((licence) => FREE.has(licence) || SHARED_BACK.has(licence)))
 
-/** The lockfile says nothing of packages that were added by name for other platforms; what is installed does. */
+/** The lockfile has no licence for packages that were added by name for other platforms; the installed files do. */
 function licenceOf([folder, { license }]: [string, Locked]): string | null {
   const manifest = path.join(ROOT, folder, 'package.json')
   return (

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 type Row = { file: string; allowed: string[]; forbidden: string[] }
 
-// One row per line of the import table in ARCHITECTURE.md; `forbidden` holds the neighbours that tempt most.
+// One row per line of the import table in ARCHITECTURE.md; `forbidden` lists the neighbours that are most tempting.
 const LAW: Row[] = [
   {
     file: 'contracts/a.ts',
@@ -149,14 +149,14 @@ const LAW: Row[] = [
   },
 ]
 
-// These may import everything; what matters is that the rows above do not reach them.
+// These may import everything; the test checks that the rows above do not import them.
 const FREE: Row[] = ['testing', 'scripts', 'bench'].map((folder) => ({
   file: `${folder}/a.ts`,
   allowed: ['#server/app.ts', '#sim/world.ts', '#discovery/ct/b.ts', '#testing/clock.ts'],
   forbidden: [],
 }))
 
-/** Known by type alone: the value would turn the direction round. */
+/** Imported as a type only: a value import would reverse the direction. */
 const TYPE_ONLY: { file: string; specifier: string }[] = [
   { file: 'server/site/pages/render.ts', specifier: '#web/entry-server.tsx' },
 ]
@@ -180,7 +180,7 @@ let samples = 0
 const refused = new Set<string>()
 const otherFindings: string[] = []
 
-/** Writes one line into a file of its own beside `file`, so that one run of the linter judges all of them. */
+/** Writes one line into a new file beside `file`, so that one run of the linter checks all of them. */
 function writeSample(file: string, line: string): string {
   const extension = /(\.(test|spec))?\.tsx?$/.exec(file)?.[0] ?? ''
   const name = `${file.slice(0, -extension.length)}-${samples++}${extension}`

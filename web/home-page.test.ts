@@ -46,7 +46,7 @@ const request: PageRequest = {
   assetsOf: () => ({ entry: '/assets/entry.js', styles: [], modules: [], fonts: [] }),
 }
 
-/** Apostrophes as React writes them, so that texts can be looked for as they are in the files. */
+/** Apostrophes as React writes them, so that the test can search for texts as they are in the files. */
 const render = async (changes: Partial<PageRequest> = {}) =>
   (await renderPage({ ...request, ...changes })).html.replaceAll('&#x27;', '’').replaceAll('&amp;', '&')
 
@@ -111,7 +111,7 @@ test(
       const { t } = textsOf(language)
       const page = await render({ url: `/?lang=${language}` })
       const places = titles.map((title) => page.indexOf(`>${t(title)}<`))
-      // The language beside them, so that a failure tells it.
+      // With the language, so that a failure names it.
       expect([language, places.filter((place) => place < 0)]).toEqual([language, []])
       expect(places).toEqual(places.toSorted((a, b) => a - b))
     }

@@ -9,7 +9,7 @@ import { renderPage } from './entry-server.tsx'
 const ORIGIN = 'https://storedawn.example'
 const names = Object.keys(publicPages) as PublicPage[]
 
-// Whatever a page asks for: it has to be a page without it too.
+// A page has to render even without its data.
 const down = () => Promise.reject(new Error('down'))
 
 const render = (path: string, api: (path: string) => Promise<unknown> = down) =>

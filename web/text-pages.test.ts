@@ -51,7 +51,7 @@ const anchors = {
 type Page = keyof typeof anchors
 const pages: readonly Page[] = ['about', 'privacy', 'terms']
 
-/** The page as it is read: without the state that the script takes over. */
+/** The page as readers see it: without the state for the script. */
 async function mainOf(page: Page, language: Language, changes: Partial<PageRequest> = {}): Promise<string> {
   const { html } = await renderPage({ ...request, ...changes, url: `/${page}?lang=${language}` })
   return /<main.*<\/main>/s.exec(html)?.[0] ?? ''
@@ -98,7 +98,7 @@ describe.each(languages)('in %s', (language) => {
     async (page) => {
       const text = (await pageOf(page, language)).replaceAll(/<[^>]+>/g, ' ').replaceAll('Dawn **Ltd**', '')
       expect(text.match(/{{|}}|\*\*|\]\(|sections\.|returned an object/g)).toBeNull()
-      // A text is as long as its English one, give or take what languages differ in.
+      // A text is about as long as its English version, within the usual difference between languages.
       const english = (await pageOf(page, 'en')).replaceAll(/<[^>]+>/g, ' ')
       expect(text.length / english.length).toBeGreaterThan(0.85)
       expect(text.length / english.length).toBeLessThan(1.5)
@@ -152,7 +152,7 @@ test('the privacy page names everything that the client stores in the browser', 
   expect(keysInUse().filter((key) => !listed.some((name) => key.startsWith(name)))).toEqual([])
 })
 
-/** Names of cookies and storage as the client's files spell them: whoever adds one lists it in `browser-storage.ts`. */
+/** Names of cookies and storage as the client's files spell them: list each new one in `browser-storage.ts`. */
 function keysInUse(): string[] {
   const root = path.resolve(import.meta.dirname)
   return readdirSync(root, { recursive: true, encoding: 'utf8' })

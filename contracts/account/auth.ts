@@ -48,7 +48,7 @@ export const emailSignup = endpoint({
   path: '/api/auth/email-signup',
   access: 'public',
   summary:
-    'Create an account; its address is then confirmed by mail. The answer is the same whether the address has an account or not.',
+    'Create an account and mail a link that confirms its address. The answer is the same whether or not the address already has an account.',
   body: z.object({
     email: Email,
     password: Password,
@@ -64,7 +64,7 @@ export const emailSignin = endpoint({
   method: 'POST',
   path: '/api/auth/email-signin',
   access: 'public',
-  summary: 'Sign in with e-mail and password; the token is the bearer of all other calls.',
+  summary: 'Sign in with e-mail and password; the answer holds the bearer token for all other calls.',
   body: z.object({
     email: Email,
     password: Password,
@@ -79,7 +79,8 @@ export const startIdentity = endpoint({
   method: 'POST',
   path: '/api/auth/identity/start',
   access: 'public',
-  summary: "Begin a sign-in at the identity provider: the address of its popup, with this sign-in's nonce.",
+  summary:
+    'Begin a sign-in at the identity provider. Returns the address of its popup, with the nonce of this sign-in.',
   response: z.object({
     authorizationUrl: z.url(),
     /** Returned with the answer. The browser rejects an answer with a different state, because another request started it. */
@@ -102,7 +103,7 @@ export const verifyEmail = endpoint({
   method: 'GET',
   path: '/api/auth/verify-email',
   access: 'public',
-  summary: 'Confirm an address with the token of its mail. Repeating it changes nothing and succeeds.',
+  summary: 'Confirm an address with the token from its mail. Repeated calls succeed and change nothing.',
   query: z.object({ token: Token }),
   response: z.object({
     message: z.string(),
@@ -117,7 +118,7 @@ export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/resend-verification',
   access: 'public',
-  summary: 'Send the mail that confirms an address again. The same answer for every address.',
+  summary: 'Send the confirmation mail again. The answer is the same for every address.',
   body: z.object({ email: Email }),
   response: Done,
 })
@@ -127,7 +128,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
   access: 'public',
-  summary: 'Send a link by which a new password can be set. The same answer for every address.',
+  summary: 'Send a link to set a new password. The answer is the same for every address.',
   body: z.object({ email: Email }),
   response: Done,
 })
@@ -137,7 +138,7 @@ export const validateResetToken = endpoint({
   method: 'GET',
   path: '/api/auth/validate-reset-token',
   access: 'public',
-  summary: 'Whether a link for a new password still works. Looking does not use it up.',
+  summary: 'Check whether a password reset link still works. Checking does not use it up.',
   query: z.object({ token: Token }),
   response: Done,
 })
@@ -147,7 +148,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'public',
-  summary: 'Set a new password with the token of the mail; every session of the account ends.',
+  summary: 'Set a new password with the token from the mail. Ends every session of the account.',
   body: z.object({ token: Token, newPassword: Password, confirmPassword: Password }),
   response: Done,
 })
@@ -175,7 +176,7 @@ export const logoutEverywhere = endpoint({
   method: 'POST',
   path: '/api/auth/logout-everywhere',
   access: 'session',
-  summary: 'Revoke every session of the account, this one too.',
+  summary: 'Revoke every session of the account, including this one.',
   response: Done,
 })
 
@@ -199,7 +200,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   access: 'session',
-  summary: 'Where the account is signed in: this session first, then the latest used.',
+  summary: 'List the sessions of the account: this one first, then the most recently used.',
   response: z.object({ sessions: z.array(SessionInfo) }),
 })
 
@@ -208,7 +209,7 @@ export const revokeSession = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
   access: 'session',
-  summary: 'Sign one session of the account out.',
+  summary: 'Sign out one session of the account.',
   params: z.object({ id: z.uuid() }),
   response: Done,
 })
@@ -219,7 +220,7 @@ export const reauthenticate = endpoint({
   path: '/api/auth/reauthenticate',
   access: 'session',
   summary:
-    'Prove once more who is there, by password or by the identity provider; for ten minutes it opens what asks for it.',
+    'Confirm the identity again, by password or through the identity provider. For ten minutes, the session may make the calls that require it.',
   body: z.object({ password: z.optional(Password), idToken: z.optional(IdToken) }),
   response: Done,
 })
@@ -229,7 +230,7 @@ export const undoDeletion = endpoint({
   method: 'POST',
   path: '/api/auth/undo-deletion',
   access: 'public',
-  summary: 'Take the deletion of an account back, with the token of its mail.',
+  summary: 'Undo the deletion of an account with the token from its mail.',
   body: z.object({ token: Token }),
   response: Done,
 })

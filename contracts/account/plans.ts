@@ -44,7 +44,7 @@ export const getPrices = endpoint({
   method: 'GET',
   path: '/api/public/prices',
   access: 'public',
-  summary: 'What the plans cost, in cents of each currency: what checkout charges.',
+  summary: 'The prices of the plans in cents of each currency, as checkout charges them.',
   response: z.object({ prices: PriceList }),
 })
 
@@ -95,7 +95,7 @@ export const getPlanStatus = endpoint({
   path: '/api/plans/status',
   access: 'session',
   summary:
-    'The plan, its subscription and what else there is. Prices in cents; `yearly` is the total of a year.',
+    "The account's plan, its subscription and the other plans. Prices in cents; `yearly` is the total for a year.",
   response: PlanStatus,
 })
 
@@ -104,7 +104,8 @@ export const cancelPlan = endpoint({
   method: 'POST',
   path: '/api/plans/cancel',
   access: 'session',
-  summary: 'No further renewal; access goes on until the period ends. 409 `no_subscription` without one.',
+  summary:
+    'Cancel the renewal; access continues until the period ends. 409 `no_subscription` without a subscription.',
   // Any other value would take away access that is already paid for.
   query: z.object({ cancelAtPeriodEnd: z.literal('true') }),
   response: z.object({ message: z.string(), endsAt: z.iso.datetime() }),
@@ -115,7 +116,7 @@ export const resumePlan = endpoint({
   method: 'POST',
   path: '/api/plans/resume',
   access: 'session',
-  summary: 'Takes a cancellation back, and a change that waits for the end of the period, while that lasts.',
+  summary: 'Undo a cancellation, or a change scheduled for the end of the period, before the period ends.',
   response: z.object({ message: z.string(), renewsAt: z.iso.datetime() }),
 })
 
@@ -128,7 +129,7 @@ export const createCheckout = endpoint({
   path: '/api/subscription/create-checkout',
   access: 'session',
   summary:
-    'The page of the payment provider for a first subscription. The amount is ours alone; without `currency` it is that of the language. 409 `already_subscribed` with a subscription (change it instead), 409 `plan_already_held` for a plan that one has.',
+    "Open the payment provider's page for a first subscription. The server alone sets the amount; without `currency` it uses the currency of the language. 409 `already_subscribed` with a subscription (change it instead), 409 `plan_already_held` if the account already has the plan.",
   body: z.extend(PlanChoice, { currency: z.optional(PlanCurrency) }),
   response: z.object({ checkoutUrl: z.string(), checkoutId: z.uuid() }),
 })
@@ -152,7 +153,7 @@ export const quotePlanChange = endpoint({
   method: 'GET',
   path: '/api/plans/change',
   access: 'session',
-  summary: 'What a change of the subscription would cost and when it begins. Nothing is changed.',
+  summary: 'Quote a change of the subscription: its price and when it begins. Changes nothing.',
   query: PlanChoice,
   response: PlanChangeQuote,
 })
@@ -163,7 +164,7 @@ export const changePlan = endpoint({
   path: '/api/plans/change',
   access: 'session',
   summary:
-    'Changes the subscription, once its person confirmed a quote of at most 30 minutes ago: a higher plan or the year at once, a lower plan or the month with the next period.',
+    'Change the subscription after the user has confirmed a quote that is at most 30 minutes old. A higher plan or yearly billing begins at once, a lower plan or monthly billing with the next period.',
   body: z.extend(PlanChoice, { quotedAt: z.iso.datetime() }),
   response: z.object({
     /** `payment_needed`: go to `paymentUrl`, because the bank wants a confirmation. The plan changes after that. */
@@ -179,7 +180,8 @@ export const openPortal = endpoint({
   method: 'POST',
   path: '/api/subscription/portal',
   access: 'session',
-  summary: 'The page of the payment provider for cards and invoices; its address works once and soon ends.',
+  summary:
+    "Open the payment provider's page for cards and invoices. Its address works once and expires soon.",
   response: z.object({ portalUrl: z.string() }),
 })
 
@@ -217,7 +219,7 @@ export const getPaymentStatus = endpoint({
   path: '/api/subscription/payment-status',
   access: 'session',
   summary:
-    'What became of a checkout: the one of `checkout_id` of the return address, else the last one. Asking changes nothing.',
+    'The state of a checkout: the one named by `checkout_id` of the return address, otherwise the latest. Changes nothing.',
   query: z.object({ checkoutId: z.optional(z.string().check(z.maxLength(200))) }),
   response: z.object({ state: PaymentState, planName: z.string() }),
 })

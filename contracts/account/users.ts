@@ -34,7 +34,7 @@ export const updateProfile = endpoint({
   path: '/api/users/profile',
   access: 'session',
   summary:
-    'Change the name at once, the address after it was confirmed by mail. Another address needs the current password, or a proof by `reauthenticate`.',
+    'Change the name at once, and the address after its owner confirms it by mail. A new address requires the current password or a recent `reauthenticate`.',
   body: z.object({ firstName: Name, lastName: Name, email: Email, currentPassword: CurrentPassword }),
   response: Profile,
 })
@@ -44,7 +44,7 @@ export const cancelEmailChange = endpoint({
   method: 'DELETE',
   path: '/api/users/profile/pending-email',
   access: 'session',
-  summary: 'Forget the address that waits for its confirmation; its link stops working.',
+  summary: 'Discard the address that awaits confirmation; its link stops working.',
   response: Profile,
 })
 
@@ -54,7 +54,7 @@ export const changePassword = endpoint({
   path: '/api/users/password',
   access: 'session',
   summary:
-    'Change the password. Every other session ends, and this one goes on with the token of the answer. Empty `currentPassword`: for accounts without one, after `reauthenticate`.',
+    'Change the password. Every other session ends, and this one continues with the token in the answer. Accounts without a password leave `currentPassword` empty, after `reauthenticate`.',
   body: z.object({
     currentPassword: z.string().check(z.maxLength(1024)),
     newPassword: Password,
@@ -68,7 +68,8 @@ export const uploadPhoto = uploadEndpoint({
   method: 'POST',
   path: '/api/users/profile/photo',
   access: 'session',
-  summary: 'Set the profile photo: JPEG, PNG, WebP, GIF or AVIF of at most 5 MiB. It is encoded anew.',
+  summary:
+    'Set the profile photo: JPEG, PNG, WebP, GIF or AVIF of at most 5 MiB. The server encodes it again.',
   upload: { field: 'file', maxBytes: 5 * 1024 * 1024 },
   response: Profile,
 })
@@ -93,7 +94,7 @@ export const getPreferences = endpoint({
   method: 'GET',
   path: '/api/users/preferences',
   access: 'session',
-  summary: 'What the account wants to be told.',
+  summary: 'The notification preferences of the account.',
   response: Preferences,
 })
 
@@ -102,7 +103,7 @@ export const updatePreferences = endpoint({
   method: 'PUT',
   path: '/api/users/preferences',
   access: 'session',
-  summary: 'Change what the account wants to be told.',
+  summary: 'Change the notification preferences of the account.',
   body: Preferences,
   response: Preferences,
 })
@@ -113,7 +114,7 @@ export const exportAccount = endpoint({
   path: '/api/users/export',
   access: 'session',
   summary:
-    'Everything that is stored about the account. Needs a sign-in or a proof by `reauthenticate` of the last ten minutes.',
+    'Everything stored about the account. Requires a sign-in or `reauthenticate` within the last ten minutes.',
   response: z.object({
     exportedAt: z.iso.datetime(),
     account: z.record(z.string(), z.unknown()),
@@ -128,7 +129,7 @@ export const deleteAccount = endpoint({
   path: '/api/users/deletion',
   access: 'session',
   summary:
-    'Delete the account: every session ends at once, all data is erased 30 days later unless the mail that is sent is used to undo it.',
+    'Delete the account. Every session ends at once, and all data is erased 30 days later unless the user follows the undo link in the mail.',
   body: z.object({ currentPassword: CurrentPassword }),
   response: z.object({ message: Done.shape.message, erasedAt: z.iso.datetime() }),
 })

@@ -20,6 +20,6 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboard',
   access: 'paid',
-  summary: 'What became visible since the last visit of this account.',
+  summary: "Stores that became visible since this account's last visit.",
   response: Dashboard,
 })

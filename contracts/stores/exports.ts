@@ -157,7 +157,7 @@ export const getExportRights = endpoint({
   method: 'GET',
   path: '/api/exports',
   access: 'paid',
-  summary: 'Which formats the plan of the account exports, and how many rows and contacts are left today.',
+  summary: "The export formats of the account's plan, and the rows and contacts left today.",
   response: z.object({
     formats: z.array(ExportFormat),
     rowsPerDay: z.nullable(z.int()),
@@ -176,7 +176,7 @@ export const createExport = endpoint({
   path: '/api/exports',
   access: 'paid',
   summary:
-    'Counts the rows of a list with its filters and order, and answers an address at which the file can be fetched once, within two minutes, without a session.',
+    'Count the rows of a list with its filters and order. Returns an address that serves the file once, within two minutes, without a session.',
   body: ExportRequest,
   response: z.object({
     url: z.string(),
@@ -199,7 +199,7 @@ export const downloadExport = {
   method: 'GET',
   path: '/api/exports/:ticket',
   access: 'public',
-  summary: 'The file of an export, written while it is sent. Works once; the address is the permission.',
+  summary: 'Stream the file of an export. Works once; the address itself grants access.',
   params: z.object({ ticket: z.string().check(z.maxLength(100)) }),
   mediaTypes: Object.values(EXPORT_MEDIA_TYPES),
 } as const satisfies Download

@@ -15,7 +15,7 @@ export const followStores: EventStream = {
   path: '/api/stores/live',
   access: 'paid',
   summary:
-    'Server-sent events: the total of the list with the same query, at once and whenever it becomes another one. Ends after some minutes; ask again. When session or plan end, an event named `refused` with a `code` is the last.',
+    'Server-sent events: the total of the list with the same query, at once and whenever it changes. Ends after some minutes; connect again. If the session or the plan ends, the last event is named `refused` and holds a `code`.',
   query: z.object(storeQueryFields).check(soundRange),
   event: StoreTotal,
 }

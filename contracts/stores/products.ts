@@ -55,7 +55,7 @@ export const listStoreProducts = endpoint({
   method: 'GET',
   path: '/api/stores/products/domain/:domain',
   access: 'paid',
-  summary: 'The products of the store at a domain, newest first if not asked otherwise.',
+  summary: 'The products of the store at a domain, newest first by default.',
   params: z.object({ domain: z.string().check(z.minLength(1), z.maxLength(253)) }),
   query: z.object({
     ...pageFields,

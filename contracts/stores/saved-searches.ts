@@ -52,7 +52,7 @@ export const listSavedSearches = endpoint({
   method: 'GET',
   path: '/api/saved-searches',
   access: 'paid',
-  summary: 'The saved searches of the account, the oldest first, with what is new in each.',
+  summary: 'The saved searches of the account, the oldest first, with the number of new stores in each.',
   response: z.object({
     searches: z.array(SavedSearch),
     /** How many the plan allows; null = unlimited. */
@@ -65,7 +65,7 @@ export const createSavedSearch = endpoint({
   method: 'POST',
   path: '/api/saved-searches',
   access: 'paid',
-  summary: 'Save a search. More than the plan holds: 403 `saved_search_limit`.',
+  summary: 'Save a search. 403 `saved_search_limit` beyond the limit of the plan.',
   body: z.object({
     ...SearchValues.shape,
     /** Restores a deleted search with its old dates; neither may be in the future. */
@@ -83,7 +83,7 @@ export const updateSavedSearch = endpoint({
   path: '/api/saved-searches/:id',
   access: 'paid',
   summary:
-    'Change a saved search. With another query, or mails turned on, it begins anew: nothing earlier is mailed.',
+    'Change a saved search. With a new query, or with mails turned on, it starts over: earlier matches are not mailed.',
   params,
   body: SearchValues,
   response: SavedSearch,
@@ -94,7 +94,7 @@ export const deleteSavedSearch = endpoint({
   method: 'DELETE',
   path: '/api/saved-searches/:id',
   access: 'paid',
-  summary: 'Delete a saved search; its mails end with it.',
+  summary: 'Delete a saved search and stop its mails.',
   params,
   response: Done,
 })
@@ -104,7 +104,7 @@ export const markSearchSeen = endpoint({
   method: 'POST',
   path: '/api/saved-searches/:id/seen',
   access: 'paid',
-  summary: 'Its owner looked at the matches: what became visible until now is no longer new.',
+  summary: 'Mark the matches of a saved search as seen: stores visible by now no longer count as new.',
   params,
   response: SavedSearch,
 })

@@ -98,7 +98,7 @@ export const saveStore = endpoint({
   method: 'POST',
   path: '/api/saved-stores',
   access: 'paid',
-  summary: 'Saves a store, or changes what is noted about a saved one; fields that are left out stay.',
+  summary: 'Save a store, or change the notes on a saved one. Omitted fields keep their values.',
   body: z.object({ storeId: z.int().check(z.minimum(1)), ...keepFields }),
   response: SavedStore,
 })
@@ -108,7 +108,7 @@ export const unsaveStore = endpoint({
   method: 'DELETE',
   path: '/api/saved-stores/:id',
   access: 'paid',
-  summary: 'Takes a store, by its own id, from the saved ones; answers what was taken.',
+  summary: 'Remove a store, by its own id, from the saved ones. Returns the removed entry.',
   params: z.object({ id: Digits }),
   response: SavedStore,
 })
@@ -128,7 +128,7 @@ export const saveProduct = endpoint({
   method: 'POST',
   path: '/api/saved-products',
   access: 'paid',
-  summary: 'Saves a product, or changes what is noted about a saved one; fields that are left out stay.',
+  summary: 'Save a product, or change the notes on a saved one. Omitted fields keep their values.',
   body: z.object({ productId: ProductId, ...keepFields }),
   response: SavedProduct,
 })
@@ -138,8 +138,7 @@ export const unsaveProduct = endpoint({
   method: 'DELETE',
   path: '/api/saved-products/:savedId',
   access: 'paid',
-  summary:
-    'Takes a product, by the id under which it was saved, from the saved ones; answers what was taken.',
+  summary: 'Remove a product, by the id of its saved entry, from the saved ones. Returns the removed entry.',
   params: z.object({ savedId: Digits }),
   response: SavedProduct,
 })
@@ -149,7 +148,8 @@ export const listSavedProducts = endpoint({
   method: 'GET',
   path: '/api/saved-products',
   access: 'paid',
-  summary: 'The products that the account has saved, the latest first; also those that their stores removed.',
+  summary:
+    'The products that the account has saved, the latest first, including products that their stores have removed.',
   query: listQuery,
   response: pageOf(SavedProduct),
 })
@@ -159,6 +159,6 @@ export const listSavedTags = endpoint({
   method: 'GET',
   path: '/api/saved/tags',
   access: 'paid',
-  summary: 'The tags that the account uses, with how many saved stores and products carry each.',
+  summary: 'The tags that the account uses, with the number of saved stores and products for each.',
   response: z.object({ tags: z.array(z.object({ name: z.string(), stores: z.int(), products: z.int() })) }),
 })

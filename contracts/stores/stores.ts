@@ -109,7 +109,7 @@ export const listStores = endpoint({
   path: '/api/stores',
   access: 'paid',
   summary:
-    'Newly launched stores found on the dates; `launchStatus` asks for the others. Each filter takes values by comma (any of them), `-` before a value to exclude it, `unknown` for stores of which it is not known.',
+    'Newly launched stores found on the dates; `launchStatus` selects the others. Each filter takes comma-separated values (any of them matches), `-` before a value to exclude it, and `unknown` for stores whose value is not known.',
   query: z
     .object({
       ...storeQueryFields,
@@ -145,7 +145,7 @@ export const listFacets = endpoint({
   path: '/api/stores/facets',
   access: 'paid',
   summary:
-    'How many stores each value of the asked filters would leave, beside the total of the list with the same query.',
+    'The number of stores that each value of the requested filters would leave, with the total of the list for the same query.',
   query: z
     .object({
       ...storeQueryFields,
@@ -164,7 +164,7 @@ export const listStoreDays = endpoint({
   path: '/api/stores/calendar',
   access: 'paid',
   summary:
-    'Stores and merchant leads per found day, for the days that have any; the same filters as the list.',
+    'Stores and merchant leads per day found, for days that have any. Takes the same filters as the list.',
   query: z.object(storeQueryFields).check(soundRange),
   response: z.object({ days: z.array(z.object({ day: Day, stores: z.int(), leads: z.int() })) }),
 })

@@ -57,7 +57,7 @@ export const listTrendingProducts = endpoint({
   path: '/api/trending/products',
   access: 'paid',
   summary:
-    'Products that were trending on one of the dates, each once, highest score first; without filters as many as `totalProducts` of the public stats counts. `scope=all`: all products of the stores that the list shows for the same query.',
+    'Products that were trending on at least one of the dates, each once, highest score first. Without filters, their number equals `totalProducts` of the public stats. `scope=all`: all products of the stores that the list shows for the same query.',
   query: z
     .object({
       ...storeQueryFields,

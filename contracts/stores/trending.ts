@@ -68,6 +68,6 @@ export const getTrendFormula = endpoint({
   path: '/api/public/trend-formula',
   access: 'public',
   summary:
-    'The formula by which products are trending, as data: window, components with their weights, gate, badges, sources.',
+    'The formula for trending products as data: window, components with their weights, gate, badges, sources.',
   response: TrendFormula,
 })

@@ -24,7 +24,7 @@ const WHOLE = buildCertificate({
   isCritical: true,
 })
 
-/** What becomes of any bytes that stand where a certificate should: hosts that are hosts, or nothing. */
+/** Arbitrary bytes in place of a certificate must yield valid host names or nothing. */
 function expectHarmless(cert: Buffer): void {
   for (const isTbs of [false, true]) {
     const names = readCertificateNames(cert, 0, cert.length, isTbs)
@@ -51,7 +51,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
     if (at < changed.length) changed[at] = value
     return changed
   }),
-  // Lengths and tags as a writer of junk likes them: unending, huge, of the many-byte form.
+  // Lengths and tags that a junk generator favours: indefinite, huge, in the multi-byte form.
   fc
     .tuple(
       position,

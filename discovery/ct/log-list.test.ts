@@ -105,7 +105,7 @@ test.each([
   expect(selectLogs(parseLogList(listOf(tiledLog())), new Date(now))).toHaveLength(count)
 })
 
-// Half-year shards, as most operators have them: the next one is read from a hundred days before its half-year on.
+// Half-year shards, as most operators run them: we read the next one from 100 days before its half-year begins.
 const HALF_YEARS = [
   ['2026h1', '2026-01-01T00:00:00Z', '2026-07-01T00:00:00Z'],
   ['2026h2', '2026-07-01T00:00:00Z', '2027-01-01T00:00:00Z'],

@@ -5,7 +5,7 @@ import { createThrottle } from './throttle.ts'
 
 const MINUTE_MS = 60_000
 
-/** Reads on for a while as the pipeline would; counts the refused requests. */
+/** Keeps reading for a while as the pipeline would; counts the refused requests. */
 async function readFor(
   minutes: number,
   harness: ReturnType<typeof startReaderHarness>,
@@ -28,7 +28,7 @@ async function readFor(
   return counts
 }
 
-/** A log that allows one request in so many milliseconds, and says 429 without more words to the others. */
+/** A log that allows one request per interval in milliseconds, and answers the others with a bare 429. */
 function limitTo(everyMs: number, nowMs: () => number): () => boolean {
   let allowedAtMs = nowMs()
   return () => {

@@ -160,7 +160,7 @@ test(
   },
 )
 
-/** The hash tiles of a made tree; partial ones vanish where the full one is there. */
+/** The hash tiles of a generated tree; a partial tile disappears once the full one exists. */
 function tilesOf(size: number, history = '', asked: string[] = []): LogFetch {
   return async (path): Promise<LogAnswer> => {
     asked.push(path)

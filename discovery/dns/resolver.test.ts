@@ -13,7 +13,7 @@ type Packet = {
   questions: { type: string; name: string }[]
   answers?: Answer[]
 }
-// The package has no types of its own.
+// The package ships no types.
 const packets: { encode: (packet: Packet) => Buffer; decode: (bytes: Buffer) => Packet } = createRequire(
   import.meta.url,
 )('dns-packet')
@@ -84,7 +84,7 @@ test.each([
   ['a neighbour of the platform', [a('shop.test', '23.227.39.65')]],
   ['the first IPv6 block next to it', [aaaa('shop.test', '2620:127:f00f:6::')]],
   ['no address at all', []],
-  ['an alias of somebody else', [cname('shop.test', 'shops.example.com')]],
+  ['an alias of another platform', [cname('shop.test', 'shops.example.com')]],
 ])('%s points elsewhere', async (_name, records) => {
   const { resolveHost } = await startResolver({ 'shop.test': records, 'shops.example.com': [] })
   expect(await resolveHost('shop.test')).toEqual({ kind: 'elsewhere' })

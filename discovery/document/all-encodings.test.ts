@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pageOf } from '#discovery/extract/fixtures/store-page.ts'
 import { decodeBody } from './decode-body.ts'
 
-/** What the shops of the world say of themselves, by the encodings in which it can be written. */
+/** Sentences that real shops write about themselves, by the encodings that can represent them. */
 const TEXTS: [text: string, labels: string[]][] = [
   ['Möbelhaus Süd – größte Auswahl, 5 €', ['windows-1252', 'iso-8859-1', 'latin1', 'utf-8', 'iso-8859-15']],
   ['Żółte łóżka i kołdry', ['iso-8859-2', 'windows-1250', 'utf-8']],
@@ -19,7 +19,7 @@ const TEXTS: [text: string, labels: string[]][] = [
 ]
 const cases = TEXTS.flatMap(([text, labels]) => labels.map((label) => [label, text] as const))
 
-/** The platform only decodes, so each character is looked up among all that one, two and three bytes decode to. */
+/** The platform only decodes, so we look each character up among everything that one, two and three bytes decode to. */
 const tables = new Map<string, Map<string, number[]>>()
 function tableOf(label: string): Map<string, number[]> {
   const found = tables.get(label) ?? new Map<string, number[]>()
@@ -47,7 +47,7 @@ function encode(label: string, text: string): Uint8Array {
 
 const written = (label: string, text: string) => new TextDecoder(label).decode(encode(label, text))
 const filler = `<!-- ${'x'.repeat(300)} -->`
-/** Where a page may say what it is written in. */
+/** The places where a page may declare its encoding. */
 const DECLARATIONS: [
   name: string,
   head: (label: string) => string,

@@ -6,7 +6,7 @@ import { extractVisit } from './extract-visit.ts'
 import { emptyVisit, pageOf } from './fixtures/store-page.ts'
 import type { StoreSnapshot } from './store-snapshot.ts'
 
-/** Real pages with expected values, kept outside the project: they are other people's. */
+/** Real pages with expected values, kept outside the project, because they belong to other people. */
 const CORPUS = new URL('../../../shared/corpus/', import.meta.url)
 const INDEX = new URL('INDEX.tsv', CORPUS)
 const isThere = existsSync(INDEX)
@@ -25,7 +25,7 @@ function readRows(): Row[] {
 const bytesOf = (file: string): Uint8Array => new Uint8Array(readFileSync(new URL(file, CORPUS)))
 const texts = (value: unknown): string[] => [value].flat(3).filter((item) => typeof item === 'string')
 
-/** One checked fact: which field, what was expected, what was found, and whether that is right. */
+/** One checked fact: the field, the expected value, the value found, and whether they agree. */
 type Check = { file: string; field: string; isRight: boolean; note: string }
 
 const rows = readRows()
@@ -200,13 +200,13 @@ describe.skipIf(!isThere)('the real pages', () => {
 
   test("a visitor's market is never the shop's", () => {
     expect(snapshotOf('hellonancy_home').country?.value).toBe('HK')
-    // It is in Hong Kong and sells in US dollars to everybody: told by its own settings, not by the visitor's.
+    // The shop is in Hong Kong and sells in US dollars to everyone: its own settings say so, not the visitor's.
     expect(snapshotOf('hellonancy_home').currency?.evidence.path).toContain('paymentSettings')
     for (const file of ['mrbeast_home', 'mrbeast_home_en-de'])
       expect(snapshotOf(file)).toMatchObject({ country: null, currency: null, shipsTo: null, city: null })
   })
 
-  // Read by eye.
+  // Checked by eye.
   const socials: Record<string, string[]> = {
     'kitchenaid-au_article': [
       'facebook KitchenAidAusNZ',

@@ -26,7 +26,7 @@ test(
   { tags: ['check-52'] },
   async () => {
     await using pool = createExtractPool({ size: 1, timeoutMs: 300 })
-    // Every closing tag walks the whole stack: seconds of work within the limit of 5 MB.
+    // Every closing tag walks the whole stack: seconds of work even below the limit of 5 MB.
     const slow = pageOf(`${'<b>'.repeat(1400)}${'</p>'.repeat(1_200_000)}`)
     const contact = Array.from({ length: 40 }, () => slow)
     const [stuck, next] = await Promise.all([

@@ -277,7 +277,7 @@ describe('hostile input', () => {
       const cpuMs = cpuMsOf(() =>
         expect(extract({ home: pageOf(html) }).shop?.value).toBe('q7x2ab-9k.myshopify.com'),
       )
-      // The bound guards against quadratic work; usual is a tenth of it.
+      // The bound guards against quadratic work; a normal run takes a tenth of it.
       expect(cpuMs).toBeLessThan(2000)
     })
   }

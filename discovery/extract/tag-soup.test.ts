@@ -51,7 +51,7 @@ test('a store page amid arbitrary malformed markup is read correctly', { tags: [
         { ...emptyVisit, home: page, contact: [pageOf(`${before}${storePage()}`)] },
         HOST,
       )
-      // What stands before it is read as it was.
+      // The content before it is read unchanged.
       expect(snapshot.shop?.value).toBe('q7x2ab-9k.myshopify.com')
       stores += extractVisit({ ...emptyVisit, home: pageOf(before) }, HOST).snapshot.isStore ? 1 : 0
     }),

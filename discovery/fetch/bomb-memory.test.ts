@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const MIB = 1024 * 1024
 const ZEROS = Buffer.alloc(200 * MIB)
 const QUICK_BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 2 } }
-/** What 200 MiB become, by how they are sent. */
+/** 200 MiB of content in each way of sending it. */
 const BOMBS: Record<string, () => Uint8Array> = {
   gzip: () => zlib.gzipSync(ZEROS),
   deflate: () => zlib.deflateSync(ZEROS),
@@ -29,7 +29,7 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   for (const [encoding, build] of Object.entries(BOMBS))
     bodies.set(encoding.replace(/\W+/g, '-'), { encoding, body: build() })
-  // As large as a page may be, and packed, so that all that reading takes is there before.
+  // As large as a page may be, and compressed, so that everything reading needs is allocated before the measurement.
   bodies.set('page', { encoding: 'gzip', body: zlib.gzipSync(randomBytes(5 * MIB - 1024)) })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })

@@ -6,7 +6,7 @@ import { createGuardedConnector } from './guarded-connector.ts'
 
 const OPTIONS = { hostname: 'shop.test', host: 'shop.test', protocol: 'https:', port: '' }
 
-/** A connection that stands to `remoteAddress`, whatever address was asked for. */
+/** A connection to `remoteAddress`, regardless of the requested address. */
 function socketTo(remoteAddress: string | undefined): Socket {
   return Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress })
 }

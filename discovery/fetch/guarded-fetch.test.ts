@@ -34,7 +34,7 @@ const serve = (handler: (req: IncomingMessage, res: ServerResponse) => void) => 
 const serveTcp = (handler: (socket: Socket) => void) =>
   listen(
     createTcpServer((socket) => {
-      // Read on, or the end of the other side would go unnoticed.
+      // Keep reading, or we would miss the other side closing the connection.
       socket.on('error', () => undefined).resume()
       handler(socket)
     }),
@@ -361,7 +361,7 @@ test(
     const guardedFetch = start(port, { lookup })
     const kinds: string[] = []
     for (let i = 0; i < 1000; i += 1) kinds.push((await guardedFetch({ url: 'http://rebind.test/' })).kind)
-    // One look-up per connection: the address that was checked is the one that is used.
+    // One look-up per connection: the fetcher connects to the address it checked.
     expect({ looks, hits }).toEqual({ looks: 1000, hits: 500 })
     expect(kinds.filter((kind) => kind === 'refused')).toHaveLength(500)
   },

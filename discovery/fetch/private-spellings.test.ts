@@ -47,7 +47,7 @@ const listener = createServer((socket) => {
   socket.destroy()
 })
 let guardedFetch: GuardedFetch
-/** Where a redirect leads to. */
+/** The targets of redirects. */
 let target = ''
 const outside = createServer((socket) => {
   socket.on('error', () => undefined)
@@ -69,7 +69,7 @@ beforeAll(async () => {
   })
   guardedFetch = createGuardedFetch({
     lookup,
-    // Whatever is not the shop and is let through would arrive at the listener.
+    // Any request that the guard lets through to another host would arrive at the listener.
     connectTo: [
       { host: 'shop.test', port: 80, targetHost: '127.0.0.1', targetPort: outsidePort },
       { host: null, port: null, targetHost: '127.0.0.1', targetPort: insidePort },
@@ -98,12 +98,12 @@ test.each(SPELLINGS)(
     for (const wrap of WRAPPINGS) {
       const url = wrap(host)
       const asked = await guardedFetch({ url })
-      // What a header cannot carry was refused above already; a line end would be another header.
+      // The test above covers values that a header cannot carry; a line end would start a second header.
       target = url.replace(/[^\x20-\x7e]/gu, (char) => (/\s/.test(char) ? '' : encodeURIComponent(char)))
       const led = await guardedFetch({ url: 'http://shop.test/' })
       outcomes.push(`${asked.kind} ${led.kind === 'failed' ? led.cause : led.kind}`)
     }
-    // `http:host` is a path of the shop itself when it comes from there, which then leads round in a circle.
+    // `http:host` is a path of the shop itself when it comes from there, which then redirects in a loop.
     const expected = WRAPPINGS.map((wrap) => `refused ${wrap('') === 'http:' ? 'redirects' : 'refused'}`)
     expect(outcomes).toEqual(expected)
     expect(inside).toEqual([])

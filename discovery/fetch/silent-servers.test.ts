@@ -9,11 +9,11 @@ afterEach(async () => {
   for (const item of open.splice(0).reverse()) await item[Symbol.asyncDispose]()
 })
 
-/** A server that says what it is told to, whenever it likes. */
+/** A server that sends scripted bytes at any moment. */
 async function listen(handler: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     sockets.add(socket)
-    // Read on, or the end of the other side would go unnoticed.
+    // Keep reading, or we would miss the other side closing the connection.
     socket.on('error', () => undefined).resume()
     handler(socket)
   })
@@ -51,7 +51,7 @@ test.each(['', 'HTTP/1.1 200 OK', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n'])(
 )
 
 describe('with the production limits', () => {
-  // Only what waits for the limits is moved: sockets and promises go on as they do.
+  // Only the timers of the limits are faked: sockets and promises run as usual.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 

@@ -7,7 +7,7 @@ const FOUND = new Date('2026-11-20T10:00:00Z')
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number): string => new Date(FOUND.getTime() - days * DAY_MS).toISOString()
 
-/** A signal so many days before the day found (negative: after it), and what it is expected to say. */
+/** A signal by its days before the day found (negative: after it), and its expected reading. */
 type Line = [kind: SignalKind, days: number, role: SignalRole, detail?: DatedSignal['detail']]
 
 type Conflict = {
@@ -30,7 +30,7 @@ const idWithin = (earliest: number, latest: number): DatedSignal['detail'] => ({
   latest: daysAgo(latest),
 })
 
-// Written by hand: what a careful person would say about each of these shops.
+// Written by hand: the verdict of a careful person on each of these shops.
 const CONFLICTS: Conflict[] = [
   {
     name: 'a renewal: fresh certificate, old catalogue, old files',
@@ -192,7 +192,7 @@ const CONFLICTS: Conflict[] = [
     verdict: { status: 'established', confidence: 'low', reason: 'no_evidence', day: 900 },
   },
   {
-    name: 'a new look in an old shop: later files never outweigh the first ones',
+    name: 'a redesign of an old shop: later files never outweigh the first ones',
     lines: [
       ['asset_version', 800, 'supports'],
       ['asset_version', -20, 'contradicts'],
@@ -201,7 +201,7 @@ const CONFLICTS: Conflict[] = [
     verdict: { status: 'established', confidence: 'medium', reason: 'old_assets', day: 800 },
   },
   {
-    name: 'a new shop that changed its domain since',
+    name: 'a new shop that has changed its domain since',
     lines: [
       ['first_certificate', 4, 'supports'],
       ['seen_elsewhere', 4, 'neutral'],

@@ -279,7 +279,7 @@ const olderSignal = fc.oneof(
   fc.integer({ min: 5, max: 300 }).map((n) => signal('theme_number', 0, { n })),
 )
 
-/** What was made within the 90 days before an opening that counts is no old trace: the shop was being prepared. */
+/** A product or file from the 90 days before a counted opening is not an old trace: the shop was being prepared. */
 const isPreparation = (signals: DatedSignal[], { kind, at }: DatedSignal): boolean =>
   kind === 'oldest_product_created' &&
   at > daysAgo(91) &&

@@ -3,7 +3,7 @@ import { type Budget, type BudgetOptions, createBudget } from './budget.ts'
 
 type Timer = { atMs: number; wake: () => void }
 
-/** Time that passes only when everybody waits. */
+/** A clock that advances only when every caller is waiting. */
 function createVirtualTime() {
   let nowMs = 1_000_000
   const timers: Timer[] = []

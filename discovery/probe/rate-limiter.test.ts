@@ -3,7 +3,7 @@ import { createRateLimiter } from './rate-limiter.ts'
 
 const MINUTE_MS = 60_000
 
-/** When requests start that are all wanted at once. */
+/** The start times of requests that all arrive at once. */
 function startTimes(limiter: ReturnType<typeof createRateLimiter>, fromMs: number, count: number): number[] {
   let nowMs = fromMs
   return Array.from({ length: count }, () => {

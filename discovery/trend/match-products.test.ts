@@ -7,7 +7,7 @@ import { matchSignals, type MatchTraits } from './match-signals.ts'
 const MIN_PRECISION = 0.95
 const MIN_RECALL = 0.85
 
-/** All products in batches, as the pipeline does it, with what it would have kept in the database. */
+/** Matches all products in batches, as the pipeline does, with the state that it would keep in the database. */
 function clusterAll(products: LabelledProduct[], batch: number): (number | null)[] {
   const all = products.map(({ storeId, product }, at) => ({
     id: String(at),
@@ -131,7 +131,7 @@ describe('two listings match as the same product', () => {
       { title: 'Kedi Su Pınarı', images: pictured(SUPPLIERS) },
     ],
     [
-      'the picture with what the platform adds to its name',
+      'the picture with the suffix that the platform adds to its name',
       { title: 'A', images: pictured(SUPPLIERS) },
       { title: 'B', images: pictured('s0a1b2c3d4e5f6a7b_800x.jpg?v=3') },
     ],

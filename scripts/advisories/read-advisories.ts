@@ -31,7 +31,7 @@ export type Advisory = z.infer<typeof Advisory>
 export async function readAdvisories(source: string): Promise<Advisory[]> {
   if (!(await stat(source)).isDirectory()) return readOne(source)
   const files = (await readdir(source, { recursive: true })).filter((file) => file.endsWith('.json'))
-  if (files.length === 0) throw new Error(`${source}: no JSON file in it`)
+  if (files.length === 0) throw new Error(`${source}: contains no JSON file`)
   const advisories: Advisory[] = []
   for (const file of files.toSorted()) advisories.push(...(await readOne(path.join(source, file))))
   return advisories

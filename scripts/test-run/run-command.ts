@@ -12,7 +12,7 @@ export async function runCommand(
 ): Promise<number | NodeJS.Signals> {
   const first = await run(args, env)
   if (typeof first === 'number') return first
-  console.log(`notice: the runner was ended by ${first}, and is run once more`)
+  console.log(`notice: ${first} ended the runner; running it once more`)
   return run(args, env)
 }
 

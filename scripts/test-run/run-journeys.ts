@@ -31,7 +31,7 @@ export async function runJourneys(reports: string): Promise<Counts> {
   const files = await readdir('e2e', { recursive: true })
   if (!files.some((name) => name.endsWith('.spec.ts'))) return NO_TESTS
   if (findChromium() === null) {
-    console.log('notice: skipped, because there is no Chromium on this machine (CHROMIUM_PATH names one)')
+    console.log('notice: skipped, because this machine has no Chromium (set CHROMIUM_PATH)')
     return NO_TESTS
   }
   const file = path.join(reports, 'journeys.json')

@@ -212,7 +212,7 @@ describe('limits', () => {
     const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
     for (let round = 0; round < 3; round += 1) await signIn({ email, password: 'Wrong-horse-7' })
     expect((await signIn({ email })).statusCode).toBe(429)
-    // The counters go by the clock of the machine.
+    // The counters use the clock of the machine.
     await sql`update request_limits set expire = ${Date.now() - 1}`.execute(world.ctx.db)
     expect((await signIn({ email })).statusCode).toBe(200)
   })
@@ -258,7 +258,7 @@ describe('limits', () => {
         headers: { 'x-forwarded-for': from },
         payload: { email: 'nobody@example.test', password: 'Wrong-horse-7' },
       })
-    // Ten at once: more bodies than twenty on their way from one network are refused before they are read.
+    // Ten at once: the server refuses more than twenty bodies in flight from one network before it reads them.
     const statuses: number[] = []
     for (let first = 0; first < 100; first += 10) {
       const batch = Array.from({ length: 10 }, (_, number) => attempt(`203.0.113.${first + number}`))

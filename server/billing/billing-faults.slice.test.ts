@@ -46,7 +46,7 @@ const jobsOf = async (name: string, key: string) => {
   return rows.length
 }
 
-/** What the product says while it is done, with another price list. */
+/** The product's answer while the change runs, with another price list. */
 async function withPrices<Answer>(pro: number, deed: () => Promise<Answer>): Promise<Answer> {
   const { config } = at.world.ctx
   const before = config.PRICES
@@ -86,7 +86,7 @@ describe('an event', () => {
             received: await eventsOf(id),
             jobs: await jobsOf('sync-billing-customer', `cus_of_${id}`),
           }
-          // Both or none: a note without a look would never be looked at.
+          // Both or neither: a recorded event without a sync job would never be processed.
           expect([found, found.received]).toEqual([{ received: found.jobs, jobs: found.jobs }, found.jobs])
           faulty.arm(null)
           for (let again = 0; again < 2; again += 1) await receiveWebhook(broken, eventOf(id))

@@ -29,7 +29,7 @@ const settle = async () => {
   await at.deliver()
   await at.runJobs()
 }
-/** Sessions end while a test goes through months. */
+/** Sessions expire while a test advances the clock by months. */
 const signInAgain = async ({ userId }: Buyer): Promise<Buyer> => ({
   userId,
   ...(await at.world.openSession(userId)),
@@ -96,7 +96,7 @@ describe('a checkout', () => {
     const ask = (id: string) => buyer.send(`/api/subscription/payment-status?checkoutId=${id}`)
     expect((await ask(first.checkoutId)).json().state).toBe('closed')
     at.page.pay(second.checkoutUrl)
-    // The events are on their way still.
+    // The events are still on their way.
     for (const planId of ['plus', 'pro'])
       expect((await checkout(buyer, { planId })).json().code).toBe('already_subscribed')
     await settle()
@@ -236,8 +236,8 @@ describe('a change', () => {
   })
 
   test.each([
-    ['the plan that one has', 'pro', 'monthly', 409, 'plan_already_held'],
-    ['a plan that there is not', 'gold', 'monthly', 400, 'invalid_request'],
+    ['the plan that the account already has', 'pro', 'monthly', 409, 'plan_already_held'],
+    ['a plan that does not exist', 'gold', 'monthly', 400, 'invalid_request'],
   ])('to %s is refused', { tags: ['check-70'] }, async (_what, planId, billingCycle, status, code) => {
     const buyer = await at.newBuyer()
     await at.buy(buyer, { planId: 'pro' })
@@ -276,7 +276,7 @@ describe('a cancellation', () => {
       clock.set('2027-04-01T11:59:59.999Z')
       const late = await signInAgain(buyer)
       expect((await late.send('/api/stores')).statusCode).toBe(200)
-      // No event has told of the end yet.
+      // No event has reported the end yet.
       clock.set('2027-04-01T12:00:00.000Z')
       const refused = await late.send('/api/stores')
       expect([refused.statusCode, refused.json().code]).toEqual([403, 'plan_required'])
@@ -284,7 +284,7 @@ describe('a cancellation', () => {
       at.page.settleDue()
       await settle()
       expect(await at.roleOf(late)).toBe('GUEST')
-      // Whoever left may come back.
+      // A customer who cancelled may subscribe again.
       await at.buy(late, { planId: 'plus' })
       expect(await at.roleOf(late)).toBe('PLUS_USER')
     },
@@ -295,7 +295,7 @@ describe('a cancellation', () => {
     await at.buy(buyer, { planId: 'pro' })
     const { billing } = at.world.ctx
     const { cancelAtPeriodEnd } = billing
-    // The provider's event is quicker than its answer.
+    // The provider's event arrives before its answer.
     billing.cancelAtPeriodEnd = async (id) => {
       await cancelAtPeriodEnd(id)
       await settle()

@@ -40,7 +40,7 @@ test.each([
   ['pro', 'PRO_USER', null],
   ['plus', 'PLUS_USER', null],
   ['plus, until a month from now,', 'PLUS_USER', 30],
-  // From that moment on, though the provider has not told yet.
+  // From that moment on, although the provider has not reported it yet.
   ['guest, after plus', 'PLUS_USER', 0],
 ] as const)(
   '%s has exactly the rights in the plan table',

@@ -51,7 +51,7 @@ export async function reconcile(
     ctx.log.warn({ event: 'billing.repaired', repaired }, 'plans differed from the payment provider')
   await deleteOldEvents(ctx)
   await stopRenewals(ctx)
-  if (failed > 0) throw new Error(`${failed} customers were not looked at`)
+  if (failed > 0) throw new Error(`${failed} customers were not checked`)
   return repaired
 }
 

@@ -30,12 +30,12 @@ export async function stopRenewals(ctx: Deps): Promise<void> {
       await stop(row).catch((error: unknown) => {
         failed += 1
         const details = { event: 'billing.renewal_not_stopped', userId: row.user_id, err: error }
-        ctx.log.warn(details, 'somebody who leaves may have to pay')
+        ctx.log.warn(details, 'a deleted account may still be charged')
       })
   }
   await tryEach(await findOpenPages(ctx), (row) => closePage(ctx, row))
   await tryEach(await findRenewing(ctx), (row) => stopRenewal(ctx, row))
-  if (failed > 0) throw new Error(`${failed} renewals or pages of leaving accounts were not stopped`)
+  if (failed > 0) throw new Error(`${failed} renewals or payment pages of deleted accounts were not stopped`)
 }
 
 const findOpenPages = ({ db, billing }: Deps) =>

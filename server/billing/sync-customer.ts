@@ -157,7 +157,7 @@ async function isRefused(
   })
   ctx.log.warn(
     { event: 'billing.price_refused', userId, subscriptionId, plan, currency, amountMinor },
-    'a subscription has a price that nobody agreed to',
+    'a subscription has a price that the customer was never shown',
   )
   return true
 }

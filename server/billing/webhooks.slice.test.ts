@@ -82,7 +82,7 @@ test('an event sent a hundred times at once counts once', { tags: ['check-66'] }
   if (!event) throw new Error('there was no event')
   const signed = at.page.sign(event)
   const answers = await Promise.all(Array.from({ length: 100 }, () => at.post(signed)))
-  // Where the machine is too busy, the provider sends again.
+  // If the machine is too busy, the provider sends the event again.
   const refused = answers.filter(({ statusCode }) => statusCode !== 200)
   expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set(refused.map(() => 503)))
   expect([refused.length < answers.length, (await at.post(signed)).statusCode]).toEqual([true, 200])
@@ -213,7 +213,7 @@ const nowMs = () => at.world.ctx.now().getTime()
 test.each([
   ['another secret', () => ({ ...at.page.sign(event()), signature: `t=${Math.floor(nowMs() / 1000)},v1=${'0'.repeat(64)}` })],
   ['a changed byte', () => ({ ...at.page.sign(event()), body: at.page.sign(event()).body.replace('cus_some', 'cus_any_') })],
-  ['a body that was written anew', () => ({ ...at.page.sign(event()), body: JSON.stringify(JSON.parse(at.page.sign(event()).body), null, 1) })],
+  ['a body that was serialised again', () => ({ ...at.page.sign(event()), body: JSON.stringify(JSON.parse(at.page.sign(event()).body), null, 1) })],
   ['no signature', () => ({ ...at.page.sign(event()), signature: '' })],
   ['301 seconds ago', () => at.page.sign(event(), nowMs() - 301_000)],
   ['301 seconds ahead', () => at.page.sign(event(), nowMs() + 301_000)],
@@ -279,7 +279,7 @@ test(
 
 type Difference = [string, (subscription: Subscription, buyer: Buyer) => Promise<void> | void, Role]
 const NOTHING: Difference = ['bought', () => undefined, 'PRO_USER']
-/** What may have gone wrong while nobody told us, and what is right. */
+/** Local states that went stale without an event, and the correct state of each. */
 const differences: Difference[] = [
   NOTHING,
   ['a higher plan', (subscription) => void Object.assign(subscription, { plan: 'plus', amountMinor: 7900 }), 'PLUS_USER'],

@@ -39,7 +39,7 @@ const rowsOf = (answer: Answer): Row[] => answer.json().content
 const list = async ({ send }: Someone, page: string) => rowsOf(await send(`${LIST}&${page}`))
 const shownIn = (rows: Row[]) => rows.map(({ email }) => email !== null)
 
-/** As if the account had seen contacts of so many stores that the plan shows those of a few more. */
+/** Sets the used quota so that the account can see the contacts of only a few more stores. */
 async function withLeft(count: number, role: 'PRO_USER' | 'PLUS_USER' = 'PRO_USER'): Promise<Someone> {
   const own = await someone(role)
   const { contactsPerDay } = role === 'PRO_USER' ? planRights.pro : planRights.plus

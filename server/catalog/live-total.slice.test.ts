@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** The values of the stream, whose signs of life are comments. */
+/** The values of the stream, whose heartbeats are comments. */
 async function* readEvents(address: string, { token, signal }: { token: string; signal: AbortSignal }) {
   const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` }, signal })
   if (answer.status !== 200) throw Object.assign(new Error(await answer.text()), { status: answer.status })

@@ -27,7 +27,7 @@ const TABLES = [
 
 let testContext: TestContext
 let faulty: FaultyDatabase
-/** The product's context, on the wire that breaks. */
+/** The product's context, on the connection that breaks. */
 let ctx: AppContext
 beforeAll(async () => {
   testContext = await createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } })
@@ -42,7 +42,7 @@ async function emptyTables(): Promise<void> {
 }
 beforeEach(emptyTables)
 
-/** Every row that a reader could see, with stores told by their domain: their numbers, and those of transactions, differ from run to run. */
+/** Every row that a reader could see, with stores identified by domain: their ids, and those of transactions, differ from run to run. */
 async function readEverything(): Promise<Record<string, unknown[]>> {
   const store = (column: string) => `(select domain from stores s where s.id = ${column})`
   const queries: Record<string, string> = {
@@ -64,8 +64,8 @@ async function readEverything(): Promise<Record<string, unknown[]>> {
 }
 
 /**
- * Breaks the wire at query 1, 2, … to the last one, before and after that query was carried out; the step is then taken again, as the
- * stage that takes it would. What is there in the end must be what an undisturbed step leaves.
+ * Breaks the wire at query 1, 2, … to the last one, before and after that query runs; then repeats the step, as the
+ * stage would. The final rows must equal those of an undisturbed step.
  */
 async function breakEverywhere(prepare: () => Promise<() => Promise<void>>): Promise<number> {
   const undisturbed = await prepare()
@@ -118,7 +118,7 @@ describe('the database connection breaks at any query and the step is repeated',
     const prepare = async () => {
       const deps = tailDeps()
       const reader = readerOf(BATCHES)
-      // To the end of the log: what a repetition committed already is not read again, what it lost is.
+      // To the end of the log: a repetition skips entries it has already committed and reads lost ones again.
       return async () => {
         while ((await tailLogStep(deps, log, reader, NEVER)) === 0);
       }

@@ -37,7 +37,7 @@ const result = storeVisit({ shopId: '70000000001', host: 'lamp.example' })
 const record = (candidate: Candidate) => createVisitRecorder(ctx).record({ candidate, result })
 const store = () => ctx.db.selectFrom('stores').select(['id', 'found_at']).executeTakeFirstOrThrow()
 
-/** Until a transaction of this database waits for another one. */
+/** Waits until one transaction of this database blocks another. */
 const somebodyWaits = async () => {
   const waiting = async () => {
     const { rows } = await sql`
@@ -49,7 +49,7 @@ const somebodyWaits = async () => {
   await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
 }
 
-/** Does `work` while another transaction, which did `first`, is open and until it is in its way; then the other one does `last`. */
+/** Runs `work` while a second transaction, which has run `first`, is open; once the second blocks it, runs `last` in the second. */
 async function meanwhile(
   work: () => Promise<unknown>,
   { first, last = async () => undefined }: Record<'first', InOther> & Partial<Record<'last', InOther>>,

@@ -30,7 +30,7 @@ async function publicKey() {
 
 type Input = { label: string; params: string; components: string; values: Record<string, string> }
 
-/** Reads `label=("a" "b");created=1;keyid="x"` by itself, without the package that wrote it. */
+/** Reads `label=("a" "b");created=1;keyid="x"` by hand, without the package that wrote it. */
 function readInput(header: string): Input {
   const [, label = '', params = '', components = '', rest = ''] =
     /^([\w-]+)=((\([^)]*\))(.*))$/.exec(header)?.slice(0, 5) ?? []
@@ -83,7 +83,7 @@ test('a request to a store carries a signature valid for a minute and for that s
   const config = { ...world.ctx.config, CONNECT_TO: `:80:${target}`, DNS_SERVERS: ['127.0.0.1:1'] }
   const askedFromMs = Date.now()
   await using outside = createExternalClients(
-    // With a clock that goes: the gap between two requests is kept by it.
+    // With a running clock, which the gap between two requests needs.
     { ...world.ctx, config, now: () => new Date() },
     {
       transport: {
@@ -113,7 +113,7 @@ test('a request to a store carries a signature valid for a minute and for that s
   }
   const nonces = toStore.map(({ headers }) => readInput(String(headers['signature-input'])).values['nonce'])
   expect(new Set(nonces).size).toBe(2)
-  // Logs are read by anybody; they need not know us by more than our name.
+  // Logs are public; operators do not need to identify us by more than our name.
   const toLog = seen.find(({ path }) => path === '/log_list.json')
   expect(toLog?.headers).not.toHaveProperty('signature')
 })

@@ -53,7 +53,7 @@ describe('the proof by mail', () => {
   })
 
   test.each([
-    ['a domain that nobody knows', 'nobody.example', {}],
+    ['an unknown domain', 'nobody.example', {}],
     ['a store that publishes no address', 'lamp.example', {}],
     ['a store whose address takes no mail', 'lamp.example', { email: 'hello@lamp.example', email_state: 'no_mx' }],
     ['a domain above a store', 'lamp.example', { domain: 'shop.lamp.example', email: 'hello@lamp.example' }],
@@ -158,7 +158,7 @@ describe('after the confirmation', () => {
     expect((await world.anonymous('/api/public/freshness')).body).not.toMatch(/leaving/i)
   })
 
-  /** Each of them names the store as long as it is here; the last is asked for by its number. */
+  /** Each of them names the store while it exists; the last is requested by its id. */
   const SPEAKING = [
     '/api/stores',
     '/api/stores?q=leaving',

@@ -12,7 +12,7 @@ type Packet = {
   questions: { type: string; name: string }[]
   answers?: { type: string; name: string; data: string | string[]; ttl?: number }[]
 }
-// The package has no types of its own.
+// The package ships no types.
 const packets: { encode: (packet: Packet) => Buffer; decode: (bytes: Buffer) => Packet } = createRequire(
   import.meta.url,
 )('dns-packet')

@@ -21,7 +21,7 @@ export type StaleWhileErrorCache<Value> = {
 export function createStaleWhileErrorCache<Value>(options: Options<Value>): StaleWhileErrorCache<Value> {
   const { load, now, freshMs, maxAgeMs, minIntervalMs, onFailure } = options
   let cached: { value: Value; atMs: number } | null = null
-  let failure: unknown = new Error('never loaded')
+  let failure: unknown = new Error('not loaded yet')
   let lastLoadAtMs = Number.NEGATIVE_INFINITY
   let pendingLoad: Promise<void> | null = null
   const ageMs = () => (cached ? now().getTime() - cached.atMs : Number.POSITIVE_INFINITY)

@@ -43,12 +43,12 @@ async function signInByProvider({ email }: Account, wrong: object = {}): Promise
   })
 }
 
-/** What is done, how it is answered, and the one thing that the security log then has to say. */
+/** The action, its answer, and the one entry that the security log must then hold. */
 const deeds: [string, number, string, object, (own: Account) => Promise<Answer>][] = [
   ['a sign-in', 200, 'signin.succeeded', {}, (own) => signIn(own)],
   ['a wrong password', 401, 'signin.failed', {}, (own) => signIn(own, 'Wrong-horse-7')],
   [
-    'an address that nobody has',
+    'an address without an account',
     401,
     'signin.failed',
     {},
@@ -76,7 +76,7 @@ const deeds: [string, number, string, object, (own: Account) => Promise<Answer>]
     async (own) => (await change(own, { deletion_requested_at: world.ctx.now() }), signInByProvider(own)),
   ],
   [
-    'an ID token for somebody else',
+    'an ID token for another user',
     401,
     'identity.refused',
     { reason: 'claim_aud' },

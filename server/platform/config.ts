@@ -53,7 +53,7 @@ const isOrigin = (text: string) => URL.parse(text)?.origin === text.replace(/\/$
 
 /** All settings. The README's table is generated from the descriptions. */
 export const Env = z.object({
-  PORT: integer(0, 65_535).default(3000).describe('Port of the web server; 0 takes a free one.'),
+  PORT: integer(0, 65_535).default(3000).describe('Port of the web server; 0 picks a free one.'),
   HOST: z.string().default('localhost').describe('Address to listen on; `0.0.0.0` for all.'),
   PUBLIC_ORIGIN: webUrl()
     .refine(isOrigin, { error: 'must be an origin: scheme, host and port only' })
@@ -61,102 +61,102 @@ export const Env = z.object({
     .describe(
       'Origin that visitors use, e.g. `https://storedawn.example`. Default: `http://localhost:PORT`.',
     ),
-  DATA_DIR: z.string().default('.data').describe('Folder of the database, uploads and the demo world.'),
+  DATA_DIR: z.string().default('.data').describe('Folder for the database, uploads and the demo world.'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
-    .describe('PostgreSQL 15 or newer; without it the product starts a PostgreSQL of its own in `DATA_DIR`.'),
+    .describe('PostgreSQL 15 or newer; without it the product runs a local PostgreSQL in `DATA_DIR`.'),
   DATABASE_POOL: integer(2, 100).default(10).describe('Connections per process.'),
   ROLES: list
     .pipe(z.array(z.enum(ROLES)).min(1))
     .default([...ROLES])
-    .describe('What this process does: any of `api,worker,cron`.'),
+    .describe('Roles of this process: any of `api,worker,cron`.'),
   APP_SECRET: secret()
     .optional()
     .describe(
-      'Secret that sessions, links and addresses are signed with: 32 characters or more, the same for all processes. Default: made at the first start and kept in `DATA_DIR/app-secret`.',
+      'Secret that signs sessions, links and addresses: 32 characters or more, the same for all processes. Default: created at the first start and kept in `DATA_DIR/app-secret`.',
     ),
   APP_SECRET_PREVIOUS: list
     .pipe(z.array(secret()))
     .default([])
-    .describe('Earlier secrets whose signatures still count, comma-separated, for 30 days after a change.'),
+    .describe('Earlier secrets whose signatures stay valid for 30 days after a change, comma-separated.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
-    .describe('How much is logged.'),
+    .describe('Log level.'),
   TRUST_PROXY: listOf(isProxy, 'an address or range')
     .default([])
-    .describe('Addresses or ranges of the proxies whose `X-Forwarded-For` counts.'),
+    .describe('Addresses or ranges of the proxies whose `X-Forwarded-For` is trusted.'),
   SUPPORT_EMAIL: z
     .email()
     .default('support@storedawn.test')
-    .describe('Support address shown to users; messages of the contact page go there.'),
+    .describe('Support address shown to users; receives the messages of the contact page.'),
   SOCIAL_LINKS: listOf(isWebAddress, 'an https address')
     .default([])
-    .describe('Our profiles elsewhere, as https addresses, comma-separated; the contact page shows them.'),
+    .describe('Social profiles that the contact page shows: https addresses, comma-separated.'),
   OPERATOR_NAME: z
     .string()
     .optional()
-    .describe('Who runs this installation, as the privacy page and the terms name them.'),
-  OPERATOR_ADDRESS: z.string().optional().describe('Their postal address, on one line.'),
+    .describe('Operator of this installation, named on the privacy page and in the terms.'),
+  OPERATOR_ADDRESS: z.string().optional().describe('Postal address of the operator, on one line.'),
   TEXTS_MODIFIED: z.iso
     .date()
     .default('2024-12-21')
-    .describe('Day on which privacy page and terms were last modified, as they say themselves.'),
+    .describe('Date of the last change that the privacy page and the terms show.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// address' })
     .optional()
     .describe(
-      'Server that takes our mail, e.g. `smtps://user:password@mail.example:465`; without it mail waits in the database.',
+      'Server for outgoing mail, e.g. `smtps://user:password@mail.example:465`; without it mail waits in the database.',
     ),
-  MAIL_FROM: z.email().default('no-reply@storedawn.test').describe('Address that mail comes from.'),
+  MAIL_FROM: z.email().default('no-reply@storedawn.test').describe('Sender address of outgoing mail.'),
   MAIL_PER_HOUR: integer(1, 1_000_000)
     .default(2_000)
-    .describe('Most mails that go out in an hour; the others wait.'),
+    .describe('Maximum number of mails sent per hour; the others wait.'),
   GOOGLE_CLIENT_ID: z
     .string()
     .optional()
-    .describe('Client at the identity provider; without it there is no such button.'),
+    .describe('Client id at the identity provider; without it the button is hidden.'),
   OIDC_ISSUER: webUrl()
     .default('https://accounts.google.com')
     .describe('The identity provider: any OpenID Connect issuer that gives ID tokens to a browser.'),
-  OIDC_NAME: z.string().default('Google').describe('Its name, as the button shows it.'),
+  OIDC_NAME: z.string().default('Google').describe('Name of the identity provider on the button.'),
   BILLING_PROVIDER: z
     .enum(['sandbox', 'stripe'])
     .default('sandbox')
-    .describe("Who takes the money: the demo world's payment page, or Stripe."),
+    .describe("Payment provider: the demo world's payment page, or Stripe."),
   BILLING_SECRET_KEY: z
     .string()
     .optional()
-    .describe("The provider's secret key; without it plans cannot be bought."),
+    .describe('Secret key of the payment provider; without it users cannot buy plans.'),
   BILLING_WEBHOOK_SECRET: z
     .string()
     .optional()
-    .describe('What the provider signs its events with, which go to `/api/billing/webhook`.'),
-  BILLING_SANDBOX_URL: webUrl().optional().describe('Where the payment page of the demo world is.'),
+    .describe('Secret with which the payment provider signs its events to `/api/billing/webhook`.'),
+  BILLING_SANDBOX_URL: webUrl().optional().describe("Address of the demo world's payment page."),
   PRICES: parseableBy(parsePriceList)
     .default('')
     .describe(
-      'What the plans cost, in cents of each currency: `{"USD":{"pro":{"monthly":3900,"yearly":34900},"plus":…},"EUR":…,"TRY":…}`. Default: 39, 349, 79 and 549 in each.',
+      'Prices of the plans, in cents of each currency: `{"USD":{"pro":{"monthly":3900,"yearly":34900},"plus":…},"EUR":…,"TRY":…}`. Default: 39, 349, 79 and 549 in each.',
     ),
   CT_LOG_LIST_URL: webUrl()
     .default('https://www.gstatic.com/ct/log_list/v3/log_list.json')
     .describe('Log list, version 3.'),
   CT_BACKLOG_ENTRIES: integer(0, 1_000_000_000)
     .default(0)
-    .describe('How far behind its head a log is entered for the first time, in entries.'),
+    .describe('Where reading of a new log begins: this many entries before its head.'),
   CT_CHECKPOINT_EVERY_MS: integer(500, 600_000)
     .default(10_000)
-    .describe('How often a log is asked for its size.'),
+    .describe('Interval at which each log is asked for its size.'),
   CT_PARTIAL_AFTER_MS: integer(0, 3_600_000)
     .default(300_000)
     .describe('How long a log must be quiet before its unfinished tile is read.'),
   CT_PAUSE_ABOVE_HOSTS: integer(1, 1_000_000_000)
     .default(1_000_000)
-    .describe('Logs are not read on while more hosts than this wait for their first visit.'),
+    .describe('Reading of logs pauses while more hosts than this wait for their first visit.'),
   DNS_SERVERS: listOf(isResolver, 'an address with an optional port')
     .default([])
-    .describe("Resolvers, `address[:port]`, comma-separated; none = the system's."),
+    .describe("Resolvers, `address[:port]`, comma-separated; empty = the system's."),
   CONNECT_TO: parseableBy(parseConnectTo)
     .default('')
     .describe(
@@ -186,37 +186,40 @@ export const Env = z.object({
     .describe('Budget for the whole shop platform.'),
   PROBE_HOST_GAP_MS: integer(0, 60_000)
     .default(1_000)
-    .describe('Least time between two requests to one store.'),
+    .describe('Minimum time between two requests to one store.'),
   PROBE_CONCURRENCY: integer(1, 500).default(16).describe('Stores visited at the same time.'),
   EXTRACT_WORKERS: integer(1, 16).default(1).describe('Threads that read pages.'),
   SCREENSHOTS: z
     .enum(['auto', 'off'])
     .default('auto')
     .describe(
-      "Pictures of new stores' home pages; `auto` = where a Chromium is installed whose sandbox works.",
+      "Screenshots of new stores' home pages; `auto` = on if a Chromium with a working sandbox is installed.",
     ),
-  CHROMIUM_PATH: z.string().optional().describe('The browser that takes them; none = an installed one.'),
-  SCREENSHOT_EVERY_MS: integer(0, 3_600_000).default(10_000).describe('Rest between two of those pictures.'),
+  CHROMIUM_PATH: z
+    .string()
+    .optional()
+    .describe('Browser that takes the screenshots; empty = an installed one.'),
+  SCREENSHOT_EVERY_MS: integer(0, 3_600_000).default(10_000).describe('Pause between two screenshots.'),
   RDAP_URL: webUrl()
     .optional()
     .describe(
-      'Service that tells when domains were registered, e.g. `https://rdap.org/`; without it nobody is asked.',
+      'RDAP service for the registration dates of domains, e.g. `https://rdap.org/`; without it the product looks none up.',
     ),
-  RDAP_EVERY_MS: integer(0, 86_400_000).default(10_000).describe('Rest between two of those questions.'),
+  RDAP_EVERY_MS: integer(0, 86_400_000).default(10_000).describe('Pause between two RDAP queries.'),
   SEEN_WINDOW_HOSTS: integer(1_000, 50_000_000)
     .default(1_000_000)
-    .describe('How many recently checked host names are remembered.'),
+    .describe('Number of recently checked host names to remember.'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('Bearer token for `/metrics`, which otherwise only this machine itself may read.'),
+    .describe('Bearer token for `/metrics`; without it only this machine may read the metrics.'),
   ACCURACY_SAMPLE: integer(1, 1_000)
     .default(60)
-    .describe('Stores that are visited again each night to measure how right the shown values are.'),
+    .describe('Number of stores to visit again each night to measure the accuracy of the shown values.'),
   ACCURACY_FIRST_AFTER_MS: integer(0, 86_400_000)
     .default(3_600_000)
-    .describe('When the first such measurement begins, after the start; later ones begin at 03:20 UTC.'),
+    .describe('Delay of the first accuracy measurement after the start; later ones begin at 03:20 UTC.'),
   EXAMPLE_TESTIMONIALS: z
     .enum(['on', 'off'])
     .default('off')
@@ -232,7 +235,7 @@ export const Env = z.object({
     .min(0)
     .max(9)
     .default(1.3)
-    .describe('Demo world only: certificates of shops that are years old, for one of a new shop.'),
+    .describe('Demo world only: certificates of shops that are years old for each one of a new shop.'),
   LAUNCH_EVERY_MS: integer(200, 3_600_000)
     .default(5_000)
     .describe('Demo world only: time between two launches.'),

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await ctx.db.deleteFrom('system_state').execute()
 })
 
-/** What a process with these settings starts with. */
+/** The keyring of a process with these settings at its start. */
 async function startWith(secret: string, previous: string[] = []) {
   const config = { ...ctx.config, APP_SECRET: secret, APP_SECRET_PREVIOUS: previous }
   const keyring = await openKeyring({ ...ctx, config })

@@ -6,7 +6,7 @@ import { enterProductionMode } from './production-mode.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 
-/** Runs a module in a Node process of its own, with this NODE_ENV. */
+/** Runs a module in a separate Node process, with this NODE_ENV. */
 async function runModule(source: string, mode: string): Promise<{ code: number; out: string; err: string }> {
   const env = { ...process.env, NODE_ENV: mode }
   const args = ['--input-type=module', '-e', source]

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 const started: ChildProcess[] = []
 afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')))
 
-/** A process of its own whose start and stop are given as source text. */
+/** A separate process whose start and stop are given as source text. */
 async function startProcess(start: string, { isReady = true } = {}) {
   const source = `
     import { runUntilSignal } from '#server/platform/run-until-signal.ts'

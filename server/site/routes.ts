@@ -83,7 +83,7 @@ export function botIdentityRoutes({ server, ctx }: App): void {
 export type SiteServices = {
   /** Our own address as the visitor sees it. */
   originOf: (request: FastifyRequest) => string
-  /** When the web was built: the last change of pages that have no date of their own. */
+  /** The build time of the web, which dates pages without their own date. */
   builtAt: Date
 }
 

@@ -39,7 +39,7 @@ const BOUNDARY = '----mail'
 const bodies = [
   ['a form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
   [
-    'a form of parts',
+    'a multipart form',
     `multipart/form-data; boundary=${BOUNDARY}`,
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${BOUNDARY}--\r\n`,
   ],
@@ -102,7 +102,7 @@ describe.each(['digest', 'search'] as const)('the link of a %s', (kind) => {
 test.each([
   ['cut off', (token: string) => token.slice(0, -2)],
   ['of another kind', (token: string) => `Ag${token.slice(2)}`],
-  ['with something behind it', (token: string) => `${token}A`],
+  ['with extra text at the end', (token: string) => `${token}A`],
   ['made up', () => 'A'.repeat(44)],
 ])('a token that is %s turns nothing off and is reported as invalid', async (_how, change) => {
   const token = change(tokenIn(await addressFor('digest')))

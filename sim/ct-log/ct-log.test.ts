@@ -108,7 +108,7 @@ async function rfcEntries(url: string, size: number) {
 
 const isJunk = ({ certificate }: ReadLeaf): boolean => certificate.readUInt32BE(0) === 0x3082ffff
 
-// Node puts quotes around names with characters that do not belong into one.
+// Node puts quotes around names with characters that a name may not contain.
 const namesOf = ({ certificate }: ReadLeaf): string[] =>
   (new X509Certificate(certificate).subjectAltName ?? '')
     .split(', ')

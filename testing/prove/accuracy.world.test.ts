@@ -15,11 +15,11 @@ const OLD_PER_NEW = 9
 const DAYS = 45
 const RANGES = 30
 const NO_LAUNCHES_MS = '3600000'
-/** Shops that throttle are visited again after one minute and after three; those that refuse us rest for a day, and nobody waits for them here. */
+/** Shops that throttle are visited again after one minute and after three; those that refuse us rest for a day, and the test does not wait for them. */
 const AGAIN_WITHIN_MS = 200_000
 const REST_FOR_A_DAY = ['challenges', 'rejects']
 
-// The very first start: nothing is known of any shop but what its first visit shows.
+// The very first start: each shop is known only by its first visit.
 describe('a cold start in a world where nine of ten certificates are renewals', () => {
   let dataDir: string
   let demo: Demo
@@ -60,7 +60,7 @@ describe('a cold start in a world where nine of ten certificates are renewals', 
     expect(old.length, 'old shops').toBeGreaterThan(STORES * OLD_PER_NEW * 0.95)
     expect(wrong.length / old.length, 'share listed').toBeLessThanOrEqual(0.01)
     const established = await walkStores(client, 'established')
-    // Closed, frozen and locked ones cannot be looked at, so they show nothing.
+    // Closed, frozen and locked ones cannot be visited, so they show nothing.
     const open = old.filter((shop) => shop.kind === 'open')
     expect(established.length, 'old shops that were looked at').toBeGreaterThan(open.length * 0.9)
   })
@@ -105,7 +105,7 @@ function drawRange(): string {
   return `dateRangeFrom=${from}&dateRangeTo=${to}`
 }
 
-/** A shop that is visited again may turn up in between, then both are asked again. */
+/** A repeat visit may happen in between; the test then reads both again. */
 async function countRange(client: Client, range: string): Promise<{ stats: PublicStats; total: number }> {
   while (true) {
     const stats = await client.get<PublicStats>(`/api/public/stats?${range}`)

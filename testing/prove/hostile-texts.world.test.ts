@@ -35,7 +35,7 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
   let browser: Browser
   let page: Page
   let origin = ''
-  /** Scripts that ran, and what the policy of our pages had to stop. */
+  /** Scripts that ran, and requests that the content security policy of our pages blocked. */
   const events: string[] = []
 
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
     }
   }
 
-  /** What people write themselves: a text that cannot be a tag or a name goes into the notes alone. */
+  /** Texts that users write: a text that cannot be a tag or a name goes only into the notes. */
   async function keepWithPayloads() {
     const { send } = await world.as('PLUS_USER')
     const post = async (url: string, payload: object) => {
@@ -132,7 +132,7 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
     await page.locator(ready).first().waitFor()
     return page.evaluate<string[]>(FIND_ACTIVE)
   }
-  /** As a click on a link would, without loading the client anew. */
+  /** Navigates as a click on a link does, without reloading the client. */
   const goOn = async (address: string, ready: string) => {
     await page.evaluate(GO_TO, address)
     await page.locator(ready).first().waitFor()
@@ -235,7 +235,7 @@ const SEARCHES = 20
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
   window.reportViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`
 
-// The functions below run in the page. Text, because they are written for another world than this file.
+// The functions below run in the page. They are text, because they run in another environment than this file.
 const GO_TO = (address: string) => {
   const { history, dispatchEvent, PopStateEvent } = globalThis as unknown as {
     history: { pushState: (state: object, title: string, url: string) => void }

@@ -6,12 +6,12 @@ import { expectedOf, pointingHosts } from '#testing/prove/odd-expected.ts'
 import { openOddWorld, type OddWorld } from '#testing/prove/odd-world.ts'
 
 const HOUR_MS = DAY_MS / 24
-/** After that the names that were not there resolve, and shops behind a password page are open. */
+/** After that time, missing names resolve, and shops behind a password page open. */
 const CHANGES_MS = 27 * HOUR_MS
 const MOST_PAGES_PER_DAY = 20
 /** A visit of the day reads the first page and the last one. */
 const PAGES_OF_A_VISIT = 2
-/** Sent to the platform by the merchant, answered by us with these: some are due again, the others wait for their next certificate. */
+/** Hosts on the platform that get these verdicts: some are due for another visit, the others wait for their next certificate. */
 const UNPLANNED = new Set(['other_platform', 'opt_out', 'moved'])
 
 let odd: OddWorld
@@ -40,7 +40,7 @@ const logs = async () => {
 }
 const isStoreHost = (outcome: string) => outcome === 'store' || outcome === 'unchanged'
 
-/** Each host with what it is, what was to come of it and what came of it. */
+/** Each host with its kind, the expected result and the actual result. */
 async function compareHosts(isFirst: boolean) {
   const rows = (await candidates()).filter(({ stage }) => stage === 'visit')
   const compared = rows.map((row) => {
@@ -117,7 +117,7 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
       expect({ state, problem }).toEqual({ state: 'active', problem: null })
     const { hosts, compared } = await compareHosts(false)
     const later = compared.filter(({ kind, found }) => !/rejects|challenges/.test(kind) || found !== 'store')
-    // What was logged only now refuses its first visitor only now.
+    // A host that has just been logged refuses its first visitor only now.
     const isFresh = ({ kind, found }: Compared[number]) =>
       (kind.includes('rejects') && found === 'refused_by_host') ||
       (kind.includes('challenges') && found === 'challenge')
@@ -174,7 +174,7 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
         isLaunched &&
         habit === 'plain' &&
         naming === 'a' &&
-        // Logged before the world was first looked at, opened before the last look.
+        // Logged before the first reading of the world, opened before the last.
         Date.parse(loggedAt) < odd.ctx.now().getTime() - CHANGES_MS - HOUR_MS &&
         Date.parse(opensAt) > odd.ctx.now().getTime() - CHANGES_MS + HOUR_MS &&
         Date.parse(opensAt) < odd.ctx.now().getTime(),
@@ -251,7 +251,7 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
   })
 })
 
-/** At first sight; in the order of the alphabet. */
+/** On the first visit, in alphabetical order. */
 const EVERY_OUTCOME = [
   'challenge',
   'frozen',

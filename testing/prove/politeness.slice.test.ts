@@ -7,9 +7,9 @@ import { isAllowedForAll } from '#testing/prove/robots-verdict.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 let run: PoliteRun
-/** What reached the stores, as the world wrote it down. */
+/** The requests that reached the stores, as the world recorded them. */
 let received: RequestRecord[]
-/** Hosts that were told to misbehave. */
+/** Hosts that were set to misbehave. */
 let odd: { throttled: string; rejected: string; walled: string }
 
 const pathOf = ({ path, query }: RequestRecord) => (query ? `${path}?${query}` : path)
@@ -26,7 +26,7 @@ beforeAll(async () => {
   world.fail(rejected, '430', { times: 1, seconds: null })
   world.fail(walled, '403', { times: 1, seconds: null })
   await run.discover()
-  // The first day's re-checks: what rested may be asked again, what did not change is not sent again.
+  // The first day's re-checks: rested hosts may be visited again, and unchanged pages are not sent again.
   run.skip(25 * 60 * 60 * 1000)
   await run.discover()
   const hosts = new Set(run.sent.map(({ url }) => url.hostname))
@@ -72,7 +72,7 @@ test('a host sees one connection from us at a time', { tags: ['check-56'] }, () 
 
 test('requests to all stores together stay within the budget', { tags: ['check-56'] }, () => {
   const starts = run.sent.map(({ startMs }) => startMs).toSorted((a, b) => a - b)
-  // A tenth of a second's worth may be caught up after a late timer, and the clock counts whole milliseconds.
+  // A late timer may catch up on a tenth of a second of requests, and the clock counts whole milliseconds.
   const mostInSecond = RATE * 1.1 + 2
   const windows = starts.map((fromMs) => starts.filter((ms) => ms >= fromMs && ms < fromMs + 1000).length)
   expect(Math.max(...windows)).toBeLessThanOrEqual(mostInSecond)
@@ -106,7 +106,7 @@ test('a visit takes at most eight requests, redirects and robots.txt included', 
   expect(visits.length).toBeGreaterThan(30)
 })
 
-/** The visits of one host are objects of their own. */
+/** Each visit of a host is a separate object. */
 const splitVisits = (requests: SentRequest[]): SentRequest[][] => [
   ...Map.groupBy(requests, ({ visit }) => visit).values(),
 ]
@@ -139,7 +139,7 @@ test('no request goes to a path that the shop’s robots.txt forbids', async () 
 
 test('a robots.txt is not requested twice on the same day', () => {
   const read = run.sent.filter(({ url, status }) => url.pathname === '/robots.txt' && status === 200)
-  // Two visits of different names that began side by side may both have to ask.
+  // Two concurrent visits of different names may both have to ask.
   const again = groupBy(read, ({ url }) => url.hostname).flatMap((requests) =>
     pairs(requests).filter(
       ([before, next]) => next.visit.beganMs > before.endMs && next.startMs < before.endMs + DAY_MS,

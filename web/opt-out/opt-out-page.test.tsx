@@ -24,7 +24,7 @@ describe('the opt-out page', () => {
     const text = textOf(draw(<OptOutPage />))
     expect(text).toContain('Which store?')
     expect(text).toContain('Domain of the store')
-    expect(text).toContain('On a list of exclusions: the domain')
+    expect(text).toContain('A list of exclusions keeps the domain')
   })
 
   test('opens the link from a mail as a question and removes nothing by itself', () => {
@@ -60,7 +60,7 @@ describe('the opt-out page', () => {
     [1, 'One store was erased.'],
     [3, '3 stores were erased.'],
     [0, 'We knew of no store there'],
-    [null, 'had been left out before'],
+    [null, 'was already excluded'],
   ])('explains a result of %s erased stores', (storesErased, words) => {
     const outcome = { domain: 'lamp.example', optedOut: true, storesErased } as const
     expect(textOf(draw(<DonePanel outcome={outcome} onStartOver={nothing} />))).toContain(words)

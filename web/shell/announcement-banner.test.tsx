@@ -52,7 +52,7 @@ test.each([
   ],
   ['a stranger is not', { getItem: () => null }, false],
   [
-    'nor one that keeps its storage to itself',
+    'nor is one that blocks access to its storage',
     {
       getItem: () => {
         throw new Error('SecurityError')

@@ -25,7 +25,7 @@ test('an accordion starts closed or with one item open', () => {
   expect(render({ initial: 'b' }).match(/open=""/g)).toHaveLength(1)
 })
 
-/** As much of the document as the handlers touch. */
+/** The part of the document that the handlers use. */
 function details(open: readonly boolean[]) {
   const parent = { children: [] as unknown[] }
   const made = open.map((isOpen) => {
@@ -37,7 +37,7 @@ function details(open: readonly boolean[]) {
     }
   })
   parent.children.push(...made)
-  // Safe: the handlers ask for nothing else.
+  // Safe: the handlers use nothing else.
   return made as unknown as HTMLElement[]
 }
 
@@ -60,7 +60,7 @@ test.each([
   (isOpen, prevented) => {
     const [item] = details([isOpen])
     let count = 0
-    // Safe: only its parent is asked for.
+    // Safe: the handlers read only its parent.
     const summary = { parentElement: item } as unknown as HTMLElement
     keepOpen({ currentTarget: summary, preventDefault: () => void (count += 1) })
     expect(count).toBe(prevented)

@@ -13,7 +13,7 @@ const kindsOf = (body: string) => visit(body).emails.map(({ value }) => `${value
 const phonesOf = (body: string, country = 'CH') =>
   visit(body, country).phones.map(({ value }) => value.e164 ?? value.text)
 
-/** What cloudflare's address protection writes. */
+/** The markup that Cloudflare's e-mail address protection writes. */
 function protect(address: string): string {
   const key = 0x5a
   return [key, ...new TextEncoder().encode(address).map((byte) => byte ^ key)]

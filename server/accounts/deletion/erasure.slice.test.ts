@@ -235,7 +235,7 @@ describe('the erasure', () => {
       expect(await isThere(own)).toBe(false)
       expect(await findTraces(own, 'subject-to-erase')).toEqual([])
       expect(await findTraces(bystander, 'bystander-subject')).toEqual(theirs)
-      // What a search found knows its search alone: the account’s went with it.
+      // Rows of matches refer to their search alone, so those of the account went with it.
       const hits =
         await sql`select from saved_search_hits where search_id not in (select id from saved_searches)`.execute(
           ctx.db,
@@ -289,7 +289,7 @@ describe('the erasure', () => {
   })
 })
 
-/** Something in every table that may know a person. */
+/** A row in every table that may refer to a person. */
 async function fillRecords(own: Account, subject: string): Promise<void> {
   const { db, now } = world.ctx
   const { userId, email } = own
@@ -326,7 +326,7 @@ async function fillRecords(own: Account, subject: string): Promise<void> {
   await post('/api/newsletter/subscribe', { email })
   await readMails(world.ctx)
   await fillBilling(userId)
-  // The mail of the link that was asked for waits under the address alone.
+  // The mail with the requested link is queued under the address alone.
   await post('/api/auth/forgot-password', { email: email.toUpperCase() })
 }
 

@@ -59,7 +59,7 @@ export async function startIdentity(
 ): Promise<ResponseOf<typeof startIdentityEndpoint>> {
   if (!identityProvider) throw notFound()
   const endpointAddress = await identityProvider.authorizationEndpoint().catch((error: unknown) => {
-    log.warn({ event: 'identity.not_started', err: error }, 'no sign-in could begin')
+    log.warn({ event: 'identity.not_started', err: error }, 'a sign-in could not begin')
     throw overloaded(error)
   })
   const state = randomBytes(STATE_BYTES).toString('base64url')

@@ -83,9 +83,10 @@ const withoutSlash = (url: string) => url.replace(/\/$/, '')
 async function discover(issuer: string): Promise<Discovery> {
   const found = Discovery.parse(await fetchJson(`${withoutSlash(issuer)}/.well-known/openid-configuration`))
   if (withoutSlash(found.issuer) !== withoutSlash(issuer))
-    throw new Error(`the discovery document is that of ${found.issuer}`)
+    throw new Error(`the discovery document belongs to ${found.issuer}`)
   const leavesTls = [found.authorization_endpoint, found.jwks_uri].some((url) => url.startsWith('http:'))
-  if (issuer.startsWith('https:') && leavesTls) throw new Error('the discovery document leads out of TLS')
+  if (issuer.startsWith('https:') && leavesTls)
+    throw new Error('the discovery document names an address without TLS')
   return found
 }
 
@@ -183,7 +184,7 @@ export function createNonces({
   now,
 }: { keys: readonly Uint8Array[] } & Pick<AppContext, 'now'>): Nonces {
   const [current] = keys
-  if (!current) throw new Error('there is no key to sign with')
+  if (!current) throw new Error('no signing key')
   return {
     issue() {
       const expiresMs = (now().getTime() + LIFETIME_MS).toString(36)

@@ -36,7 +36,7 @@ const hand = (idToken: string, extra: object = {}): Promise<Answer> =>
   world.anonymous({ method: 'POST', url: '/api/auth/google-signin', payload: { idToken, ...extra } })
 
 let people = 0
-/** Somebody whom the provider has and we do not know yet. */
+/** A user whom the provider has and we do not know yet. */
 const somebody = () => {
   people += 1
   return { sub: `10000000000000000000${people}`, email: `person-${people}@mail.test` }

@@ -36,7 +36,7 @@ const refusal = (answer: Answer) => [answer.statusCode, answer.json().code]
 const REFUSED = [401, 'identity_refused']
 
 describe("the issuer's keys", () => {
-  /** What was kept holds for a day. */
+  /** Cached keys stay valid for a day. */
   const forgetKeys = () => world.ctx.clock.advance(DAY_MS + 1)
 
   test.each<[string, Parameters<TestIssuer['answerKeys']>[0]]>([
@@ -66,7 +66,7 @@ describe("the issuer's keys", () => {
     const person = somebody()
     expect(refusal(await signIn(person))).toEqual(REFUSED)
     issuer.answerKeys('right')
-    // Also past the time for which a damaged key would be taken for fresh.
+    // Also past the time for which a damaged key would count as fresh.
     world.ctx.clock.advance(11 * MINUTE_MS)
     expect((await signIn(person)).statusCode).toBe(200)
   })

@@ -270,7 +270,7 @@ describe('the account', () => {
     }
     expect(await enter(firefox)).toEqual([])
     expect(await enter(firefox.replaceAll('145', '146'))).toEqual([])
-    // Of the owner, not of whoever signs in.
+    // The owner's, not that of the person who signs in.
     expect(await enter(safari, 'de')).toEqual([`new_sign_in to ${email} in en`])
     expect(await enter(safari, 'tr')).toEqual([])
     await world.ctx.db.deleteFrom('sessions').where('user_id', '=', userId).execute()

@@ -28,7 +28,7 @@ export async function ensureAccount(
   const created = await inTransaction(ctx, (ctx) => insertAccount(ctx, account, passwordHash))
   if (created !== null) return { userId: created, isNew: true }
   const raced = await findUserId(ctx, account.email)
-  if (raced === null) throw new Error('the account was neither there nor created')
+  if (raced === null) throw new Error('the account neither exists nor was created')
   return { userId: raced, isNew: false }
 }
 

@@ -10,7 +10,7 @@ const now = () => new Date('2026-03-10T12:00:00Z')
 
 type Fault = { atCall: number; kind: 'lost' | 'half done' | 'done' }
 
-/** Fails at one call: before it was carried out, in the middle of it, or after it. */
+/** Fails at one call: before it runs, in the middle of it, or after it. */
 function createFaultyDisk({ atCall, kind }: Fault): { disk: Disk; callCount: () => number } {
   let count = 0
   const guard =
@@ -23,7 +23,7 @@ function createFaultyDisk({ atCall, kind }: Fault): { disk: Disk; callCount: () 
         await writeFile(String(args[0]), NEW.subarray(0, 9))
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     }
-  // Safe: the functions are called with what the originals take.
+  // Safe: the functions take the same arguments as the originals.
   const disk = {
     mkdir: guard(mkdir),
     writeFile: guard(writeFile),

@@ -45,7 +45,7 @@ export function createPictures(deps: Deps): Pictures {
     await files
       .write(request, outcome.bytes)
       .catch((error: unknown) =>
-        deps.log.warn({ event: 'picture.not_kept', err: error }, 'a picture could not be kept'),
+        deps.log.warn({ event: 'picture.not_kept', err: error }, 'a picture could not be stored'),
       )
     return outcome
   }

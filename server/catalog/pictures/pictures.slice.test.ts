@@ -32,7 +32,7 @@ const found = (body: Uint8Array, status = 200): Answer => ({ kind: 'response', s
 const failed = (cause: string): Answer => ({ kind: 'failed', cause })
 
 let count = 0
-/** An address that nobody has asked for yet. */
+/** An address that no test has requested yet. */
 const newUrl = (host = 'shop.example') => `https://${host}/files/${(count += 1)}.png`
 
 function pathOf(url: string, size: PictureSize = 'card'): string {
@@ -41,7 +41,7 @@ function pathOf(url: string, size: PictureSize = 'card'): string {
   return path
 }
 
-/** The answer to a new address behind which these bytes lie. */
+/** The answer to a new address that serves these bytes. */
 async function serve(bytes: Uint8Array, size: PictureSize = 'card') {
   answer = () => found(bytes)
   return world.anonymous(pathOf(newUrl(), size))
@@ -273,7 +273,7 @@ describe('a host that fails', () => {
     ['is overloaded', found(Buffer.alloc(0), 503)],
     ['sends too much', failed('too_large')],
     ['does not answer', failed('timeout')],
-    ['lies at a private address', { kind: 'refused', reason: 'private_address' }],
+    ['is at a private address', { kind: 'refused', reason: 'private_address' }],
   ]
   test.each(causes)('and %s is retried only after ten minutes', async (_how, outcome) => {
     answer = () => outcome

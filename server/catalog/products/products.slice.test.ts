@@ -150,7 +150,7 @@ describe('a store’s products can be sorted and filtered', () => {
   test.each([
     ['', ['Moon-Lamp', 'ЛАМПА', 'Zebra', 'apple Lamp', 'Élan lamp']],
     ['sortDirection=ASC', ['Élan lamp', 'apple Lamp', 'Zebra', 'ЛАМПА', 'Moon-Lamp']],
-    // Of another currency, or without a price: not known, and last.
+    // In another currency or without a price, the price is unknown and sorts last.
     ['sortBy=price&sortDirection=ASC', ['apple Lamp', 'Zebra', 'Élan lamp', 'ЛАМПА', 'Moon-Lamp']],
     ['sortBy=price', ['Élan lamp', 'Zebra', 'apple Lamp', 'Moon-Lamp', 'ЛАМПА']],
     ['sortBy=title&sortDirection=asc', ['apple Lamp', 'Élan lamp', 'Moon-Lamp', 'Zebra', 'ЛАМПА']],

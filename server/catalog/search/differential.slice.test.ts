@@ -28,8 +28,8 @@ import { createRandom, pick, whole } from '#testing/random.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /**
- * The list, its counts, calendar and counters against a reading of every store by itself. What the index in memory answers is trusted
- * because of this file.
+ * Compares the list, its counts, calendar and counters with a plain read of every store. We trust the index in memory
+ * because of this test.
  */
 const STORES = 10_000
 const COMBINATIONS = 160
@@ -52,7 +52,7 @@ beforeAll(async () => {
   }
   stores = Array.from({ length: STORES }, (_, at) => makeStore(random, at + 1))
   await insertMade(world.ctx.db, stores)
-  // Read before anybody waits for an answer, however slow the machine is.
+  // Built before any test waits for an answer, however slow the machine is.
   await world.ctx.storeIndex.refresh()
   const saved = stores.filter(() => random() < 0.05).map(({ id }) => id)
   person = { savedStoreIds: new Set(saved), since: SINCE }
@@ -76,7 +76,7 @@ type Page = {
   nextCursor: string | null
 }
 
-/** What of it stands in the address. */
+/** The part of the selection that the address carries. */
 const addressOf = ({ days, scope, choices }: Asked): Record<string, string> => ({
   ...(days && { dateRangeFrom: days.from, dateRangeTo: days.to }),
   launchStatus: scope,
@@ -147,7 +147,7 @@ async function checkFacets(asked: Asked, groups: FilterKey[], total: number): Pr
   for (const facet of answer.facets) checkFacet(asked, facet)
 }
 
-/** Each count is the total of the list that asks for this value alone. */
+/** Each count equals the total of the list that is filtered by this value alone. */
 function checkFacet(asked: Asked, { key, options, unknown, any, none, more }: Facet): void {
   if (key === 'q') {
     expect([options, unknown]).toEqual([[], 0])
@@ -162,7 +162,7 @@ function checkFacet(asked: Asked, { key, options, unknown, any, none, more }: Fa
     any: isMany ? count({ ...NO_CHOICE, include: [ANY] }) : null,
     none: isMany ? count({ ...NO_CHOICE, include: [NONE] }) : null,
   })
-  // Long lists are looked at from place to place.
+  // Long lists are sampled.
   for (const { value, count: told } of options.filter((_, at) => at < 6 || at % 7 === 0))
     expect([key, value, told]).toEqual([key, value, count({ ...NO_CHOICE, include: [value] })])
   checkNothingIsMissing({ asked, key, options, more }, others)
@@ -170,7 +170,7 @@ function checkFacet(asked: Asked, { key, options, unknown, any, none, more }: Fa
 
 type Told = Pick<Facet, 'options' | 'more'> & { asked: Asked; key: Exclude<FilterKey, 'q'> }
 
-/** Of an open set the most frequent values, besides those that were asked for; of a closed one all. */
+/** For an open set, the most frequent values plus the selected ones; for a closed set, all values. */
 function checkNothingIsMissing({ asked, key, options, more }: Told, others: readonly MadeStore[]): void {
   const rule: FilterRule = storeFilters[key]
   const shown = options.map(({ value }) => value)
@@ -185,7 +185,7 @@ function checkNothingIsMissing({ asked, key, options, more }: Told, others: read
   const hidden = [...counts].filter(([value]) => !shown.includes(value))
   const least = Math.min(...options.filter(({ value }) => !chosen.includes(value)).map(({ count }) => count))
   expect(Math.max(0, ...hidden.map(([, count]) => count))).toBeLessThanOrEqual(least)
-  // A chosen one that is rare is shown besides, and still counted among the others.
+  // A rare selected value is shown in addition, and still counts among the others.
   expect(more).toBeGreaterThanOrEqual(hidden.length)
   expect(more).toBeLessThanOrEqual(hidden.length + chosen.length)
 }

@@ -32,7 +32,7 @@ const CARRIED: StoreQuery[] = [
   { days: { from: '2026-03-08', to: '2026-03-09' }, scope: 'new', choices: GERMAN },
 ]
 
-/** All that can be asked of a match, twice: as it was found or carried on, and as it was kept. */
+/** Every query on a match, twice: as computed or updated, and as cached. */
 async function answersOf(index: typeof ctx.storeIndex, query: StoreQuery) {
   const match = await index.find(query)
   const pages = [20, 400].flatMap((size) =>

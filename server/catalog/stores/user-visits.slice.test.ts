@@ -20,7 +20,7 @@ test('new stores are those since the end of the previous stay, even after many c
   const first = await dashboard()
   ctx.clock.advance(10 * MINUTE_MS)
   await publish()
-  // The first stay: everything since the account was made.
+  // The first visit: everything since the account was created.
   expect(await dashboard()).toMatchObject({ since: first.since, newStores: 1 })
   expect(await listed()).toBe(1)
 
@@ -32,7 +32,7 @@ test('new stores are those since the end of the previous stay, even after many c
   ctx.clock.advance(29 * MINUTE_MS)
   expect((await dashboard()).since).toBe(second.since)
   ctx.clock.advance(29 * MINUTE_MS)
-  // Looking at the list is being here too.
+  // Viewing the list counts as a visit too.
   expect(await listed()).toBe(1)
   ctx.clock.advance(29 * MINUTE_MS)
   expect((await dashboard()).since).toBe(second.since)

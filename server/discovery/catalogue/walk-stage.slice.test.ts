@@ -33,7 +33,7 @@ describe('walking a catalogue', () => {
 
   test('a small catalogue unchanged since the visit stays whole on the next days', async () => {
     const shop = shopOf(3)
-    // Time goes on while a visit is recorded.
+    // The clock advances while a visit is recorded.
     const ticking = setInterval(() => context().clock.advance(1), 0)
     await visit(shop)
     clearInterval(ticking)

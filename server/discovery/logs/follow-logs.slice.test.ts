@@ -69,7 +69,7 @@ async function startFollower(name: string, harnesses: LogHarness[]) {
       }),
       readLog: (log, memory) => {
         const found = harnesses.find(({ logState }) => logState.testLog.log.logId === log.logId)
-        if (!found) throw new Error('a log that nobody listed')
+        if (!found) throw new Error('an unlisted log')
         return found.openReader({ memory, now: ctx.now, partialAfterMs: 0 })
       },
     },

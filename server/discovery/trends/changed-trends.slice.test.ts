@@ -45,7 +45,7 @@ async function settle(): Promise<void> {
   while ((await computeTrendsStep(ctx)) < 5_000);
 }
 
-/** Once changes and places of today have been taken up, too. */
+/** Once more after today's changes and places have been processed. */
 async function settleWithEvents(): Promise<void> {
   await settle()
   ctx.clock.advance(6 * 60_000)
@@ -72,7 +72,7 @@ async function readDay(day: Day): Promise<StoredDay> {
   }
 }
 
-/** The whole day from its stores on, without anything that was computed before. */
+/** Recomputes the whole day from its stores, without any cached result. */
 async function computeFromScratch(day: Day): Promise<StoredDay> {
   const scores = (await countTrends(ctx.db, day)).map(({ cluster, counts }) => {
     const { isTrending, score, badge, components } = scoreTrend(counts)
@@ -129,7 +129,7 @@ const update = ({ storeId, productId }: Picked, values: object) =>
     .where('product_id', '=', productId)
     .execute()
 
-/** Mostly of the last days, so that many are trending on the same ones; some longer ago than a store is new. */
+/** Mostly from the last few days, so that many trend on the same days; some from longer ago than a store counts as new. */
 const moment = (random: Random): Date =>
   new Date(ctx.now().getTime() - whole(random, (random() < 0.8 ? 12 : 45) * 24) * (DAY_MS / 24))
 
@@ -150,7 +150,7 @@ const list = async (random: Random, storeId: number) =>
     last_seen_at: ctx.now(),
   }))
 
-/** As erasing a store does: its own row first, then all that carries its number. */
+/** As erasing a store does: its own row first, then all rows that carry its id. */
 async function eraseStore(random: Random): Promise<void> {
   const storeId = await pickStore(random)
   await ctx.db.deleteFrom('stores').where('id', '=', storeId).execute()
@@ -212,7 +212,7 @@ const CHANGES: ((random: Random) => Promise<unknown>)[] = [
   eraseStore,
 ]
 
-/** Places are known only as they were seen last, and are not put into days that are over. */
+/** Places are known only as of their last reading, and are not added to past days. */
 async function showPlaces(random: Random): Promise<void> {
   const storeId = await pickStore(random)
   const rows = await ctx.db.selectFrom('products').select('handle').where('store_id', '=', storeId).execute()

@@ -40,7 +40,7 @@ const hostOf = (index: number) => `shop${index}.example`
 const visitOf = (index: number, seed: Partial<Parameters<typeof storeVisit>[0]> = {}): StoreResult =>
   storeVisit({ shopId: `7100000000${index}`, host: hostOf(index), email: `info@${hostOf(index)}`, ...seed })
 
-/** Shops that were visited, so that what is shown is what a visit made of them. */
+/** Visited shops, so that the shown values come from a real visit. */
 async function publish(count: number): Promise<void> {
   const hosts = new Map(Array.from({ length: count }, (_, index) => [hostOf(index), ctx.now()]))
   await addCandidates(ctx.db, hosts, { answer: 'pointing', logId: 'log', now: ctx.now() })
@@ -62,7 +62,7 @@ function stageOf(answers: Answers) {
   return { asked, ...createAccuracyStage(ctx, probe, never) }
 }
 
-/** As long as the stage has something to do at once. */
+/** Runs the stage as long as it has work due. */
 async function runUntilIdle({ step }: { step: () => Promise<number> }): Promise<void> {
   while ((await step()) === 0);
 }

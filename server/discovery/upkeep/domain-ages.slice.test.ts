@@ -9,7 +9,7 @@ import { domainAgesStep } from './domain-ages.ts'
 const HOUR_MS = 60 * 60 * 1000
 const REVEALED = new Date('2026-03-10T09:00:00Z')
 const EVERY_MS = 7_000
-/** A moment that no database can write down. */
+/** A timestamp that no database can store. */
 const BEFORE_ALL_CALENDARS = new Date(-8_640_000_000_000_000)
 
 let ctx: TestContext

@@ -60,7 +60,7 @@ export async function domainAgesStep(
   signal.throwIfAborted()
   await saveAge(ctx, due, age).catch(async (error: unknown) => {
     // Counts as an attempt: a plain retry would query the registry for the same domain again and again, and for no other.
-    ctx.log.error({ event: 'domain-age.failed', domain: due.domain, err: error }, 'domain age not written')
+    ctx.log.error({ event: 'domain-age.failed', domain: due.domain, err: error }, 'domain age not stored')
     await savePlan(ctx, due, { kind: 'retry', afterMs: AFTER_FAILURE_MS, isThrottled: false })
   })
   return age.kind === 'retry' && age.isThrottled ? age.afterMs : ctx.config.RDAP_EVERY_MS

@@ -31,7 +31,7 @@ test.each<[string, Partial<ShownStore>, Partial<ShownStore>, Record<string, stri
   ['another name', {}, { name: 'Chair' }, { name: 'wrong' }],
   ['a country that is gone', {}, { country: null }, { country: 'wrong' }],
   ['a country that we do not show', { country: null }, {}, { country: 'missing' }],
-  ['a country that nobody shows', { country: null }, { country: null }, {}],
+  ['a country that no source shows', { country: null }, { country: null }, {}],
   ['another currency', {}, { currency: 'USD' }, { currency: 'wrong' }],
   ['another theme was published', {}, { theme: { id: '2' }, theme_name: 'Sense' }, { theme: 'changed' }],
   ['the same theme by another name', {}, { theme_name: 'Sense' }, { theme: 'wrong' }],

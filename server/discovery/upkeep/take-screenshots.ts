@@ -36,7 +36,7 @@ export function createScreenshotStage(
   /** A full disk costs the picture, but must not cost the shop another forty requests every few seconds. */
   const saveCapture = (storeId: number, takenAt: Date, bytes: Uint8Array): Promise<boolean> =>
     saveScreenshot(files, { storeId, takenAt, bytes }).catch((error: unknown) => {
-      ctx.log.error({ event: 'screenshot.not_kept', err: error }, 'a screenshot could not be kept')
+      ctx.log.error({ event: 'screenshot.not_kept', err: error }, 'a screenshot could not be stored')
       return false
     })
 

@@ -38,7 +38,7 @@ beforeEach(async () => {
 const at = (seconds: number) => new Date(START.getTime() + seconds * 1000)
 const head = (size: number) => ({ ...exampleHead, size, timestampMs: ctx.now().getTime() })
 
-/** Reads one entry that names the host, and then as many as the position goes on. */
+/** Reads one entry that names the host, then as many entries as the position advances. */
 async function readEntry(
   host: string,
   loggedAt: Date,

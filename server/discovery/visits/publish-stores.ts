@@ -37,7 +37,7 @@ export async function publishStores(ctx: AppContext, visits: StoreVisit[]): Prom
   const evaluated = stores.map((store) => {
     const verdict = evaluations.get(store.storeId)?.verdict
     const facts = merged.get(store.storeId)
-    if (!verdict || !facts) throw new Error('a store was not evaluated')
+    if (!verdict || !facts) throw new Error('a store has no launch verdict')
     return { ...store, verdict, row: storeRow(store.storeId, store.visit, store.foundAt, verdict, facts) }
   })
   await saveFacts(ctx.db, ctx.now(), merged)

@@ -200,7 +200,7 @@ test('facts not seen for 180 days are deleted', async () => {
   await forget()
   expect((await store()).email).toBe('hello@lamp.example')
   ctx.clock.advance(3 * DAY_MS)
-  // It answered meanwhile that nothing changed, or that it is closed.
+  // Meanwhile the shop answered that nothing changed, or that it is closed.
   await ctx.db.updateTable('stores').set({ last_checked_at: ctx.now() }).execute()
   await createFactRetention(ctx)()
   expect(await store()).toMatchObject({ email: null, phone: null, company: null, email_state: null })

@@ -150,7 +150,7 @@ export async function reevaluateLaunch(
   found: Partial<FoundColumns> = {},
 ): Promise<LaunchVerdict> {
   const verdict = (await evaluateStores(db, [store])).get(store.storeId)?.verdict
-  if (!verdict) throw new Error('a store was not evaluated')
+  if (!verdict) throw new Error('a store has no launch verdict')
   await db
     .updateTable('stores')
     .set({ ...found, ...launchColumns(verdict) })

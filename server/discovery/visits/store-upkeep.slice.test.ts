@@ -11,7 +11,7 @@ import { useWalkHarness } from '#testing/walk-harness.ts'
 
 const { context, visit, walkAll, laterWalk, shopOf } = useWalkHarness()
 
-/** What the store's row says, after it was compared with a fresh count of the rows behind it. */
+/** The store's row, after comparing it with a fresh count of the rows behind it. */
 async function upkeep(): Promise<{ listed: number; trending: Day | null }[]> {
   const { rows } = await sql<
     Record<'listed' | 'counted', number> & Record<'trending' | 'latest', Day | null>

@@ -252,7 +252,7 @@ describe('freshness', () => {
   })
 })
 
-/** Moves the clock past what is kept in memory. */
+/** Advances the clock past the lifetime of the memory cache. */
 async function freshAnswer(): Promise<Freshness> {
   world.ctx.clock.advance(30_000)
   return (await world.anonymous('/api/public/freshness')).json()

@@ -12,7 +12,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   world.app.inject({ url: '/metrics', headers, remoteAddress })
 
-/** Past what is kept in memory. */
+/** Past the lifetime of the memory cache. */
 async function read(): Promise<string[]> {
   world.ctx.clock.advance(11_000)
   return (await ask()).body.split('\n')
@@ -33,7 +33,7 @@ describe('metrics', () => {
       '127.0.0.1',
       200,
     ],
-    ['whoever knows the token', { authorization: `Bearer ${TOKEN}` }, '203.0.113.9', 200],
+    ['a caller with the token', { authorization: `Bearer ${TOKEN}` }, '203.0.113.9', 200],
     ['a stranger', {}, '203.0.113.9', 404],
     ['a wrong token', { authorization: 'Bearer another-one-as-long' }, '203.0.113.9', 404],
     ['a wrong token on this machine', { authorization: 'Bearer x' }, '127.0.0.1', 404],

@@ -64,7 +64,7 @@ test(
     await expect(failing).rejects.toThrow(/0002-broken.*division by zero/)
     expect(await tables()).toEqual(['first'])
     expect((await sql`select id from first`.execute(db)).rows).toEqual([{ id: 1 }])
-    await migrate(db, log, only({ '0001-first': FIRST, '0002-broken': SECOND })) // mended: goes on from there
+    await migrate(db, log, only({ '0001-first': FIRST, '0002-broken': SECOND })) // repaired: continues from there
     expect(await tables()).toEqual(['first', 'second'])
   },
 )

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => testDatabase.close())
 
-/** The schema as it was when the first `count` migrations were all there were. */
+/** The schema as it was after the first `count` migrations. */
 async function migrateTo(count: number): Promise<void> {
   const migrations: Record<string, Migration> = {}
   for (const file of files.slice(0, count)) {
@@ -28,7 +28,7 @@ async function migrateTo(count: number): Promise<void> {
   await migrate(testDatabase.db, log, { getMigrations: async () => migrations })
 }
 
-/** Of a database that has been in use since its first day. */
+/** For a database that has been in use since its first day. */
 async function fill(): Promise<void> {
   const { db } = testDatabase
   await sql`

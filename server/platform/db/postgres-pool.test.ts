@@ -8,7 +8,7 @@ type Query = (sql: string) => Promise<{ rows: { sql: string; client: number }[] 
 const lost = (code: string) => Object.assign(new Error('lost'), { code })
 const ADMIN_SHUTDOWN = '57P01'
 
-/** Refuses so many connections, then hands out clients, of which the first ones break at their first query. */
+/** Refuses a number of connections, then hands out clients, the first of which break at their first query. */
 function createFakePool({ refusals = 0, broken = 0, code = 'ECONNREFUSED' }) {
   let [asked, given] = [0, 0]
   const released: [number, boolean][] = []
@@ -40,7 +40,7 @@ test(
     expect(isUnavailable()).toBe(false)
     const clients = await Promise.all(Array.from({ length: 100 }, connect))
     expect(clients).toHaveLength(100)
-    // Each once at first and once at last, the one who looks three times.
+    // Each connects once at the start and once at the end; the one that polls connects three times.
     expect(asked()).toBe(203)
     expect(isUnavailable()).toBe(true)
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAccountLimiter } from './account-limits.ts'
 
-/** Asks that many times at once; an answer is under way from its start until its `finish`. */
+/** Sends that many requests at once; an answer is in flight from its start until its `finish`. */
 function askMany(count: number, account = 'a') {
   const limit = createAccountLimiter()
   const requests = Array.from({ length: count }, () => {

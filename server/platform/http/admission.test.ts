@@ -38,7 +38,7 @@ test(
     expect(await waiting[0]).toBe('in')
     slots.release(second)
     expect(await waiting[1]).toBe('in')
-    // Released once already: it gives no second slot away.
+    // Already released: a second release frees no other slot.
     slots.release(first)
     expect(await outcomeOf(createRequestSlots({ max: 0 }).acquire(third))).toBe('overloaded')
   },

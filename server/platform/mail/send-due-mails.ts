@@ -61,7 +61,7 @@ async function sendNext(ctx: AppContext, { mails, smtp, signal }: RunDeps): Prom
     case 'nothing_due':
       return false
     case 'over_budget':
-      ctx.log.warn({ event: 'mail.over_budget' }, 'the mails of this hour are used up: others wait')
+      ctx.log.warn({ event: 'mail.over_budget' }, 'hourly mail limit reached: the other mails wait')
       return false
     case 'dropped':
       return true

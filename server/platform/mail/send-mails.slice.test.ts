@@ -31,7 +31,7 @@ const broken = defineMail({
 const mails = [note, alarm].map(registerMail).concat([nothing, broken].map(registerMail))
 
 const MINUTE_MS = 60_000
-/** Of every address here, so that one look tells whether any came where it must not. */
+/** Contained in every address here, so that one search shows whether any leaked. */
 const DOMAIN = 'private.example'
 
 let ctx: TestContext

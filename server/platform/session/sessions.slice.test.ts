@@ -46,7 +46,7 @@ test.each(END_AFTER_HOURS)(
     }
     clock.set(new Date(start + hours * HOUR_MS))
     expect(await codeOf(token)).toBe('session_expired')
-    // A call that is refused is no use; a second before the end it still was there.
+    // A refused call does not count as use; one second before its end the session still existed.
     clock.set(new Date(start + hours * HOUR_MS - 1_000))
     expect(await codeOf(token)).toBe(200)
     clock.set(new Date(start + hours * HOUR_MS + 24 * HOUR_MS))

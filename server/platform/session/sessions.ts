@@ -132,7 +132,7 @@ export async function signSessionToken(
   secret: string,
   expiresAt: Date,
 ): Promise<string> {
-  if (!key) throw new Error('there is no key to sign with')
+  if (!key) throw new Error('no signing key')
   return new SignJWT({})
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
     .setIssuer(ISSUER)

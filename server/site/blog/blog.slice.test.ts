@@ -117,7 +117,7 @@ describe('articles', () => {
       const find = async (query: string) => slugsOf((await get(`/api/articles/search?${query}`)).articles)
       expect(await find('q=niches')).toEqual(['niches', 'first-day'])
       expect(await find('q=nich')).toEqual(['niches', 'first-day'])
-      // German inflection, and a word that is in no article.
+      // A German inflected form, and a word that no article contains.
       expect(await find('q=Haus')).toEqual(['lampen'])
       expect(await find('q=niches%20zeppelin')).toEqual([])
       expect(await find("q='%20%26%20!(")).toEqual([])
@@ -135,7 +135,7 @@ describe('articles', () => {
       parts.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')
     expect(marked(lampen.marked.title)).toBe('Lampen [verkaufen]')
     expect(marked(lampen.marked.text)).toBe('Die [Häuser] brauchen Licht.')
-    // What looks like markup is text, in whole words and in parts of it; without a place in the text there is the excerpt.
+    // Text that looks like markup stays text, in whole words and in parts; without a match in the text the result shows the excerpt.
     await write({ ...FIRST, body: '*So*, `<b onclick="x">niches</b>` & <i>\uE000lamps</i>.' })
     await load()
     const [first] = (await get('/api/articles/search?q=niches')).articles.filter(
@@ -367,7 +367,7 @@ test('a changed file updates its article, a deleted one removes it, a faulty one
   await write({ ...second, slug: 'first-day' }, 'niches')
   expect(await load()).toMatchObject({ changed: 2, faults: [] })
   expect((await get('/api/articles/slug/niches')).id).toBe(1)
-  // The same number twice is nobody's.
+  // A second article with the same number is refused.
   await write({ ...third, id: 1 })
   expect((await load()).faults).toEqual([
     { file: 'lampen.md', problems: [{ line: 1, text: 'id: 1 is that of first-day.md' }] },

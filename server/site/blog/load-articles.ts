@@ -127,7 +127,7 @@ export async function followArticles(ctx: Ctx, folder: string): Promise<AsyncDis
     timer = setTimeout(() => (last = last.then(() => load(ctx, folder))), DEBOUNCE_MS)
   })
   watcher.on('error', (err) =>
-    ctx.log.warn({ event: 'blog.not_watched', err }, 'changes of articles are not seen'),
+    ctx.log.warn({ event: 'blog.not_watched', err }, 'articles are not watched for changes'),
   )
   return {
     async [Symbol.asyncDispose]() {

@@ -47,14 +47,14 @@ const OWN = [
   '&lt;script&gt;alert(1)&lt;/script&gt;',
 ]
 
-/** All that an article may consist of; nothing here starts a script or asks another host. */
+/** All markup that an article may contain; none of it runs a script or contacts another host. */
 const PARTS: Record<string, readonly string[]> = {
   h2: ['id', 'tabindex'], h3: ['id', 'tabindex'], h4: ['id', 'tabindex'], p: [], ul: [], ol: ['start'], li: [], blockquote: [], em: [], strong: [], s: [],
   hr: [], br: [], code: ['class'], pre: ['tabindex', 'role', 'aria-labelledby'], div: ['class', 'tabindex', 'role', 'aria-labelledby'], table: [],
   thead: [], tbody: [], tr: [], th: ['class'], td: ['class'], a: ['href', 'rel', 'target', 'title'], img: ['src', 'alt', 'title', 'loading', 'decoding'],
 } // prettier-ignore
 
-/** What a browser would make of it that is not allowed. */
+/** The forbidden elements and attributes that a browser would parse from it. */
 function strangePartsOf(html: string): string[] {
   const strange: string[] = []
   const parser = new Parser({

@@ -109,7 +109,7 @@ describe('a message to support', () => {
     ['message', { message: '' }, 'message'],
     ['message of nine characters', { message: '  too short \n' }, 'message'],
     ['endless message', { message: 'x'.repeat(5_001) }, 'message'],
-    ['text that no database keeps', { message: 'ten characters\0' }, 'message'],
+    ['text that no database can store', { message: 'ten characters\0' }, 'message'],
   ])('is refused for its %s, and nothing is stored', async (_what, change, field) => {
     const answer = await write({ ...ada, ...change })
     expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([
@@ -186,7 +186,7 @@ describe('too many messages', () => {
       payload: other(9, { email: ada.email.toUpperCase() }),
     })
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
-    // What arrived before arrived: asking once more is no new message.
+    // The first message has arrived: sending it again creates no second one.
     expect((await write(other(0), from(9))).statusCode).toBe(200)
     expect(await kept()).toHaveLength(5)
   })

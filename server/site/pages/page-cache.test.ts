@@ -15,7 +15,7 @@ const request: RenderRequest = {
   api: async () => ({ launched: 1 }),
 }
 
-/** Counts its work; addresses with a query have no key, `/missing` is a 404. */
+/** Counts its renders; addresses with a query have no key, `/missing` is a 404. */
 function createPages(options: Parameters<typeof createPageCache>[1] = {}) {
   let rendered = 0
   const seen: RenderRequest[] = []

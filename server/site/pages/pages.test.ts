@@ -6,7 +6,7 @@ import { pageRoutes } from './pages.ts'
 test('a missing path is logged for both GET and HEAD requests', { tags: ['not-found.log'] }, async () => {
   const lines: unknown[] = []
   const server = Fastify()
-  // Safe: the pages ask for no more of it.
+  // Safe: the pages use no more of it.
   const ctx = {
     config: { PUBLIC_ORIGIN: 'https://storedawn.example' },
     log: pino({ base: null, timestamp: false }, { write: (line) => void lines.push(JSON.parse(line)) }),

@@ -34,7 +34,7 @@ async function fileOf(text: string): Promise<string> {
   return file
 }
 
-/** As the verb gets it, with a log that is looked at. */
+/** The context that the verb gets, with a log that the test reads. */
 const depsWith = (setting: 'on' | 'off') => {
   const error = vi.fn<(...line: unknown[]) => void>()
   return {

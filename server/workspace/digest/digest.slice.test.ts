@@ -28,7 +28,7 @@ beforeEach(async () => {
 const open = { email_verified_at: '2026-03-01T00:00:00Z', deletion_requested_at: null }
 const change = (columns: object) => ctx.db.updateTable('users').set(columns).execute()
 
-/** Four stores in the week from 9 March, two in the week before, and what must not count. */
+/** Four stores in the week from 9 March, two in the week before, and stores that must not count. */
 async function insertWeeks(): Promise<void> {
   const lamps = { category: 'home_living', country: 'DE' }
   const ids = await insertStores(ctx.db, [
@@ -92,8 +92,8 @@ describe('the digest', () => {
       'Merchant leads: 3 (+200%, week before: 1)',
       'Trending products: 2 (week before: 0)',
       'Busiest day: Wednesday, March 11 (2)',
-      'Most frequent categories: Home (2), Fashion (1)',
-      'Most frequent countries: Germany (2), France (1)',
+      'Most common categories: Home (2), Fashion (1)',
+      'Most common countries: Germany (2), France (1)',
     ])
     expect(text).not.toMatch(/Moon lamp|saved search/)
     expect(headers['List-Unsubscribe']).toMatch(

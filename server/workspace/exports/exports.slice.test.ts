@@ -241,7 +241,7 @@ describe('the file', () => {
 })
 
 describe('a download over the network', () => {
-  /** Reads the first piece, then lets `meanwhile` happen, then the rest. */
+  /** Reads the first chunk, then runs `meanwhile`, then reads the rest. */
   async function readSlowly(url: string, meanwhile: () => Promise<unknown>): Promise<{ isWhole: boolean }> {
     const [answer] = (await once(get(new URL(url, await address)), 'response')) as [IncomingMessage]
     await once(answer, 'readable')
@@ -264,7 +264,7 @@ describe('a download over the network', () => {
       (await db.selectFrom('export_usage').select('rows').where('user_id', '=', userId).execute()).map(
         ({ rows }) => rows,
       )
-    // Several batches more than the buffers on the way hold: the last rows are not read before the first are taken.
+    // Several batches more than the buffers hold: the server does not read the last rows before the client takes the first.
     await insertStores(
       db,
       Array.from({ length: 2_500 }, () => ({ found_at: '2026-01-02T10:00:00Z' })),

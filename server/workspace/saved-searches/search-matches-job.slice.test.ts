@@ -29,7 +29,7 @@ type Send = Awaited<ReturnType<TestApp['openSession']>>['send']
 type Account = Awaited<ReturnType<typeof newAccount>>
 async function newAccount() {
   const account = await insertUser(ctx, { role: 'PLUS_USER' })
-  // The clock jumps further than a session lives.
+  // The clock jumps further than the lifetime of a session.
   const send: Send = async (request) => (await world.openSession(account.userId)).send(request)
   const change = (columns: object) =>
     ctx.db.updateTable('users').set(columns).where('id', '=', account.userId).execute()
@@ -43,7 +43,7 @@ async function newSearch(changes: object = {}, { send } = own): Promise<string> 
 
 const store = (name: string, visibleAt: string, columns: object = {}) =>
   insertStore(ctx.db, { name, visible_at: visibleAt, ...columns })
-/** What was mailed, by the names of the stores. */
+/** The mailed stores, by name. */
 async function mailAt(time: string): Promise<string[][]> {
   ctx.clock.set(time)
   await mailDueSearches(ctx)
@@ -230,7 +230,7 @@ test('the mail names the search and its stores, counts the rest, and leads to th
   expect(lines).toContain(
     '  shop-21.example · launched Mar 9, 2026, high confidence · Germany · Fashion · products: 12',
   )
-  expect(lines).toContain('More of them in the list: 3')
+  expect(lines).toContain('More in the list: 3')
   const link = lines.find((line) => line.includes('/list?')) ?? ''
   expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
     country: 'DE',

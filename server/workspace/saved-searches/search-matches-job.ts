@@ -46,10 +46,10 @@ export async function mailDueSearches(ctx: CatalogContext, signal?: AbortSignal)
     await mailSearch(ctx, search, due).catch((error: unknown) => {
       failed += 1
       const fields = { event: 'search.not_mailed', searchId: search.id, err: error }
-      ctx.log.warn(fields, 'a saved search could not be looked for')
+      ctx.log.warn(fields, 'a saved search could not be matched')
     })
   }
-  if (failed > 0) throw new Error(`${failed} saved searches were not looked for`)
+  if (failed > 0) throw new Error(`${failed} saved searches failed`)
 }
 
 /**

@@ -83,7 +83,7 @@ describe('saving a store', () => {
   })
 
   test.each([
-    ['a store that is not there', { storeId: 999_999_999 }, [404, 'not_found', undefined]],
+    ['a store that does not exist', { storeId: 999_999_999 }, [404, 'not_found', undefined]],
     ['no store', {}, [400, 'invalid_request', 'storeId']],
     ['a store by its name', { storeId: 'lamp' }, [400, 'invalid_request', 'storeId']],
     ['half a store', { storeId: 1.5 }, [400, 'invalid_request', 'storeId']],
@@ -338,7 +338,7 @@ describe('items that one account saved', () => {
         products: shape(await unsave(other.send, 'saved-products/999999999')),
       }
       const leaks: string[] = []
-      // Around the ids that there are, and anywhere.
+      // Near the existing ids, and anywhere.
       const guesses = Array.from({ length: TRIES / 2 }, (_, at) =>
         at < 250 ? Math.max(1, savedId - 125 + at) : 1 + ((at * 7_919_017) % 1_000_000_007),
       )
@@ -357,7 +357,7 @@ describe('items that one account saved', () => {
       ])
       for (const url of reads) expect([url, (await other.send(url)).json().content]).toEqual([url, []])
       expect((await other.send('/api/saved/tags')).json()).toEqual({ tags: [] })
-      // Saving the same store or product makes an entry of one's own.
+      // Saving the same store or product creates a separate entry for this account.
       const own = [
         await saveStore(other.send, { storeId, notes: 'mine' }),
         await saveProduct(other.send, { productId, notes: 'mine' }),

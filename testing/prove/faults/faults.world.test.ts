@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench?.[Symbol.asyncDispose]())
 
-/** The first calls (the start is where most is undecided), then ever wider steps, at other places in each run of the tests. */
+/** The first calls (most is undecided at the start), then ever wider steps, at different calls in each run. */
 function pickCalls(calls: number): number[] {
   const picked = new Set([1])
   for (let n = 1; picked.size < RUNS_EACH && n < RUNS_EACH * 4; n++)

@@ -29,5 +29,5 @@ for await (const { layer, kind, atCall, of, problem } of sweepFaults(bench, pick
   } else if (count % 50 === 0)
     console.log(`${count} faults so far, the last one: ${layer}, ${kind}, call ${atCall} of ${of}`)
 }
-console.log(`${count} faults, ${broken} of them left something else than an undisturbed discovery`)
+console.log(`${count} faults, ${broken} of them left other rows than an undisturbed discovery`)
 process.exitCode = broken > 0 || count === 0 ? 1 : 0

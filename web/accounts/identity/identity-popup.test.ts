@@ -5,7 +5,7 @@ import { IdentityPopupError, type IdentityPopupOptions, requestIdToken } from '.
 const answer = { authorizationUrl: 'https://issuer.example/authorize?nonce=1', state: 'mine' }
 const transport = async () => answer
 
-/** The provider's window, and what the browser says of it. */
+/** The provider's window, as the browser reports it. */
 function openFake(options: IdentityPopupOptions = {}) {
   const popup = { closed: false, close: vi.fn<() => void>(), location: { href: '' } }
   const browser = { hasFocus: false }
@@ -18,7 +18,7 @@ function openFake(options: IdentityPopupOptions = {}) {
   return { popup, browser, outcome }
 }
 
-/** The last page of the window, which keeps speaking until it is heard: the page may not listen yet. */
+/** The last page of the window, which repeats its message until it is received: the opener may not listen yet. */
 async function answerWith(fragments: string[], outcome: Promise<unknown>) {
   using channel = closing(new BroadcastChannel(IDENTITY_CHANNEL))
   const heard: unknown[] = []

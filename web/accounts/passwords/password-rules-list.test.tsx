@@ -32,7 +32,7 @@ test.each([
 test.each([
   ['Summer2026!', true, t('forms:password.ruleOpen')],
   ['Daybreak!2026', false, t('forms:password.ruleMet')],
-  // Another rule is broken, or the list is not there yet.
+  // Another rule is broken, or the list has not loaded yet.
   ['daybreak', false, t('forms:password.ruleOpen')],
   ['Daybreak!2026', null, t('forms:password.ruleOpen')],
 ])('for the new password %s (common: %s) the sixth rule is %s', (password, isCommonPassword, state) => {

@@ -13,7 +13,7 @@ const lost = refusal('network', 0)
 type Seen = PaymentState | Error
 type Given = { seen: Seen[]; planName?: string; isSignedIn?: boolean; refreshed?: 'guest' | 'plus' }
 
-/** Follows a payment of which the server says one thing after the other, the last of them from then on. */
+/** Follows a payment for which the server gives these answers in turn, repeating the last. */
 function follow({ seen, planName = 'plus', isSignedIn = true, refreshed = 'plus' }: Given) {
   const views: [seconds: number, PaymentView][] = []
   const left = new AbortController()

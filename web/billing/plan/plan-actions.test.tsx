@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What a hook hands out, and the calls that are made with it. */
+/** The result of a hook, and the calls made with it. */
 function resultOf<Actions>(hook: () => Actions, answer: unknown) {
   const sent: ApiRequest[] = []
   const steps: [call: string, said: unknown[]][] = []
@@ -53,7 +53,7 @@ function resultOf<Actions>(hook: () => Actions, answer: unknown) {
     /** Each call with the toasts that were on the screen when it was made. */
     steps,
     isStale: () => client.getQueryState(status)?.isInvalidated,
-    /** As a screen does that shows the plan status: what is invalid is asked for again. */
+    /** Acts as a screen that shows the plan status: an invalidated query is fetched again. */
     watch: () =>
       new QueryObserver(client, { ...q(getPlanStatus, {}), retry: false, staleTime: Infinity }).subscribe(
         () => undefined,
@@ -147,8 +147,8 @@ test(
 )
 
 test.each([
-  ['in the words of the server', 'The provider rests.', 'The provider rests.'],
-  ['else in our own', '', 'Failed to cancel subscription'],
+  ['with the message of the server', 'The provider rests.', 'The provider rests.'],
+  ['otherwise with our own message', '', 'Failed to cancel subscription'],
 ])('a failed cancellation is explained %s', { tags: ['errors.cancellation'] }, async (_, message, text) => {
   const { actions } = resultOf(() => useCancel(() => undefined), refused(message))
   await actions.cancel()

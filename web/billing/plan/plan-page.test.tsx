@@ -36,7 +36,7 @@ const invoice = {
   url: 'https://pay.example/in_1',
 }
 
-/** The plans come in no order of their own. */
+/** The plans arrive in no particular order. */
 const statusOf = (planName: string, more: object = {}) => ({
   planName,
   currentSubscription: null,
@@ -66,7 +66,7 @@ const render = (status: unknown, options: Options = {}) =>
 const subscribed = (more: object = {}) =>
   statusOf('plus', { currentSubscription: { ...subscription, ...more } })
 const plain = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
-/** The three cards, as they stand. */
+/** The three cards, in their order on the page. */
 const cards = (html: string) => html.split('<ol')[1]?.split('</ol>')[0]?.split('<li').slice(1) ?? []
 const buttonOf = (card: string | undefined) => /<button[^>]*>/.exec(card ?? '')?.[0] ?? ''
 const nameOf = (card: string) => /<h3[^>]*>([^<]*)/.exec(card)?.[1]
@@ -141,7 +141,7 @@ test('a yearly subscriber sees yearly prices by default', () => {
 
 test.each([
   ['cancelled', { cancelAtPeriodEnd: true }, 'Plus ends on Dec 22, 2026', 'Keep Plus'],
-  ['planned to change', { scheduledChange }, 'Pro, billed annually, begins on Dec 22, 2026', 'Take the change back'],
+  ['planned to change', { scheduledChange }, 'Pro, billed annually, begins on Dec 22, 2026', 'Undo the change'],
   ['due', { status: 'past_due' }, 'Your last payment failed', 'Manage billing'],
 ])('a subscription that is %s says so and offers what can be done', (_, more, title, action) => {
   const text = plain(render(subscribed(more)))

@@ -42,12 +42,12 @@ test.each([
   ['Pro is changed to Plus, or cancelled', view('pro', pro), [{ kind: 'cancel' }, current, upgrade('plus')]],
   ['Plus is changed to Pro, or cancelled', view('plus', plus), [{ kind: 'cancel' }, downgrade('pro'), current]],
   ['a change that is planned already begins', view('plus', waiting), [{ kind: 'cancel' }, begins, current]],
-  ['what ends is to be kept first', view('plus', ending), [begins, blocked('ending', false), current]],
-  ['what is due is to be paid first, but can be cancelled', view('pro', { ...pro, status: 'past_due' }), [{ kind: 'cancel' }, current, blocked('past-due', true)]],
-  ['a Pro that was given can be bought up, not given back', view('pro'), [blocked('given', false), current, { kind: 'checkout', plan: 'plus' }]],
-  ['a Plus that was given stays', view('plus'), [blocked('given', false), blocked('given', false), current]],
-  ['the sample can only be looked at', sampleView('USD'), [blocked('sample', false), current, blocked('sample', true)]],
-  ['visitors can only look', viewOfPrices(defaultPriceList, 'EUR'), ['guest', 'pro', 'plus'].map(() => blocked('visitor', true))],
+  ['a plan that ends has to be kept first', view('plus', ending), [begins, blocked('ending', false), current]],
+  ['an overdue plan has to be paid first, but can be cancelled', view('pro', { ...pro, status: 'past_due' }), [{ kind: 'cancel' }, current, blocked('past-due', true)]],
+  ['a complimentary Pro can be upgraded, not cancelled', view('pro'), [blocked('given', false), current, { kind: 'checkout', plan: 'plus' }]],
+  ['a complimentary Plus stays', view('plus'), [blocked('given', false), blocked('given', false), current]],
+  ['the sample offers no actions', sampleView('USD'), [blocked('sample', false), current, blocked('sample', true)]],
+  ['visitors have no actions', viewOfPrices(defaultPriceList, 'EUR'), ['guest', 'pro', 'plus'].map(() => blocked('visitor', true))],
 ] as const)('%s', (_, of, actions) => {
   expect(of.offers.map(({ plan }) => cardAction(of, plan, 'yearly'))).toEqual(actions)
 }) // prettier-ignore

@@ -125,7 +125,7 @@ test('switching to products drops the order of the stores, while dates and filte
   )
 })
 
-/** Parts that mean something, beside arbitrary text. */
+/** Meaningful parts, mixed with arbitrary text. */
 const part = fc.oneof(
   fc.constantFrom(
     'unknown',

@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { scrollY: 0 })
 })
 
-/** The list with what its call answered, as it is where there is no room for a sidebar. */
+/** The list with this answer of its call, on a screen without room for a sidebar. */
 function render(search: string, answer?: unknown, isOnline = true): string {
   const address = readAddress(new URLSearchParams(search))
   const key =

@@ -58,7 +58,7 @@ test('contacts beyond the daily limit are replaced by an explanation of the limi
   expect(fullPage).not.toContain(t('common:contactsLimited.why'))
 })
 
-/** Facts of several parts, whose parts open their own proofs. */
+/** Facts of several parts, each of which opens its own evidence. */
 const provenByPart: Partial<Record<FactKey, string>> = { policies: 'Privacy', socials: 'Instagram' }
 
 test.each(FactKey.options)(

@@ -36,7 +36,7 @@ test.each([
   ['PageDown', false, '2026-10-10', '2026-11-10'],
   ['PageUp', true, '2026-11-10', '2025-11-10'],
   ['PageDown', true, '2024-11-10', '2025-11-10'],
-  // Days after today cannot be chosen: the keyboard stays before them.
+  // Days after today cannot be chosen: the keyboard stops before them.
   ['ArrowRight', false, TODAY, TODAY],
   ['ArrowDown', false, '2026-11-14', '2026-11-14'],
   ['End', false, '2026-11-18', TODAY],

@@ -53,7 +53,7 @@ test(
     const bare = weekdays('de', others)
     expect(bare.map(({ short }) => short)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
     expect(bare.map(({ long }) => long)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
-    // One name that is missing or blank is as bad.
+    // A single missing or blank name is just as bad.
     expect(weekdays('de', { weekdays: { ...names, long: { ...names?.long, wed: ' ' } } })[2]?.long).toBe(
       'Wed',
     )

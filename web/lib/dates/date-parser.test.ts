@@ -26,12 +26,12 @@ test.each<[Language, string, string, boolean]>([
   ['fr', '05/11/2026', '2026-11-05', true],
   ['en', '11052026', '2026-11-05', true],
   ['de', '05112026', '2026-11-05', true],
-  // Dots put the day first in every language, and what cannot be a month is the day.
+  // Dots put the day first in every language, and a number that cannot be a month is the day.
   ['en', '05.11.2026', '2026-11-05', true],
   ['de', '21.11.2026', '2026-11-21', true],
   ['en', '21/11/2026', '2026-11-21', true],
   ['de', '11/21/2026', '2026-11-21', true],
-  // More of the year may follow.
+  // The user may still type more of the year.
   ['de', '21.11.26', '2026-11-21', false],
   ['de', '21.11.', '2026-11-21', false],
   ['de', '22.11.', '2025-11-22', false],
@@ -56,7 +56,7 @@ test.each<[Language, string, string, boolean]>([
   ['tr', 'dun', '2026-11-20', true],
   ['fr', "aujourd'hui", '2026-11-21', true],
   ['pt', 'ontem', '2026-11-20', true],
-  // Only what comes later is refused by the one who asks.
+  // The parser accepts future days; the caller refuses them.
   ['en', '2026-12-24', '2026-12-24', true],
 ])('in %s “%s” reads as %s', (language, text, day, isWhole) => {
   expect(read(text, language)).toEqual({ day, isWhole })

@@ -24,9 +24,9 @@ test.each([
   ['the same day again: cleared', single('2026-11-20'), '2026-11-20', NO_DATES],
   ['a later day: a range', single('2026-11-20'), '2026-11-25', range('2026-11-20', '2026-11-25')],
   ['an earlier day: a range in order', single('2026-11-20'), '2026-11-02', range('2026-11-02', '2026-11-20')],
-  ['after a range: starts anew', range('2026-11-02', '2026-11-20'), '2026-11-10', single('2026-11-10')],
+  ['after a range: starts over', range('2026-11-02', '2026-11-20'), '2026-11-10', single('2026-11-10')],
   ['a day years away: a range still', single('2026-01-02'), '2003-05-04', range('2003-05-04', '2026-01-02')],
-  ['over the turn of the year', single('2026-01-01'), '2025-12-31', range('2025-12-31', '2026-01-01')],
+  ['across the new year', single('2026-01-01'), '2025-12-31', range('2025-12-31', '2026-01-01')],
 ] as const)(
   'a click with %s',
   {

@@ -3,7 +3,7 @@ import type { Language, Namespace } from '#i18n/languages.ts'
 import { changeLanguage, languageInSearch, savedLanguage, searchInLanguage } from './language.ts'
 import { createI18n } from './load-texts.ts'
 
-// Fresh at every call: the instance writes into what it is given.
+// Fresh at every call: the instance mutates its options.
 const english = () => ({ en: { common: { skipToContent: 'Hello' }, footer: { a: 'A' } } })
 const readTexts = vi.fn<(language: Language, namespace: Namespace) => Promise<Record<string, unknown>>>(
   async () => ({ skipToContent: 'Hallo' }),

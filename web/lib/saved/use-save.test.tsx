@@ -20,7 +20,7 @@ afterEach(() => {
   for (const { id } of toastStore.current()) dismissToast(id)
 })
 
-/** Presses the button of something that is shown as saved or not. */
+/** Presses the button of an item that is shown as saved or not. */
 function press(subject: SaveSubject, isSaved: boolean, answer: (request: ApiRequest) => Promise<unknown>) {
   const client = createQueryClient(answer)
   let toggle = (): void => undefined

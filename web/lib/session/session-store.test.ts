@@ -26,7 +26,7 @@ const user = { ...me, planName: 'pro' }
 const failure = (code: string, status: number) => new ApiError(code, '', { status, requestId: null })
 const refuse: Transport = () => Promise.reject(failure('session_expired', 401))
 
-/** A server that knows Ada, but for what is given. */
+/** A server that knows Ada, except for the given answers. */
 const serverWith =
   (answers: { me?: Transport; plan?: Transport; logout?: Transport } = {}): Transport =>
   (request) => {
@@ -275,7 +275,7 @@ test.each([
   ['the page comes back as the browser froze it', 'pageshow', { persisted: true }, true],
   ['the page was just loaded', 'pageshow', { persisted: false }, false],
   ['the connection is back', 'online', {}, true],
-  ['the page is looked at again', 'focus', {}, false],
+  ['the page becomes visible again', 'focus', {}, false],
 ])('when %s, the session is checked or left alone', (_, kind, event, isChecked) => {
   expect(checksAfter(kind, event, signedIn('pro'))).toBe(isChecked ? 1 : 0)
 })

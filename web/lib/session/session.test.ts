@@ -13,14 +13,14 @@ describe('role and plan decide the kind of user', () => {
     ['pro_user', 'PRO', 'pro', 'pro'],
     ['PLUS_USER', 'plus', 'plus', 'plus'],
     ['plus_user', 'Plus', 'plus', 'plus'],
-    // The name of the plan speaks too.
+    // The plan's name counts too.
     ['PRO_USER', 'plus', 'plus', 'plus'],
     ['PRO_USER', 'guest', 'guest', 'guest'],
     ['PRO_USER', 'free', 'guest', 'guest'],
     // Without a plan: a guest.
     ['PRO_USER', null, 'guest', 'guest'],
     ['PLUS_USER', '', 'guest', 'guest'],
-    // What this page has never heard of.
+    // A value that this page does not know.
     ['TEAM_USER', 'team', 'pro', 'pro'],
     ['PLUS_USER', 'team', 'plus', 'plus'],
     ['TEAM_USER', 'plus', 'plus', 'plus'],

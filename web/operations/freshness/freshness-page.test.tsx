@@ -58,7 +58,7 @@ describe('the freshness page', () => {
     expect(text).toContain('share of right values in the nightly re-check Not measured yet')
     expect(text).toContain('within this time (no store yet) Not measured yet')
     expect(text).toContain('No store was found in the last 30 days yet.')
-    expect(text).toContain('No log is followed yet.')
+    expect(text).toContain('We do not follow any log yet.')
     expect(text).toContain('Every night at 03:20 UTC')
     expect(text).not.toMatch(/\b0 ?(sec|%)/)
   })
@@ -98,11 +98,11 @@ describe('the freshness page', () => {
   test('reports problems: the logs set aside, the wrong values first, the failed jobs', () => {
     const text = textOf(draw(full))
     expect(text).toContain('One log is set aside Torn 2026h1: last answer 3 sec ago. shrank from 10 to 9')
-    expect(text).toContain('One log that takes no new certificates')
+    expect(text).toContain('One log that accepts no new certificates')
     expect(text).toContain('98.3% of 600 values were right when 58 stores were visited again')
     expect(text.indexOf('E-mail address 57/60 2 1')).toBeLessThan(text.indexOf('Country 57/60 2 0'))
     expect(text).toContain('somethingNew 57/60')
-    expect(text).toContain('2 background jobs failed at every try')
+    expect(text).toContain('2 background jobs failed on every attempt')
   })
 
   test('never rounds an incomplete share up to 100 %', () => {

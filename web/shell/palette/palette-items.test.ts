@@ -24,7 +24,7 @@ const items = [
 test.each([
   ['', 'pages Saved products, Saved | dates Last 7 days | actions Change language'],
   ['  ', 'pages Saved products, Saved | dates Last 7 days | actions Change language'],
-  // Found items stand with whatever is written; the best label first.
+  // Found items match any text; the best label comes first.
   ['saved', 'pages Saved, Saved products | stores Found by its description'],
   ['PROD', 'pages Saved products | stores Found by its description'],
   ['billing plan', 'pages Plan and billing | stores Found by its description'],
@@ -35,7 +35,7 @@ test.each([
   ['country türk', 'filters Türkiye | stores Found by its description'],
   ['ISPARTA', 'filters Isparta | stores Found by its description'],
   ['ısparta', 'filters Isparta | stores Found by its description'],
-  // In the midst of a word nothing is meant.
+  // A match in the middle of a word does not count.
   ['aved', 'stores Found by its description'],
   ['saved nothing', 'stores Found by its description'],
 ])('typing “%s” shows %s', (text, shown) => {

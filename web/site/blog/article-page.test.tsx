@@ -36,7 +36,7 @@ describe('an article', () => {
     expect(html).toContain('<meta property="og:locale" content="tr_TR"/>')
     expect(html).toMatch(/<h1 lang="tr"/)
     expect(html).toMatch(/<div lang="tr" class="prose">/)
-    // What the page says of it is in the language of the page.
+    // The page's own words about the article are in the language of the page.
     expect(textIn(html)).toContain('Alle Artikel SEO Lamba')
     expect(textIn(html)).toContain('Von Storedawn 05.03.2026 Aktualisiert am 06.03.2026 3 Min. Lesezeit')
   })

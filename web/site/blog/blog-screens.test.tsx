@@ -43,7 +43,7 @@ const draw = (screen: ReactNode, options: Parameters<typeof renderScreen>[1]) =>
   renderScreen(screen, { visitor: 'anonymous', ...options })
 const drawBlog = (address = '/blog', answers: readonly GivenAnswer[] = answersOf(0)) =>
   draw(<BlogPage />, { address, answers })
-/** The buttons of the pages: their numbers, the current one, and what leads nowhere. */
+/** The buttons of the pages: their numbers, the current one, and the disabled ones. */
 function pagesIn(html: string) {
   const nav = between(html, '<nav aria-label="Pages"', '</nav>')
   return {
@@ -204,7 +204,7 @@ describe('a failed call on the blog', () => {
       ])
         expect(text).toContain(`${sentence} HTTP error! status: 500 Try again`)
       expect(html).toContain('aria-label="Search failed"')
-      expect(all(html, /<dd[^>]*>(?:<span aria-label="not known right now">)?([^<]+)/g)).toEqual([
+      expect(all(html, /<dd[^>]*>(?:<span aria-label="not available right now">)?([^<]+)/g)).toEqual([
         '–',
         '–',
         '–',
@@ -215,7 +215,7 @@ describe('a failed call on the blog', () => {
 
   test.each([
     ['without a connection', OFFLINE, 'Failed to fetch data Network error. Please check your connection'],
-    ['by a fault of ours', new TypeError('x is not a function'), 'An error occurred'],
+    ['by a server error', new TypeError('x is not a function'), 'An error occurred'],
   ])(
     'gets its own message when it fails %s',
     { tags: ['errors.blog-fallback-fetch', 'errors.blog-fallback-error'] },

@@ -50,7 +50,7 @@ test.each<[ContactField, string, string | null]>([
   (field, value, key) => {
     expect(checkContact(field, value)?.key ?? null).toBe(key)
     const isTaken = sendContactMessage.body?.safeParse({ ...sound, [field]: value }).success ?? false
-    // How an address is written, the server looks at when it is to be mailed.
+    // The server checks the syntax of an address when it sends the mail.
     expect(isTaken || key === 'email').toBe(key === null || key === 'email')
   },
 )

@@ -31,7 +31,7 @@ test(
       const sample = sampleDays[day]
       expect(Object.keys(sample ?? {})).toEqual(['stores', 'trending', 'views'])
       expect(sample?.views).toBeGreaterThan(999)
-      // A merchant lead is a store with an address: more of them than stores would be no sample of ours.
+      // A merchant lead is a store with an address: more leads than stores would not be a plausible sample.
       expect(sample?.views).toBeLessThan(sample?.stores ?? 0)
       expect(sampleStatsOf(day)).toEqual({
         totalStores: sample?.stores,

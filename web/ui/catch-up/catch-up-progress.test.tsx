@@ -37,7 +37,7 @@ test('before the first log the line says that discovery is starting', () => {
 
 test.each([
   ['discovery is up to date', { isCatchingUp: false, share: 1, logsBehind: 0, hostsWaiting: 3 }],
-  ['nobody knows yet', null],
+  ['the progress is not known yet', null],
   ['the call failed', new Error('no')],
 ])('there is no line when %s', (_, answer) => {
   expect(draw(answer)).toBe('')

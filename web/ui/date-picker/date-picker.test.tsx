@@ -33,7 +33,7 @@ const session = createSessionStore({
   onChange: () => undefined,
 })
 
-/** What the cache of queries holds about these dates before the first drawing. */
+/** The query cache for these dates before the first render. */
 type Known = { of: DateSelection; stats: PublicStats }
 
 function draw(node: React.ReactNode, known: Known[] = []): string {
@@ -107,7 +107,7 @@ test(
     expect(figures(html)).toEqual(['1,234', '56', '0'])
     const dates =
       'mode=range&startDate=2026-11-14&endDate=2026-11-20&filterStartDate=2026-11-14&filterEndDate=2026-11-20'
-    // Nothing to open behind a zero.
+    // A zero links to nothing.
     expect(hrefs(html)).toEqual([`/list?${dates}`, `/list?view=products&${dates}`, `/list?${dates}`])
   },
 )

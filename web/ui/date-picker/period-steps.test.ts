@@ -23,7 +23,7 @@ test.each([
     1,
     range('2026-11-01', TODAY),
   ],
-  ['nothing before the first day there is', single('2000-01-01'), -1, null],
+  ['nothing before the first available day', single('2000-01-01'), -1, null],
   ['nothing chosen', { kind: 'none' } as DateSelection, -1, null],
 ] as const)('%s', (_, before, direction, after) => {
   expect(stepPeriod(before, direction, TODAY)).toEqual(after)

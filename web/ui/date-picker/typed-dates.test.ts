@@ -60,7 +60,7 @@ test('with limited calls, a range of more than 366 days is a problem of its last
 test('typing a last day that is earlier than the first keeps the first day', () => {
   const first = single('2026-11-10')
   const drafts = draftsAfter({}, first, String, { field: 'to', text: '2026-11-02' })
-  // The choice has turned round meanwhile, and one letter more is typed.
+  // Meanwhile the range was reversed, and the user types one more character.
   const later = draftsAfter(drafts, range('2026-11-02', '2026-11-10'), String, {
     field: 'to',
     text: '2026-11-02 ',

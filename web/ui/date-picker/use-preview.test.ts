@@ -12,7 +12,7 @@ const idle = {
 const error = new Error('no')
 
 test.each([
-  ['nobody has asked, whatever is still known', false, { ...idle, data: stats }, { state: 'empty' }],
+  ['not requested, even if figures are still cached', false, { ...idle, data: stats }, { state: 'empty' }],
   [
     'asked for the first time',
     true,

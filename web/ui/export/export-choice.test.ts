@@ -33,7 +33,7 @@ test.each([
   ['no JSON', '{'],
   ['nothing', 'null'],
   ['another shape', '{"columns":"name","format":7}'],
-  ['columns that there are no more', '{"columns":["shoeSize"],"format":"pdf"}'],
+  ['columns that no longer exist', '{"columns":["shoeSize"],"format":"pdf"}'],
 ])('a stored choice with %s falls back to the default', (_what, text) => {
   kept.set('export:stores', text)
   expect(readExportChoice('stores')).toEqual({ format: 'csv', columns: defaultColumns.stores })

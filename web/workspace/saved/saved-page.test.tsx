@@ -22,7 +22,7 @@ type Options = Pick<Parameters<typeof renderScreen>[1] & object, 'visitor' | 'is
   total?: number
 }
 
-/** What was kept in the browser. */
+/** The values stored in the browser. */
 const kept = new Map<string, string>()
 beforeEach(() => {
   kept.clear()

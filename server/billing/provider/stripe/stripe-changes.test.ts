@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => at[Symbol.asyncDispose]())
 
 const open = () => createStripe({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', host: at.host })
-/** Keys are ours to give: every test has its own. */
+/** We choose the idempotency keys: every test has its own. */
 let orders = 0
 const newOrder = () => ({ ...order, idempotencyKey: `change-${(orders += 1)}` })
 const asked = (call: string) => at.calls.filter((one) => one.call === call).map(({ form }) => form)
@@ -87,7 +87,7 @@ describe('a change', () => {
     const outcome = await open().changeNow(newOrder())
     const url = 'https://invoice.stripe.test/in_1'
     expect(outcome).toEqual(kind === 'payment_needed' ? { kind, url } : { kind })
-    // Nobody is left with an invoice for what was said not to have happened.
+    // The customer keeps no invoice for a change that we reported as not made.
     expect(asked('POST /v1/invoices/in_1/void')).toHaveLength(voided)
   })
 

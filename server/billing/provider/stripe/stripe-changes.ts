@@ -54,7 +54,7 @@ async function changedItems(stripe: Stripe, order: Omit<ChangeOrder, 'idempotenc
     ensurePrice(stripe, order),
   ])
   const [item] = subscription.items.data
-  if (!item) throw new Error('the subscription is of nothing')
+  if (!item) throw new Error('the subscription has no item')
   return [{ id: item.id, quantity: 1, price }]
 }
 
@@ -83,7 +83,7 @@ async function tryChange(stripe: Stripe, order: ChangeOrder): Promise<ChangeOutc
     )
     const { pending_update: pending, latest_invoice: invoice } = changed
     if (!pending) return { kind: 'changed' }
-    if (!invoice) throw new Error('a change waits for no invoice')
+    if (!invoice) throw new Error('a pending change has no invoice')
     return await outcomeOf(stripe, typeof invoice === 'string' ? invoice : invoice.id)
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined' }
@@ -124,7 +124,7 @@ export type NextPhase = Stripe.SubscriptionScheduleUpdateParams.Phase
 async function planNext(stripe: Stripe, subscription: Stripe.Subscription, next: NextPhase): Promise<void> {
   const schedule = await scheduleOf(stripe, subscription)
   const [item] = subscription.items.data
-  if (!schedule.current_phase || !item) throw new Error('the subscription is of nothing')
+  if (!schedule.current_phase || !item) throw new Error('the subscription has no item')
   const { metadata } = subscription
   await stripe.subscriptionSchedules.update(schedule.id, {
     end_behavior: 'release',

@@ -104,7 +104,7 @@ describe('reading a customer', () => {
     ['open for a change', { status: 'open', billing_reason: 'subscription_update', attempt_count: 1 }, { status: 'open', failedAttempts: 0 }],
     ['given up', { status: 'uncollectible' }, { status: 'void', amountMinor: 3900 }],
     ['not written yet', { status: 'draft' }, null],
-    // What is given back comes last.
+    // The credit for the old plan is the last line.
     ['of a change', { lines: shapes.listOf(shapes.invoiceLine('storedawn_plus', 7900), shapes.invoiceLine('storedawn_pro', -3900)) }, { plan: 'plus' }],
     ['of something else', { lines: shapes.listOf(shapes.invoiceLine('prod_mug', 900)) }, { plan: null }],
   ])('an invoice that is %s', async (_what, state, expected) => {

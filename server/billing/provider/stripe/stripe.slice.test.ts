@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const seconds = () => Math.floor(ctx.now().getTime() / 1000)
 
-/** Stripe's books say this now, its library signs an event, and the look that this asks for is taken. */
+/** Sets Stripe's state, signs an event with its library, and runs the sync job that the event causes. */
 async function tell(type: string, found: object, invoices = [shapes.invoice({ created: seconds() })]) {
   stripe.answer({
     'GET /v1/subscriptions': { body: shapes.listOf(found) },

@@ -66,7 +66,7 @@ async function readVersion(postgres: string): Promise<string> {
     const { stdout } = await run(postgres, ['--version'])
     const version = /\) (\d+\S*)/.exec(stdout)?.[1]
     if (version) return version
-    throw new Error(`it calls itself ${stdout.trim()}`)
+    throw new Error(`no version in its answer ${stdout.trim()}`)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new LocalPostgresError(

@@ -74,7 +74,7 @@ const statements = [
     was := listed_day(found, old.created_at, old.published_at, old.last_seen_at);
     now := listed_day(found, new.created_at, new.published_at, new.last_seen_at);
     if tg_op = 'UPDATE' and old.cluster is not distinct from new.cluster and was = now then
-      -- Taken away or back again: it counts up to that day as before.
+      -- Removed or listed again: it counts up to that day as before.
       was := greatest(was, (least(old.removed_at, new.removed_at) at time zone 'UTC')::date);
       if was <= found + ${NEW_FOR} then
         insert into trend_invalidations (cluster, from_day, to_day) values (new.cluster, was, found + ${NEW_FOR});

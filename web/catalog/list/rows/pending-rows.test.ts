@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StoreSummary } from '#contracts/stores/stores.ts'
 import { NO_ROWS_SEEN, reuseRows, type StorePage, withPendingRows, withSeenRows } from './pending-rows.ts'
 
-// Safe: only the id and one more field are looked at here.
+// Safe: only the id and one more field are read here.
 const store = (id: number, isSaved = false) => ({ id, isSaved }) as StoreSummary
 const page = (ids: number[], totalElements = ids.length): StorePage => ({
   content: ids.map((id) => store(id)),
@@ -38,7 +38,7 @@ test('a change within a row shows in its current place', () => {
   expect(withPendingRows(before, 'today', answer, false).shown.content[0]?.isSaved).toBe(true)
 })
 
-// Safe: only these fields are looked at here.
+// Safe: only these fields are read here.
 const namedStore = (id: number, name: string) => ({ id, name, apps: [{ name: 'Reviews' }] }) as StoreSummary
 
 test('a store unchanged since the previous rows keeps its object, even in another position', () => {

@@ -6,7 +6,7 @@ import { priceBand } from './store-cells.tsx'
 const bandOf = (currency: string, language: (typeof languages)[number], max = '89.40') =>
   priceBand({ price: { min: '12.20', max }, currency } as Parameters<typeof priceBand>[0], language)
 
-/** The currency as it is written beside the figures. */
+/** The currency as displayed beside the figures. */
 const signIn = (text: string | null) => (text ?? '').replaceAll(/[\d\s.,–\-~]/g, '')
 
 test.each(languages)('in %s a price band writes each currency like a single price', (language) => {
