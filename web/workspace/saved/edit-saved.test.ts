@@ -50,6 +50,20 @@ test('changes to one entry are sent in order, so that the last one wins', async 
   expect([sent.at(-1), shown()?.[0]?.tags]).toEqual([{ storeId: 1, tags: ['a', 'b'] }, ['a', 'b']])
 })
 
+test('a change of one field does not wait for a change of another', async () => {
+  const { client, sent, next } = world()
+  const tags = editSaved(client, item, { tags: ['a'] })
+  const favorite = editSaved(client, item, { isFavorite: true })
+  const [first, second] = [await next(), await next()]
+  expect(sent).toEqual([
+    { storeId: 1, tags: ['a'] },
+    { storeId: 1, isFavorite: true },
+  ])
+  second.answer({ ...item, isFavorite: true })
+  first.answer({ ...item, tags: ['a'], isFavorite: true })
+  await Promise.all([tags, favorite])
+})
+
 test('a failed change does not block the next one, and the list is read again', async () => {
   const { client, next } = world()
   const failed = editSaved(client, item, { isFavorite: true })
