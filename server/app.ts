@@ -21,8 +21,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { createAccountLimiter } from '#server/platform/http/account-limits.ts'
 import { isInnerCall, limitAdmission } from '#server/platform/http/admission.ts'
 import { createClientErrorHandler, limitConnections } from '#server/platform/http/connection-limit.ts'
-import { readErrorMessages, type Say } from '#server/platform/http/error-messages.ts'
 import { createErrorHandler, type SendError } from '#server/platform/http/error-handler.ts'
+import { readErrorMessages, type Say } from '#server/platform/http/error-messages.ts'
 import {
   limitPressure,
   refuseDeepJson,

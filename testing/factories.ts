@@ -1,11 +1,11 @@
-import { type Day, dayOf } from '#contracts/dates.ts'
-import type { Role } from '#contracts/account/auth.ts'
 import { type Insertable, sql } from 'kysely'
+import type { Role } from '#contracts/account/auth.ts'
+import { type Day, dayOf } from '#contracts/dates.ts'
 import type { TrendBadge } from '#contracts/stores/trending.ts'
-import type { AppContext } from '#server/platform/context.ts'
-import type { Database, Db } from '#server/platform/db/schema.ts'
-import type { StoredVariant } from '#server/platform/db/product-schema.ts'
 import { ensureAccount } from '#server/accounts/sign-up/ensure-account.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { StoredVariant } from '#server/platform/db/product-schema.ts'
+import type { Database, Db } from '#server/platform/db/schema.ts'
 
 export const TEST_PASSWORD = 'Correct-horse-7'
 

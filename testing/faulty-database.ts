@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import type { Database, Db } from '#server/platform/db/schema.ts'
 import type { OpenDatabase } from '#server/platform/db/client.ts'
+import type { Database, Db } from '#server/platform/db/schema.ts'
 
 /** `lost`: the connection breaks before the query is sent. `done`: it breaks after execution, before the result arrives. */
 export type Fault = { atQuery: number; kind: 'lost' | 'done' }

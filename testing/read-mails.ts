@@ -1,6 +1,6 @@
 import { type Language, languages } from '#i18n/languages.ts'
-import type { AppContext } from '#server/platform/context.ts'
 import { allMails } from '#server/create-context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 
 export type ReadMail = {
   kind: string

@@ -7,9 +7,9 @@ import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import type { Language } from '#i18n/languages.ts'
 import { createQueryClient } from '#web/api/query.ts'
+import { ServicesProvider } from '#web/lib/app/services-context.tsx'
 import { createI18n } from '#web/lib/i18n/load-texts.ts'
 import type { Session, SessionStore } from '#web/lib/session/session-store.ts'
-import { ServicesProvider } from '#web/lib/app/services-context.tsx'
 import { SessionProvider } from '#web/lib/session/session.tsx'
 
 /** What a call has answered, by the key of its query; an `Error` for one that failed. */

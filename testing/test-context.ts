@@ -1,8 +1,8 @@
 import { createContext, type ContextOverrides, type ServerContext } from '#server/create-context.ts'
+import type { Config } from '#server/platform/config.ts'
 import { createFakeClock, type FakeClock } from '#testing/fake-clock.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { createTestLog, type TestLog } from '#testing/test-log.ts'
-import type { Config } from '#server/platform/config.ts'
 
 export type TestContext = ServerContext & { clock: FakeClock; testLog: TestLog }
 

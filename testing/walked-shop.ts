@@ -1,7 +1,7 @@
 import type { FetchOutcome, FetchRequest } from '#discovery/fetch/fetch-outcome.ts'
 import { createBudget } from '#discovery/probe/budget.ts'
-import { startVisit } from '#discovery/probe/visit.ts'
 import { createRobotsCache } from '#discovery/probe/robots.ts'
+import { startVisit } from '#discovery/probe/visit.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Language, languages } from '#i18n/languages.ts'
-import type { Mail, MailContent, MailDefinition } from '#server/platform/mail/mail-definition.ts'
 import { mailTexts } from '#server/platform/mail/mail-texts.ts'
+import type { Mail, MailContent, MailDefinition } from '#server/platform/mail/mail.ts'
 import { insertUser } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import {

@@ -4,13 +4,13 @@ import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
+import { formatMoment, mailTexts, safeName } from '#server/platform/mail/mail-texts.ts'
 import {
   defineMail,
   type MailContent,
   type RegisteredMail,
   registerMail,
-} from '#server/platform/mail/mail-definition.ts'
-import { formatMoment, mailTexts, safeName } from '#server/platform/mail/mail-texts.ts'
+} from '#server/platform/mail/mail.ts'
 import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
 import { createToken, DELETION_DAYS } from './account-tokens.ts'
 

@@ -3,8 +3,8 @@ import { PaidPlan } from '#contracts/account/price-list.ts'
 import { dayOf } from '#contracts/dates.ts'
 import { type Language, languageInfo } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { defineMail, type RegisteredMail, registerMail } from '#server/platform/mail/mail-definition.ts'
 import { formatMoment, mailFormats, mailTexts } from '#server/platform/mail/mail-texts.ts'
+import { defineMail, type RegisteredMail, registerMail } from '#server/platform/mail/mail.ts'
 import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
 
 /** Product names; the same in every language. */

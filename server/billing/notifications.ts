@@ -4,7 +4,7 @@ import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
 import {
   paymentFailedMail,
   paymentReceivedMail,

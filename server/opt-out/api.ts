@@ -1,5 +1,5 @@
 /** Owners who want their domain left out: requests, proofs of ownership, the list, erasure; and outgoing requests that respect the list. */
-import { registerMail } from '#server/platform/mail/mail-definition.ts'
+import { registerMail } from '#server/platform/mail/mail.ts'
 import { optOutMail } from './opt-out-mail.ts'
 import { optOutRoutes } from './routes.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { isEmail } from '#contracts/account/credentials.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { defineMail } from '#server/platform/mail/mail-definition.ts'
+import { defineMail } from '#server/platform/mail/mail.ts'
 import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
 import { createToken, digestMailToken } from './opt-out-token.ts'
 

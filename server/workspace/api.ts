@@ -1,6 +1,6 @@
 /** What belongs to one account: saved stores and products, saved searches with their mails, the weekly digest, exports. */
 import { registerJob } from '#server/platform/jobs/jobs.ts'
-import { registerMail } from '#server/platform/mail/mail-definition.ts'
+import { registerMail } from '#server/platform/mail/mail.ts'
 import { sendDigests } from './digest/digest-job.ts'
 import { digestMail } from './digest/digest-mail.ts'
 import { exportRoutes, savedRoutes, savedSearchRoutes } from './routes.ts'

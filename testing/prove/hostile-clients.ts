@@ -9,10 +9,10 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
-import * as z from 'zod'
-import { lyingPng, pngOf } from '#server/catalog/pictures/test-pictures.ts'
-import { uploadPhoto } from '#contracts/account/users.ts'
 import sharp from 'sharp'
+import * as z from 'zod'
+import { uploadPhoto } from '#contracts/account/users.ts'
+import { lyingPng, pngOf } from '#server/catalog/pictures/test-pictures.ts'
 
 const MIB = 1024 * 1024
 /** Without a declared size each client can send its 5 MiB before the cut, and garbage collection follows a little later. */

@@ -10,10 +10,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import { parseConfig } from '#server/platform/config.ts'
 import { createContext } from '#server/create-context.ts'
-import { createLog } from '#server/platform/log.ts'
+import { parseConfig } from '#server/platform/config.ts'
 import { defineJob, registerJob } from '#server/platform/jobs/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
 import { startPostgresServer } from '#testing/postgres-server.ts'
 
 const ALLOWED_MS = 90_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describeDevice } from '#server/accounts/sessions/device.ts'
+import { describeDevice } from '#server/accounts/sessions/open-session.ts'
 import { billingRecords } from '#server/billing/api.ts'
 import type { AccountKeys, AccountRecord } from '#server/platform/account-record.ts'
 import type { Db } from '#server/platform/db/schema.ts'

@@ -10,7 +10,7 @@ import { stopRenewalsJob } from '#server/billing/api.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 
 /** Closes the account at once; `eraseDeletedAccounts` does the rest 30 days later. */

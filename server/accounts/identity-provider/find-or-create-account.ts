@@ -7,7 +7,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Tx } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
-import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
 import type { Identity } from './identity.ts'
 
 type TxContext = Omit<AccountRequest, 'db'> & { db: Tx }

@@ -6,7 +6,7 @@ import {
 } from '#contracts/account/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
-import { openAccountSession } from '#server/accounts/sign-in/open-session.ts'
+import { openAccountSession } from '#server/accounts/sessions/open-session.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound, overloaded } from '#server/platform/errors.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'

@@ -8,7 +8,7 @@ import { confirmPassword, requireFresh } from '#server/accounts/sessions/reauthe
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
 import { requireViewer, type Viewer } from '#server/platform/session/viewer.ts'
 import { hashPassword, requireGoodPassword } from './password.ts'
 

@@ -11,7 +11,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
-import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 
 /**

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { isSessionActive, requireViewer } from '#server/platform/session/viewer.ts'
-import { describeDevice } from './device.ts'
+import { describeDevice } from './open-session.ts'
 
 export async function listSessions(ctx: RequestContext): Promise<ResponseOf<typeof endpoint>> {
   const { userId, sessionId } = requireViewer(ctx)

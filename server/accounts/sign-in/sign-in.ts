@@ -2,11 +2,11 @@ import type { emailSignin as endpoint } from '#contracts/account/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { hashPassword, isOutdatedHash } from '#server/accounts/password/password.ts'
+import { openAccountSession } from '#server/accounts/sessions/open-session.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
-import { openAccountSession } from './open-session.ts'
 import { tryPassword } from './try-password.ts'
 
 /** Until the password is known to be right, a known and an unknown address get the same answer after the same work. */

@@ -11,7 +11,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
-import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
 
 type SignUpContext = RequestContext & { mailRequestLimits: MailRequestLimits }
 

@@ -6,8 +6,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob, type RegisteredJob, registerJob } from '#server/platform/jobs/jobs.ts'
-import type { RegisteredMail } from './mail-definition.ts'
-import { sendMailJob } from './queue-mail.ts'
+import { type RegisteredMail, sendMailJob } from './mail.ts'
 import { openSmtp, type OutgoingMail, type SendOutcome, type Smtp } from './smtp.ts'
 
 /** The rest is taken by the next run, a minute later at most. */

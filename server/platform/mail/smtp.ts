@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Language } from '#i18n/languages.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { parseAddress } from './email-address.ts'
-import type { MailContent } from './mail-definition.ts'
+import type { MailContent } from './mail.ts'
 
 const SENDER_NAME = 'Storedawn'
 const CONNECT_WITHIN_MS = 10_000

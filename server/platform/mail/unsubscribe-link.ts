@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MailKind, UNSUBSCRIBE_PATH } from '#contracts/mail-subscriptions.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { MailContent } from './mail-definition.ts'
+import type { MailContent } from './mail.ts'
 import { mailLink } from './write-mail.ts'
 
 /**

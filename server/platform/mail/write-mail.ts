@@ -2,7 +2,6 @@ import type { Language } from '#i18n/languages.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { type Letter, letterHtml, type LetterLink, type LetterSection, letterText } from './letter.ts'
-import type { MailContent } from './mail-definition.ts'
 import {
   fillPlaceholders,
   type MailTemplate,
@@ -11,6 +10,7 @@ import {
   safeName,
   type TemplateTexts,
 } from './mail-texts.ts'
+import type { MailContent } from './mail.ts'
 
 /** The sender's settings. */
 export type MailSender = Pick<Config, 'PUBLIC_ORIGIN' | 'SUPPORT_EMAIL'>

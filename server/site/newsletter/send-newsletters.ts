@@ -6,7 +6,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
 import { dueWeek, hasStores } from '#server/workspace/api.ts'
 import { newsletterMail } from './newsletter-mails.ts'
 

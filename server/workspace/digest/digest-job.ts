@@ -7,7 +7,7 @@ import type { CatalogContext } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
 import { digestMail } from './digest-mail.ts'
 import { countSearchMatches, dueWeek, hasStores, type SearchCount } from './weekly-figures.ts'
 

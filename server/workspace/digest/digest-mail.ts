@@ -6,7 +6,6 @@ import type { Language } from '#i18n/languages.ts'
 import { rightsOf } from '#server/billing/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { LetterSection } from '#server/platform/mail/letter.ts'
-import { defineMail } from '#server/platform/mail/mail-definition.ts'
 import {
   fillPlaceholders,
   mailFormats,
@@ -14,6 +13,7 @@ import {
   oneLine,
   sharedWords,
 } from '#server/platform/mail/mail-texts.ts'
+import { defineMail } from '#server/platform/mail/mail.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
 import { searchLink } from '#server/workspace/saved-searches/search-matches.ts'

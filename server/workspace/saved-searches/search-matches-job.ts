@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
 import { searchMatchesMail } from './search-matches-mail.ts'
 import { findMatches, readSearches, findMailedSearches } from './search-matches.ts'
 

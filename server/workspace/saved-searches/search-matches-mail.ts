@@ -4,7 +4,6 @@ import type { Language } from '#i18n/languages.ts'
 import { rightsOf } from '#server/billing/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { defineMail } from '#server/platform/mail/mail-definition.ts'
 import {
   fillPlaceholders,
   mailFormats,
@@ -12,6 +11,7 @@ import {
   oneLine,
   sharedWords,
 } from '#server/platform/mail/mail-texts.ts'
+import { defineMail } from '#server/platform/mail/mail.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
 import { searchLink } from './search-matches.ts'

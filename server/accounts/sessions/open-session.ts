@@ -1,11 +1,11 @@
+import { BROWSER_MAP, parse } from 'bowser'
 import { newSignInMail } from '#server/accounts/account-mails.ts'
 import { lockAccount } from '#server/accounts/account-state.ts'
-import { describeDevice } from '#server/accounts/sessions/device.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Tx } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
 
 type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
 type SignIn = {
@@ -70,4 +70,33 @@ async function isFamiliarDevice({ db, userAgent }: TxContext, userId: string): P
     .limit(1)
     .executeTakeFirst()
   return first === undefined
+}
+
+export type Device = {
+  browser: string | null
+  system: string | null
+  kind: 'desktop' | 'mobile' | 'tablet' | 'unknown'
+}
+
+const UNKNOWN: Device = { browser: null, system: null, kind: 'unknown' }
+const MAX_LENGTH = 300
+/** Any client may send any name; only names of real browsers are shown to the person. */
+const BROWSERS: ReadonlySet<string> = new Set(Object.values(BROWSER_MAP))
+
+/** A user agent's browser and system, in readable words. */
+export function describeDevice(userAgent: string | null): Device {
+  const text = userAgent?.slice(0, MAX_LENGTH).trim()
+  if (!text) return UNKNOWN
+  const { browser, os, platform } = parse(text)
+  const system = os.name ?? null
+  return {
+    browser: browser.name !== undefined && BROWSERS.has(browser.name) ? browser.name : null,
+    system,
+    kind: kindOf(platform.type, system),
+  }
+}
+
+function kindOf(type: string | undefined, system: string | null): Device['kind'] {
+  if (type === 'desktop' || type === 'mobile' || type === 'tablet') return type
+  return system === 'Chrome OS' ? 'desktop' : 'unknown'
 }
