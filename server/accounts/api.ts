@@ -1,5 +1,5 @@
 /** People: sign-up, sign-in, identity provider, sessions, profile, deletion. */
-import { registerJob } from '#server/platform/jobs/jobs.ts'
+import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { eraseAccounts } from './deletion/erase-accounts.ts'
 import { authRoutes, identityRoutes, photoRoutes, sessionRoutes, userRoutes } from './routes.ts'
 import { purgeUnverified } from './sign-up/unverified-accounts.ts'

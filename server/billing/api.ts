@@ -1,5 +1,5 @@
 /** Money: plans and their rights, checkout, subscriptions, the payment provider. */
-import { registerJob } from '#server/platform/jobs/jobs.ts'
+import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { remindRenewals } from './notifications.ts'
 import { reconcileBilling } from './reconcile-billing.ts'
 import { billingRoutes, planRoutes } from './routes.ts'

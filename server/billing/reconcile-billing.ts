@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
-import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import type { BillingContext } from './context.ts'
 import { stopRenewals } from './stop-renewals.ts'
 import { syncCustomer } from './sync-customer.ts'

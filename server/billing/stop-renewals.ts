@@ -1,6 +1,6 @@
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import type { BillingContext } from './context.ts'
 import { cancelExtraJob, stopRenewalsJob, SYNC_ATTEMPTS } from './job-queues.ts'
 import {

@@ -1,5 +1,5 @@
 /** What visitors research: stores, products, trends, their pictures, and the indexes that find them. */
-import { registerJob } from '#server/platform/jobs/jobs.ts'
+import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { trimPictures } from './pictures/picture-cleanup.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { dashboardRoutes, liveRoutes, productRoutes, storeRoutes, trendingRoutes } from './routes.ts'

@@ -1,5 +1,5 @@
 /** How well the product works: freshness, accuracy, health, metrics. */
-import { registerJob } from '#server/platform/jobs/jobs.ts'
+import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { checkAccuracyNightly } from './freshness/accuracy-run.ts'
 import { freshnessRoutes, healthRoutes, metricsRoutes } from './routes.ts'
 

@@ -1,5 +1,5 @@
 /** The public site: pages, blog, contact, newsletter, previews, files for machines. */
-import { registerJob } from '#server/platform/jobs/jobs.ts'
+import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { registerMail } from '#server/platform/mail/mail.ts'
 import { purgeViews } from './blog/article-views.ts'
 import { blogRoutes } from './blog/routes.ts'

@@ -1,5 +1,5 @@
 /** What belongs to one account: saved stores and products, saved searches with their mails, the weekly digest, exports. */
-import { registerJob } from '#server/platform/jobs/jobs.ts'
+import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { registerMail } from '#server/platform/mail/mail.ts'
 import { sendDigests } from './digest/digest-job.ts'
 import { digestMail } from './digest/digest-mail.ts'

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { createContext } from '#server/create-context.ts'
 import { parseConfig } from '#server/platform/config.ts'
-import { defineJob, registerJob } from '#server/platform/jobs/jobs.ts'
+import { defineJob, registerJob } from '#server/platform/jobs/job-definition.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startPostgresServer } from '#testing/postgres-server.ts'
 

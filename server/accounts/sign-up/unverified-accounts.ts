@@ -5,7 +5,7 @@ import { eraseAccount } from '#server/accounts/deletion/erase-accounts.ts'
 import type { AccountKeys } from '#server/platform/account-record.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { defineJob } from '#server/platform/jobs/job-definition.ts'
 
 const KEEP_UNVERIFIED_MS = 30 * DAY_MS
 /** Until then a link can still answer that it has expired or was used. */

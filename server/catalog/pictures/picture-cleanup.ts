@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import { picturesFolder, UNFINISHED_SUFFIX } from './picture-files.ts'
 import { screenshotsFolder } from './screenshots.ts'
 

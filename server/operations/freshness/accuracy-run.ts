@@ -4,7 +4,7 @@ import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { defineJob } from '#server/platform/jobs/job-definition.ts'
 
 /** Draws the night's sample; the key allows one run a night, however often the job runs. */
 export const checkAccuracyNightly = defineJob({

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { createJobs, type JobRunner } from './create-jobs.ts'
 import { countDeadJobs } from './ensure-queues.ts'
-import { defineJob, registerJob } from './jobs.ts'
+import { defineJob, registerJob } from './job-definition.ts'
 
 const Payload = z.object({ id: z.string() })
 const runs: string[] = []

@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import type { RoleName } from '#server/platform/config.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { DEAD_LETTER_QUEUE, ensureQueues } from './ensure-queues.ts'
+import type { RegisteredJob } from './job-definition.ts'
 import type { Jobs } from './job-queue.ts'
-import type { RegisteredJob } from './jobs.ts'
 
 export type DeadJob = {
   id: string

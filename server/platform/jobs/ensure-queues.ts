@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PgBoss, Queue } from 'pg-boss'
 import type { Db } from '#server/platform/db/schema.ts'
-import type { RegisteredJob } from './jobs.ts'
+import type { RegisteredJob } from './job-definition.ts'
 
 /** What a queue needs to know of its job. */
 type QueuedJob = Omit<RegisteredJob, 'parseAndRun'>

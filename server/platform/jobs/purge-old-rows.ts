@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { defineJob, type RegisteredJob, registerJob } from './jobs.ts'
+import { defineJob, type RegisteredJob, registerJob } from './job-definition.ts'
 
 /** Longer than the longest range of days that a call may ask for (366). */
 const KEEP_DAYS = 400

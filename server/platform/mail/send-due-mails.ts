@@ -5,7 +5,7 @@ import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { defineJob, type RegisteredJob, registerJob } from '#server/platform/jobs/jobs.ts'
+import { defineJob, type RegisteredJob, registerJob } from '#server/platform/jobs/job-definition.ts'
 import { type RegisteredMail, sendMailJob } from './mail.ts'
 import { openSmtp, type OutgoingMail, type SendOutcome, type Smtp } from './smtp.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { addDays, dayOf } from '#contracts/dates.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import { createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { published } from './articles.ts'
 

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { encodePicture, type Frame, withoutTextChunks } from '#server/platform/files/picture-encoder.ts'
-import { animation, phonePhoto, pictureOfType, pngOf } from './test-pictures.ts'
+import { animation, phonePhoto, pictureOfType, pngOf } from '#server/catalog/pictures/test-pictures.ts'
+import { encodePicture, type Frame, withoutTextChunks } from './picture-encoder.ts'
 
 const FRAME: Frame = { width: 64, height: 64, fit: 'cover' }
 
