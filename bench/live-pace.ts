@@ -14,7 +14,7 @@ import { usageOfTree } from './process-usage.ts'
 import { type CpuByRole, cpuBetween, cpuByRole, type MemoryByRole, memoryByRole } from './usage-by-role.ts'
 import { startWorld, type World } from '#scripts/start-world.ts'
 import { type Client, readTruth, type ShopTruth, signIn, walkStores } from '#testing/demo-client.ts'
-import { bareHost } from '#testing/prove/compare-stores.ts'
+import { bareHost } from '#testing/chaos/compare-stores.ts'
 
 const { values } = parseArgs({
   options: {

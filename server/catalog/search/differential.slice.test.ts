@@ -14,8 +14,8 @@ import {
   writeChoice,
 } from '#contracts/stores/store-filters.ts'
 import { type Facet, StoreSort } from '#contracts/stores/stores.ts'
-import { insertMade, LAST_DAY, type MadeStore, makeStore } from '#testing/agrees/make-stores.ts'
-import { type Question, questions, valuesOf } from '#testing/agrees/questions.ts'
+import { insertMade, LAST_DAY, type MadeStore, makeStore } from '#testing/differential/make-stores.ts'
+import { type Question, questions, valuesOf } from '#testing/differential/questions.ts'
 import {
   type Asked,
   findStores,
@@ -23,7 +23,7 @@ import {
   passes,
   type Person,
   readingOf,
-} from '#testing/agrees/read-stores.ts'
+} from '#testing/differential/read-stores.ts'
 import { createRandom, pick, whole } from '#testing/random.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 

@@ -1,0 +1,116 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayOf } from '#contracts/dates.ts'
+import type { PublicStats } from '#contracts/public.ts'
+import { type Client, readTruth, type ShopTruth, signIn, walkStores } from '#testing/demo-client.ts'
+import { type Comparison, compareStores, describeShare } from './compare-stores.ts'
+import { untilListed } from './until-listed.ts'
+import { type Demo, runDemo } from '#testing/run-demo.ts'
+import { createTempFolder } from '#testing/temp-folder.ts'
+
+const STORES = 150
+/** Nine of ten certificates at the platform are renewals of shops that are years old. */
+const OLD_PER_NEW = 9
+const DAYS = 45
+const RANGES = 30
+const NO_LAUNCHES_MS = '3600000'
+/** Shops that throttle are visited again after one minute and after three; those that refuse us rest for a day, and the test does not wait for them. */
+const AGAIN_WITHIN_MS = 200_000
+const REST_FOR_A_DAY = ['challenges', 'rejects']
+
+// The very first start: each shop is known only by its first visit.
+describe('a cold start in a world where nine of ten certificates are renewals', () => {
+  let dataDir: string
+  let demo: Demo
+  let client: Client
+  let compared: Comparison
+  let shops: ShopTruth[]
+  beforeAll(async () => {
+    dataDir = await createTempFolder('storedawn-accuracy-')
+    demo = await runDemo({
+      DATA_DIR: dataDir,
+      DEMO_STORES: String(STORES),
+      DEMO_OLD_PER_NEW: String(OLD_PER_NEW),
+      LAUNCH_EVERY_MS: NO_LAUNCHES_MS,
+    })
+    client = await signIn(demo.origin, 'pro@demo.storedawn.test')
+    shops = await readTruth(demo.control)
+    await untilListed(client, shops)
+    compared = await compareAfterRetries(client, shops)
+  })
+  afterAll(async () => {
+    await demo?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test('lists at least 98 % of the new shops', () => {
+    const { found, fresh } = compared
+    const names = compared.missing.map(({ host, habit, naming }) => `${host} (${habit}, ${naming})`)
+    console.log(
+      `new shops listed: ${describeShare(found.length, fresh.length)}; missing: ${names.join(', ')}`,
+    )
+    expect(fresh.length).toBeGreaterThanOrEqual(STORES)
+    expect(found.length / fresh.length, 'share listed').toBeGreaterThanOrEqual(0.98)
+  })
+
+  test('lists at most 1 % of the old shops as new', async () => {
+    const { wrong, old } = compared
+    console.log(`old shops listed as new: ${describeShare(wrong.length, old.length)}`)
+    expect(old.length, 'old shops').toBeGreaterThan(STORES * OLD_PER_NEW * 0.95)
+    expect(wrong.length / old.length, 'share listed').toBeLessThanOrEqual(0.01)
+    const established = await walkStores(client, 'established')
+    // Closed, frozen and locked ones cannot be visited, so they show nothing.
+    const open = old.filter((shop) => shop.kind === 'open')
+    expect(established.length, 'old shops that were looked at').toBeGreaterThan(open.length * 0.9)
+  })
+
+  test('puts at least 99 % of the listed shops on the right day', () => {
+    const { rightDay, found } = compared
+    console.log(`listed on the right day: ${describeShare(rightDay.length, found.length)}`)
+    expect(rightDay.length / found.length, 'share on the right day').toBeGreaterThanOrEqual(0.99)
+  })
+
+  test('dates at least 95 % of the listed shops within one day of their launch', () => {
+    const { rightLaunch, found } = compared
+    console.log(`launch day within one day: ${describeShare(rightLaunch.length, found.length)}`)
+    expect(rightLaunch.length / found.length, 'share within one day').toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('counters and list totals agree for any range of days', async () => {
+    const totals: number[] = []
+    for (let n = 0; n < RANGES; n++) {
+      const { stats, total } = await countRange(client, drawRange())
+      expect(stats.totalStores).toBe(total)
+      totals.push(total)
+    }
+    expect(new Set(totals).size, 'different totals').toBeGreaterThan(5)
+  })
+})
+
+async function compareAfterRetries(client: Client, shops: ShopTruth[]): Promise<Comparison> {
+  const untilMs = Date.now() + AGAIN_WITHIN_MS
+  while (true) {
+    const compared = compareStores(shops, shops, await walkStores(client, 'new'))
+    const isDone = compared.missing.every(({ habit }) => REST_FOR_A_DAY.includes(habit))
+    if (isDone || Date.now() > untilMs) return compared
+    await sleep(2_000)
+  }
+}
+
+/** Of the last 45 days and a few before them. */
+function drawRange(): string {
+  const from = addDays(dayOf(new Date()), -Math.floor(Math.random() * (DAYS + 5)))
+  const to = addDays(from, Math.floor(Math.random() * 20))
+  return `dateRangeFrom=${from}&dateRangeTo=${to}`
+}
+
+/** A repeat visit may happen in between; the test then reads both again. */
+async function countRange(client: Client, range: string): Promise<{ stats: PublicStats; total: number }> {
+  while (true) {
+    const stats = await client.get<PublicStats>(`/api/public/stats?${range}`)
+    const { totalElements } = await client.get<{ totalElements: number }>(`/api/stores?size=1&${range}`)
+    const after = await client.get<PublicStats>(`/api/public/stats?${range}`)
+    if (after.totalStores === stats.totalStores) return { stats, total: totalElements }
+  }
+}
