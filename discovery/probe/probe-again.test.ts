@@ -41,6 +41,7 @@ test('a visit returns the validators for the next visit’s conditional requests
 test.each<[string, Site]>([
   ['one of the pages has none', { ...SHOP, [META]: tagged(meta(2), '"m1"') }],
   ['they are too long to keep', site('"m1"', `"${'x'.repeat(300)}"`)],
+  ['a contact page fails', { ...site('"m1"', '"h1"'), 'https://shop.test/policies/contact-information': { status: 429 } }],
   ['they could smuggle a header in', site('"m1"', '"a"\r\nx-evil: 1')],
   ['the shop is behind its password', { ...site('"m1"', '"h1"'), [HOME_URL]: tagged(page(`${HOME} storefront_password`), '"h1"') }],
 ])('no validators are kept when %s', async (_, given) => {

@@ -77,14 +77,19 @@ function lastPageOf(meta: Page | null): number | null {
   return last > 1 && last <= MAX_CATALOGUE_PAGES ? last : null
 }
 
-async function fetchContactPages(visit: Visit, home: Page | null): Promise<Page[]> {
-  const pages: Page[] = []
+/** `isComplete`: no trouble with the host ended the reading early. */
+async function fetchContactPages(
+  visit: Visit,
+  home: Page | null,
+): Promise<{ contact: Page[]; isComplete: boolean }> {
+  const contact: Page[] = []
   for (const path of contactPaths(home, MAX_CONTACT_PAGES)) {
     const answer = await visit.get(path)
-    if (answer.kind === 'page' && answer.page.status === 200) pages.push(answer.page)
-    if (answer.kind === 'ended' || answer.kind === 'used_up') break
+    if (answer.kind === 'page' && answer.page.status === 200) contact.push(answer.page)
+    if (answer.kind === 'ended') return { contact, isComplete: false }
+    if (answer.kind === 'used_up') break
   }
-  return pages
+  return { contact, isComplete: true }
 }
 
 const hasBothContacts = ({ emails, phones }: StoreSnapshot): boolean => emails.length > 0 && phones.length > 0
@@ -96,7 +101,7 @@ async function readMore(
   host: string,
   pages: VisitPages,
   first: Extracted,
-): Promise<Stopped | Extracted> {
+): Promise<Stopped | (Extracted & { isComplete: boolean })> {
   const isWorthMore = deps.isWorthMore ?? (() => true)
   let lastPart: Extracted | null = null
   const lastPage = isWorthMore(first.snapshot) && pages.products ? lastPageOf(pages.meta) : null
@@ -107,9 +112,10 @@ async function readMore(
   }
   const withLast = (found: Extracted) => (lastPart ? mergeCatalogue(found, lastPart) : found)
   const soFar = withLast(first)
-  if (hasBothContacts(soFar.snapshot) || !isWorthMore(soFar.snapshot)) return soFar
-  const contact = await fetchContactPages(visit, pages.home)
-  return contact.length > 0 ? withLast(await deps.extract({ ...pages, contact }, host)) : soFar
+  if (hasBothContacts(soFar.snapshot) || !isWorthMore(soFar.snapshot)) return { ...soFar, isComplete: true }
+  const { contact, isComplete } = await fetchContactPages(visit, pages.home)
+  const found = contact.length > 0 ? withLast(await deps.extract({ ...pages, contact }, host)) : soFar
+  return { ...found, isComplete }
 }
 
 type MetaAndHome = { meta: Page | null; home: Page | null }
@@ -149,9 +155,11 @@ async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Pro
   const first = await deps.extract(pages, host)
   if (!first.snapshot.isStore) return classifyNonStore(visit, host, pages, first.snapshot)
   const isOpen = !isProtected && first.snapshot.status?.value !== 'password_protected'
-  const found = isOpen ? await readMore(deps, visit, host, pages, first) : first
-  if (isStopped(found)) return found.result
-  return { kind: 'store', finalHost, ...found, ...keptValidators(isOpen, pages) }
+  const more = isOpen ? await readMore(deps, visit, host, pages, first) : { ...first, isComplete: true }
+  if (isStopped(more)) return more.result
+  const { isComplete, ...found } = more
+  // Without validators the next visit reads everything, including the contact page that failed this time.
+  return { kind: 'store', finalHost, ...found, ...keptValidators(isOpen && isComplete, pages) }
 }
 
 /** Paths that may show a shop's address, best first: the platform's contact policy, contact pages in many languages, imprints. */
