@@ -51,7 +51,16 @@ async function disturbed(
   }
 }
 
-const CONTACT_FACTS = new Set(['email', 'emails', 'phone', 'phones', 'contactForm', 'company'])
+const CONTACT_FACTS = new Set([
+  'email',
+  'emails',
+  'phone',
+  'phones',
+  'contactForm',
+  'company',
+  'responsible',
+  'address',
+])
 
 /** A contact page that a fault kept from us is read on the next visit, which is a day later (`discovery/probe/probe-host.ts`). */
 function withoutContacts(outcome: Record<string, unknown[]>): Record<string, unknown[]> {
