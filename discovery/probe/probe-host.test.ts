@@ -57,7 +57,7 @@ test('contact pages linked from the home page come first, two at most', async ()
 
 test('a failing contact page does not discard the store', async () => {
   const { probe } = startProbe({ ...SHOP, 'https://shop.test/policies/contact-information': { status: 429 } })
-  expect(await probe('shop.test')).toMatchObject({ kind: 'store' })
+  expect(await probe('shop.test')).toMatchObject({ kind: 'store', contactTrouble: { kind: 'retry' } })
 })
 
 test('the last page of a large catalogue dates the shop and contributes its products', async () => {

@@ -77,19 +77,19 @@ function lastPageOf(meta: Page | null): number | null {
   return last > 1 && last <= MAX_CATALOGUE_PAGES ? last : null
 }
 
-/** `isComplete`: no trouble with the host ended the reading early. */
+/** `trouble`: what ended the reading early. */
 async function fetchContactPages(
   visit: Visit,
   home: Page | null,
-): Promise<{ contact: Page[]; isComplete: boolean }> {
+): Promise<{ contact: Page[]; trouble: ProbeResult | null }> {
   const contact: Page[] = []
   for (const path of contactPaths(home, MAX_CONTACT_PAGES)) {
     const answer = await visit.get(path)
     if (answer.kind === 'page' && answer.page.status === 200) contact.push(answer.page)
-    if (answer.kind === 'ended') return { contact, isComplete: false }
+    if (answer.kind === 'ended') return { contact, trouble: answer.result }
     if (answer.kind === 'used_up') break
   }
-  return { contact, isComplete: true }
+  return { contact, trouble: null }
 }
 
 const hasBothContacts = ({ emails, phones }: StoreSnapshot): boolean => emails.length > 0 && phones.length > 0
@@ -101,7 +101,7 @@ async function readMore(
   host: string,
   pages: VisitPages,
   first: Extracted,
-): Promise<Stopped | (Extracted & { isComplete: boolean })> {
+): Promise<Stopped | (Extracted & { trouble: ProbeResult | null })> {
   const isWorthMore = deps.isWorthMore ?? (() => true)
   let lastPart: Extracted | null = null
   const lastPage = isWorthMore(first.snapshot) && pages.products ? lastPageOf(pages.meta) : null
@@ -112,10 +112,10 @@ async function readMore(
   }
   const withLast = (found: Extracted) => (lastPart ? mergeCatalogue(found, lastPart) : found)
   const soFar = withLast(first)
-  if (hasBothContacts(soFar.snapshot) || !isWorthMore(soFar.snapshot)) return { ...soFar, isComplete: true }
-  const { contact, isComplete } = await fetchContactPages(visit, pages.home)
+  if (hasBothContacts(soFar.snapshot) || !isWorthMore(soFar.snapshot)) return { ...soFar, trouble: null }
+  const { contact, trouble } = await fetchContactPages(visit, pages.home)
   const found = contact.length > 0 ? withLast(await deps.extract({ ...pages, contact }, host)) : soFar
-  return { ...found, isComplete }
+  return { ...found, trouble }
 }
 
 type MetaAndHome = { meta: Page | null; home: Page | null }
@@ -155,11 +155,17 @@ async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Pro
   const first = await deps.extract(pages, host)
   if (!first.snapshot.isStore) return classifyNonStore(visit, host, pages, first.snapshot)
   const isOpen = !isProtected && first.snapshot.status?.value !== 'password_protected'
-  const more = isOpen ? await readMore(deps, visit, host, pages, first) : { ...first, isComplete: true }
+  const more = isOpen ? await readMore(deps, visit, host, pages, first) : { ...first, trouble: null }
   if (isStopped(more)) return more.result
-  const { isComplete, ...found } = more
-  // Without validators the next visit reads everything, including the contact page that failed this time.
-  return { kind: 'store', finalHost, ...found, ...keptValidators(isOpen && isComplete, pages) }
+  const { trouble, ...found } = more
+  return {
+    kind: 'store',
+    finalHost,
+    ...found,
+    // Without validators the next visit reads everything, including the contact page that failed this time.
+    ...(trouble === null && keptValidators(isOpen, pages)),
+    ...(trouble?.kind === 'retry' && { contactTrouble: trouble }),
+  }
 }
 
 /** Paths that may show a shop's address, best first: the platform's contact policy, contact pages in many languages, imprints. */

@@ -51,6 +51,8 @@ export type RetryCause =
 export type NeverCause = 'robots' | 'private_address' | 'opt_out'
 
 /** Result of a visit to a host. All of these are ordinary results. */
+export type Retry = { kind: 'retry'; afterMs: number; cause: RetryCause }
+
 export type ProbeResult =
   | {
       kind: 'store'
@@ -61,12 +63,14 @@ export type ProbeResult =
       products: ProductRecord[]
       /** Validators for the next visit; for both meta.json and home page, or none. */
       validators?: PageValidators[]
+      /** What kept a contact page from us, though the store itself was read. Then there are no validators either. */
+      contactTrouble?: Retry
     }
   /** By their validators, home page and meta.json have not changed since the last visit. */
   | { kind: 'unchanged'; finalHost: string }
   | { kind: 'not_a_store'; reason: NoStoreReason }
   /** Not reachable for now; `afterMs` is never shorter than the delay that the host asked for. */
-  | { kind: 'retry'; afterMs: number; cause: RetryCause }
+  | Retry
   | { kind: 'never'; cause: NeverCause }
 
 /** Validators that allow requesting a page only if it has changed (RFC 9110, 13). */

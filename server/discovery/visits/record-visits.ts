@@ -181,7 +181,9 @@ function toPlan(
     isFollowed: store ? isWorthFollowing(store) : knownStoreId !== null,
     isMoved: store !== undefined && isMove(candidate.host, store.visit.finalHost),
   })
-  const attempts = result.kind === 'retry' ? candidate.attempts + 1 : 0
+  const hadTrouble =
+    result.kind === 'retry' || (result.kind === 'store' && result.contactTrouble !== undefined)
+  const attempts = hadTrouble ? candidate.attempts + 1 : 0
   return { host: candidate.host, attempts, storeId: store?.storeId ?? null, ...plan }
 }
 

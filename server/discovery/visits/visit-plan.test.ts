@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import type { ProbeResult, RetryCause } from '#discovery/probe/probe-result.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { planNextVisit } from './visit-plan.ts'
 
@@ -46,6 +46,26 @@ test.each<[string, ProbeResult, boolean, number[]]>([
 ])('%s is visited on the days of its plan', (_, result, isFollowed, days) => {
   expect(visitDays(result, isFollowed)).toEqual(days)
 }) // prettier-ignore
+
+const withoutContact = (cause: RetryCause, afterMs = 0): ProbeResult => ({
+  ...storeVisit({ shopId: '1', host: 'lamp.example' }),
+  contactTrouble: { kind: 'retry', cause, afterMs },
+})
+
+test.each<[string, ProbeResult, number, boolean, number]>([
+  ['after half an hour', withoutContact('timeout'), 0, true, 0.5],
+  ['no earlier than the host asked for', withoutContact('throttled', 2 * 60 * 60_000), 0, true, 2],
+  ['only once', withoutContact('timeout'), 1, true, 24],
+  ['not against a refusal', withoutContact('refused_by_host', DAY_MS), 0, true, 24],
+])('a contact page that failed is read again %s', (_, result, attempts, isFollowed, hours) => {
+  const visit = { revealedAt: REVEALED, attempts, now: REVEALED, isFollowed }
+  expect(planNextVisit(result, visit)).toEqual({ dueAt: after(hours / 24), outcome: 'store' })
+})
+
+test('a contact page of a store that is not followed is not read again', () => {
+  const visit = { revealedAt: REVEALED, attempts: 0, now: REVEALED, isFollowed: false }
+  expect(planNextVisit(withoutContact('timeout'), visit).dueAt).toBeNull()
+})
 
 test.each<[string, ProbeResult, string]>([
   ['a store', storeVisit({ shopId: '1', host: 'lamp.example' }), 'store'],

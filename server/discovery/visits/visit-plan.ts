@@ -1,5 +1,11 @@
 import { DAY_MS } from '#contracts/dates.ts'
-import type { NeverCause, NoStoreReason, ProbeResult, RetryCause } from '#discovery/probe/probe-result.ts'
+import type {
+  NeverCause,
+  NoStoreReason,
+  ProbeResult,
+  Retry,
+  RetryCause,
+} from '#discovery/probe/probe-result.ts'
 
 /** The outcome of a host's last visit, as stored in `candidates.outcome`. `ProbeResult` explains the parts. */
 export type VisitOutcome =
@@ -47,6 +53,8 @@ const FIRST_RETRY_MS = 45_000
 const MAX_RETRIES = 10
 /** A host that refuses or challenges is left alone for days: 1, 2, 4; after that only the ladder applies. */
 const MAX_REFUSALS = 3
+/** After a visit that read the store, but not how to reach it. */
+const CONTACT_RETRY_MS = 30 * 60_000
 
 export type NextVisit = { dueAt: Date | null; outcome: VisitOutcome }
 
@@ -65,7 +73,10 @@ export function planNextVisit(result: ProbeResult, visit: VisitedHost): NextVisi
   const ladder = (days: readonly number[]) => nextRecheck(visit.isFollowed ? FULL_LADDER : days, visit)
   switch (result.kind) {
     case 'store':
-      return { dueAt: ladder(NO_LADDER), outcome: storeOutcome(result, visit) }
+      return {
+        dueAt: earlier(ladder(NO_LADDER), contactRetryAt(result, visit)),
+        outcome: storeOutcome(result, visit),
+      }
     case 'unchanged':
       return { dueAt: ladder(NO_LADDER), outcome: 'unchanged' }
     case 'not_a_store':
@@ -82,26 +93,34 @@ export function planNextVisit(result: ProbeResult, visit: VisitedHost): NextVisi
   }
 }
 
-function storeOutcome(
-  { snapshot }: Extract<ProbeResult, { kind: 'store' }>,
-  { isMoved }: VisitedHost,
-): VisitOutcome {
+type StoreResult = Extract<ProbeResult, { kind: 'store' }>
+
+function storeOutcome({ snapshot }: StoreResult, { isMoved }: VisitedHost): VisitOutcome {
   if (isMoved) return 'moved'
   return snapshot.status?.value === 'password_protected' ? 'password_protected' : 'store'
 }
 
-type Retry = Extract<ProbeResult, { kind: 'retry' }>
+/** A lead without its address is worth one visit more; a page that fails again waits for the ladder. A refusal is respected. */
+function contactRetryAt({ contactTrouble: trouble }: StoreResult, visit: VisitedHost): Date | null {
+  if (!trouble || !visit.isFollowed || visit.attempts > 0 || isRefusal(trouble)) return null
+  return new Date(visit.now.getTime() + Math.max(trouble.afterMs, CONTACT_RETRY_MS))
+}
+
+const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? (one < other ? one : other) : (one ?? other)
+
+const isRefusal = ({ cause }: Retry): boolean => cause === 'refused_by_host' || cause === 'challenge'
 
 /** Never earlier than the host requested, and later with each attempt. */
-function planRetry({ cause, afterMs }: Retry, visit: VisitedHost): NextVisit {
-  const isRefusal = cause === 'refused_by_host' || cause === 'challenge'
+function planRetry(retry: Retry, visit: VisitedHost): NextVisit {
+  const { cause, afterMs } = retry
   const notBefore = visit.now.getTime() + afterMs
-  if (visit.attempts >= (isRefusal ? MAX_REFUSALS : MAX_RETRIES)) {
+  if (visit.attempts >= (isRefusal(retry) ? MAX_REFUSALS : MAX_RETRIES)) {
     // Our exhausted budget says nothing about the host.
-    const ladder = isRefusal || cause === 'budget' || visit.isFollowed ? FULL_LADDER : NO_LADDER
+    const ladder = isRefusal(retry) || cause === 'budget' || visit.isFollowed ? FULL_LADDER : NO_LADDER
     return { dueAt: nextRecheck(ladder, { ...visit, now: new Date(notBefore) }), outcome: `gave_up:${cause}` }
   }
-  const backOffMs = (isRefusal ? DAY_MS : FIRST_RETRY_MS) * 2 ** visit.attempts
+  const backOffMs = (isRefusal(retry) ? DAY_MS : FIRST_RETRY_MS) * 2 ** visit.attempts
   // A pause that the host asked another visit for is kept to the second; a visit that took too long is retried at growing intervals.
   const minWaitMs = cause === 'budget' && afterMs > 0 ? 0 : backOffMs
   return { dueAt: new Date(Math.max(notBefore, visit.now.getTime() + minWaitMs)), outcome: cause }

@@ -42,31 +42,10 @@ async function disturbed(
   bench.database.arm(layer === 'database' ? { atQuery: atCall, kind } : null)
   bench.network.arm(layer === 'network' ? { atCall, kind } : null)
   try {
-    const found = await bench.discover()
-    return layer === 'network'
-      ? differenceOf(withoutContacts(expected), withoutContacts(found))
-      : differenceOf(expected, found)
+    return differenceOf(expected, await bench.discover())
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
-}
-
-const CONTACT_FACTS = new Set([
-  'email',
-  'emails',
-  'phone',
-  'phones',
-  'contactForm',
-  'company',
-  'responsible',
-  'address',
-])
-
-/** A contact page that a fault kept from us is read on the next visit, which is a day later (`discovery/probe/probe-host.ts`). */
-function withoutContacts(outcome: Record<string, unknown[]>): Record<string, unknown[]> {
-  const stores = (outcome['stores'] ?? []).map((row) => ({ ...(row as object), email: null }))
-  const facts = (outcome['facts'] ?? []).filter((row) => !CONTACT_FACTS.has((row as { key: string }).key))
-  return { ...outcome, stores, facts }
 }
 
 /** The first row that differs, or null. */
