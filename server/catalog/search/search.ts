@@ -1,0 +1,104 @@
+/**
+ * What the product may ask of a search engine. Two engines implement it: `embedded/` keeps all rows in the memory of each process, and
+ * `clickhouse/` asks a ClickHouse server. Callers see neither rows nor sort keys: an engine says which stores and products match, in which
+ * order and how many; their details come from the database by their ids.
+ */
+import type { Day } from '#contracts/dates.ts'
+import type { FilterChoices, FilterKey } from '#contracts/stores/store-filters.ts'
+import type { Facet, StoreScope, StoreSort } from '#contracts/stores/stores.ts'
+import type { TrendBadge } from '#contracts/stores/trending.ts'
+
+/** Both ends included; null = all days. */
+export type DaySpan = { from: Day; to: Day } | null
+
+/** Which stores a query selects. */
+export type StoreQuery = {
+  /** Days on which stores were found. */
+  days: DaySpan
+  scope: StoreScope
+  choices: FilterChoices
+  /** For the requesting account; needed where `saved` is filtered or counted. */
+  savedStoreIds?: ReadonlySet<number> | undefined
+  /** End of the requesting account's previous visit; needed for `isNew`. */
+  since?: Date | undefined
+  /** Only stores that became visible later. */
+  visibleAfter?: Date | undefined
+}
+
+export type Direction = 'asc' | 'desc'
+/** Ties are broken by the store's id, in the same direction. Unknown values come last in both directions. */
+export type StoreOrder = { sortBy: StoreSort; direction: Direction }
+export type Range = { offset: number; size: number }
+
+/** `version` = a number that differs after any change of the store. */
+export type FoundStore = { id: number; version: number }
+
+export type StorePage = {
+  stores: FoundStore[]
+  /** Continues after the last store, whatever was added meanwhile; opaque, fit for an address. Null on the last page. */
+  next: string | null
+}
+
+/** A slice of one store's listed products: `take` after `skip`, the newest first. */
+export type ProductSlice = { storeId: number; skip: number; take: number }
+export type StoreDay = { day: Day; stores: number; leads: number }
+
+/** The stores that match a query. */
+export type StoreMatch = {
+  total: number
+  /** Of `total`, those with a usable address. */
+  leads: number
+  /** How many products they list in total. */
+  listedProducts: number
+  /**
+   * Null when the answer includes everything that was committed before the question; otherwise the moment up to which the engine had
+   * followed the database.
+   */
+  asOf: Date | null
+  page: (order: StoreOrder, range: Range) => Promise<StorePage>
+  /** The stores after a page; null = from the first. @throws AppError `invalid_request` for a cursor of another order */
+  after: (order: StoreOrder, cursor: string | null, size: number) => Promise<StorePage>
+  /** The ids of the first `limit` stores as of one moment, in batches. */
+  ids: (order: StoreOrder, limit: number) => AsyncIterable<number[]>
+  /** For each filter the counts of its values over the stores that pass all other filters. `find` narrows the options by their names. */
+  facets: (keys: readonly FilterKey[], find?: string) => Promise<Facet[]>
+  /** Per found day, only for days with stores, in order. */
+  days: () => Promise<readonly StoreDay[]>
+  /** Locates a page of all their products, the latest found store first. */
+  products: (range: Range) => Promise<ProductSlice[]>
+}
+
+/** Every question first includes all changes committed before it. */
+export type StoreSearch = {
+  find: (query: StoreQuery) => Promise<StoreMatch>
+  /** Which of a few stores pass a query. */
+  evaluate: (query: StoreQuery, ids: readonly number[]) => Promise<ReadonlySet<number>>
+  /** Differs after any change of any store. */
+  changeToken: () => Promise<string>
+}
+
+export type TrendQuery = {
+  /** Days of the trends, not those on which stores were found. */
+  days: DaySpan
+  /** Badges of the displayed trend; null for any. */
+  badges: readonly TrendBadge[] | null
+  /** Words that a title must contain; empty for any. */
+  title: string
+  /** Stores whose products count; null for all stores. */
+  stores: StoreQuery | null
+}
+
+/** The highest first; `foundAt` = the time at which the product's store was found. */
+export type TrendSort = 'score' | 'stores' | 'foundAt'
+/** A product and the latest of the requested days on which it was trending. */
+export type TrendHit = { storeId: number; productId: number; day: Day }
+
+/** Each product once, as it was on the latest of the days on which it was trending. */
+export type TrendMatch = {
+  total: number
+  /** As in `StoreMatch`. */
+  asOf: Date | null
+  page: (sortBy: TrendSort, range: Range) => Promise<TrendHit[]>
+}
+
+export type ProductSearch = { find: (query: TrendQuery) => Promise<TrendMatch> }
