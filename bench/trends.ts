@@ -51,7 +51,7 @@ async function withAdmin(url: string, statement: string): Promise<void> {
  */
 async function fill(db: Db, stores: number): Promise<void> {
   await fillStores(db, stores)
-  await sql`truncate product_trends, trend_scores, trend_changes`.execute(db)
+  await sql`truncate product_trends, trend_scores`.execute(db)
   await sql`
     insert into products (store_id, product_id, handle, title, product_key, tags, currency, price_min_minor, variants, images, options,
       created_at, published_at, first_seen_at, last_seen_at, match_due, cluster)

@@ -106,8 +106,8 @@ export async function createApp(
     limitAccount: createAccountLimiter(),
     say,
     services: {
-      storeIndex: ctx.storeIndex,
-      trendIndex: ctx.trendIndex,
+      storeSearch: ctx.storeSearch,
+      productSearch: ctx.productSearch,
       billing: ctx.billing,
       pictureAddresses: catalog.createPictureAddresses(ctx),
       pictures: catalog.createPictures({ ...ctx, fetchPicture }),
@@ -284,14 +284,16 @@ export async function startApi(
 /**
  * Reads the indexes at startup because the first request would otherwise wait for the full reading. Requests meanwhile share this reading.
  */
-function readAhead({ storeIndex, trendIndex, log }: ProductContext): void {
-  Promise.all([storeIndex.refresh(), trendIndex.refresh()]).catch((error: unknown) =>
+function readAhead({ storeSearch, productSearch, log }: ProductContext): void {
+  Promise.all([storeSearch.changeToken(), productSearch.find(EVERY_TREND)]).catch((error: unknown) =>
     log.warn(
       { event: 'search.not_read', err: error },
       'the stores could not be read ahead; the first question tries again',
     ),
   )
 }
+
+const EVERY_TREND = { days: null, badges: null, title: '', stores: null }
 
 async function findRenderer({ log }: ProductContext): Promise<site.Renderer | undefined> {
   if (existsSync(join(DIST_FOLDER, 'client/.vite/manifest.json')))

@@ -62,8 +62,7 @@ export async function createContext(
       now,
       jobs,
       keyring,
-      storeIndex: catalog.createStoreIndex({ db }),
-      trendIndex: catalog.createTrendIndex({ db }),
+      ...catalog.createSearch({ db }),
       billing: billing.createBillingProvider(config),
       database,
       async [Symbol.asyncDispose]() {

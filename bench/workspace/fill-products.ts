@@ -79,8 +79,6 @@ export async function fillTrends(client: pg.Client): Promise<void> {
     from (select distinct cluster, day from product_trends) as t`,
     [COMPONENTS],
   )
-  // The triggers that record this are off.
-  await client.query('insert into trend_changes (day, change_id) select distinct day, 0 from product_trends')
   await client.query(
     `update bench.picks p set trending_day = t.day from (select store_id, max(day) as day from product_trends group by store_id) t where t.store_id = p.id`,
   )

@@ -2,10 +2,11 @@
 import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { trimPictures } from './pictures/picture-cleanup.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
+import { pruneChanges } from './search/prune-changes.ts'
 import { dashboardRoutes, liveRoutes, productRoutes, storeRoutes, trendingRoutes } from './routes.ts'
 
 export { createContactQuota, remainingContacts } from './contact-quota.ts'
-export type { CatalogContext, CatalogRequest, CatalogServices, SearchServices } from './context.ts'
+export type { CatalogContext, CatalogRequest, CatalogServices } from './context.ts'
 export { countTrendingProducts, selectNewStores, selectTrendingProducts } from './figure-queries.ts'
 export {
   createPictureAddresses,
@@ -19,14 +20,11 @@ export { pictureOperation } from './pictures/picture-routes.ts'
 export { createScreenshotFiles, removeScreenshot, saveScreenshot } from './pictures/screenshots.ts'
 export { trendColumns, type TrendRow } from './products/present-product.ts'
 export { findProductView, type ProductKey, readProductCards } from './products/product-list.ts'
-export { createStoreIndex } from './search/store-index.ts'
-export type { StoreMatch } from './search/store-match.ts'
-export type { StoreOrder } from './search/store-order.ts'
-export type { StoreQuery } from './search/store-scan.ts'
-export { createTrendIndex } from './search/trend-index.ts'
+export { createSearch, type SearchServices } from './search/create-search.ts'
+export type { StoreMatch, StoreOrder, StoreQuery } from './search/search.ts'
 export { findSavedStoreIds } from './stores/saved-store-ids.ts'
 export { storeQueryOf } from './stores/store-query.ts'
 export { readSummaries } from './stores/store-summary.ts'
 
 export const routes = [dashboardRoutes, storeRoutes, productRoutes, trendingRoutes, liveRoutes, pictureRoutes]
-export const jobs = [registerJob(trimPictures)]
+export const jobs = [registerJob(trimPictures), registerJob(pruneChanges)]

@@ -3,15 +3,7 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 import type { ContactQuota } from './contact-quota.ts'
 import type { PictureAddresses } from './pictures/picture-addresses.ts'
 import type { Pictures } from './pictures/picture-proxy.ts'
-import type { StoreIndex } from './search/store-index.ts'
-import type { TrendIndex } from './search/trend-index.ts'
-
-export type SearchServices = {
-  /** Finds the stores that match a query. */
-  storeIndex: StoreIndex
-  /** Which products were trending when. */
-  trendIndex: TrendIndex
-}
+import type { SearchServices } from './search/create-search.ts'
 
 export type CatalogServices = SearchServices & {
   /** Foreign pictures are served from our own addresses. */

@@ -10,8 +10,8 @@ const MAX_LATEST = 6
 export async function getDashboard(ctx: CatalogRequest): Promise<Dashboard> {
   const since = await recordUserVisit(ctx, requirePaid(ctx))
   const isNew = { include: ['yes'], exclude: [], unknown: false }
-  const match = await ctx.storeIndex.find({ days: null, scope: 'new', choices: { isNew }, since })
-  const { ids } = await match.page(
+  const match = await ctx.storeSearch.find({ days: null, scope: 'new', choices: { isNew }, since })
+  const { stores } = await match.page(
     { sortBy: 'visibleAt', direction: 'desc' },
     { offset: 0, size: MAX_LATEST },
   )
@@ -19,6 +19,9 @@ export async function getDashboard(ctx: CatalogRequest): Promise<Dashboard> {
     since: since.toISOString(),
     newStores: match.total,
     newLeads: match.leads,
-    latest: await readSummaries(ctx, ids),
+    latest: await readSummaries(
+      ctx,
+      stores.map(({ id }) => id),
+    ),
   }
 }

@@ -20,18 +20,18 @@ export async function* streamTotal(
   const endsAt = performance.now() + MAX_STREAM_MS
   // Computed once: the start of "new since the last visit" must not move while the stream is open.
   const query = await storeQueryOf(ctx, input, { recordsVisit: false })
-  let version = await ctx.storeIndex.refresh()
+  let token = await ctx.storeSearch.changeToken()
   let sent: number | undefined
   while (performance.now() < endsAt) {
     const counting = throttled(() => {
       signal.throwIfAborted()
-      return ctx.storeIndex.find(query)
+      return ctx.storeSearch.find(query)
     })
     while (!(await isSettledWithin(counting, KEEP_ALIVE_MS))) yield null
     const { total } = await counting
     yield total === sent ? null : { total }
     sent = total
-    version = await watch.nextVersion(version, KEEP_ALIVE_MS, signal)
+    token = await watch.nextToken(token, KEEP_ALIVE_MS, signal)
   }
 }
 
@@ -48,35 +48,35 @@ const POLL_EVERY_MS = 1_000
 
 /** Checks once a second for changes, on behalf of all waiting streams, and only while a stream waits. */
 type StoreWatch = {
-  /** Resolves with a version other than `known`, or with `known` itself after `timeoutMs`. @throws when `signal` is aborted */
-  nextVersion: (known: number, timeoutMs: number, signal: AbortSignal) => Promise<number>
+  /** Resolves with a token other than `known`, or with `known` itself after `timeoutMs`. @throws when `signal` is aborted */
+  nextToken: (known: string, timeoutMs: number, signal: AbortSignal) => Promise<string>
 }
 
 export function createStoreWatch({
-  storeIndex,
+  storeSearch,
   log,
-}: Pick<CatalogContext, 'storeIndex' | 'log'>): StoreWatch {
-  let nextPoll: Promise<number> | undefined
-  const poll = async (): Promise<number> => {
+}: Pick<CatalogContext, 'storeSearch' | 'log'>): StoreWatch {
+  let nextPoll: Promise<string> | undefined
+  const poll = async (): Promise<string> => {
     await sleep(POLL_EVERY_MS)
     nextPoll = undefined
-    return storeIndex.refresh()
+    return storeSearch.changeToken()
   }
   return {
-    async nextVersion(known, timeoutMs, signal) {
+    async nextToken(known, timeoutMs, signal) {
       const until = performance.now() + timeoutMs
-      let version = known
-      while (version === known && performance.now() < until) {
+      let token = known
+      while (token === known && performance.now() < until) {
         nextPoll ??= poll()
         try {
-          version = await nextPoll
+          token = await nextPoll
         } catch (error) {
           // The database may be away for a moment; streams keep waiting.
           log.info({ event: 'live.unread', err: error }, 'could not look for new stores')
         }
         signal.throwIfAborted()
       }
-      return version
+      return token
     },
   }
 }

@@ -49,7 +49,7 @@ async function readEverything(): Promise<Record<string, unknown[]>> {
     logs: 'select log_id, next_index, tree_size, entries_read, state from ct_logs order by 1',
     candidates: `select host, stage, revealed_at, log_id, attempts, due_at, claimed_until, outcome, ${store('store_id')} as store from candidates order by 1`,
     stores:
-      'select * from (select to_jsonb(s) - $$id$$ - $$change_id$$ as store from stores s) t order by t.store->>$$domain$$',
+      'select * from (select to_jsonb(s) - $$id$$ as store from stores s) t order by t.store->>$$domain$$',
     keys: `select key, ${store('store_id')} as store from store_keys order by 1`,
     facts: `select ${store('store_id')} as store, key, value from store_facts order by 1, 2`,
     signals: `select ${store('store_id')} as store, kind, at from store_signals order by 1, 2`,

@@ -9,9 +9,9 @@ import { type App, route } from '#server/platform/http/route.ts'
 /** The three counters. */
 async function getPublicStats(ctx: CatalogRequest, query: DateQuery): Promise<PublicStats> {
   const days = daysOf(query)
-  const [stores, totalProducts] = await Promise.all([
-    ctx.storeIndex.newStoreDays(),
-    ctx.trendIndex.count(days),
+  const [stores, { total: totalProducts }] = await Promise.all([
+    newStoreDays(ctx),
+    ctx.productSearch.find({ ...EVERY_TREND, days }),
   ])
   const inRange = days ? stores.filter(({ day }) => day >= days.from && day <= days.to) : stores
   return {
@@ -19,6 +19,13 @@ async function getPublicStats(ctx: CatalogRequest, query: DateQuery): Promise<Pu
     storesWithEmail: inRange.reduce((sum, { leads }) => sum + leads, 0),
     totalProducts,
   }
+}
+
+const EVERY_TREND = { badges: null, title: '', stores: null }
+
+async function newStoreDays({ storeSearch }: CatalogRequest) {
+  const match = await storeSearch.find({ days: null, scope: 'new', choices: {} })
+  return match.days()
 }
 
 const RECENT_STORES = 3

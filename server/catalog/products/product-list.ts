@@ -7,10 +7,7 @@ import {
   type TrendingProduct,
 } from '#contracts/stores/trending-products.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import type { ProductSlice } from '#server/catalog/search/store-pages.ts'
-import type { StoreMatcher, StoreQuery } from '#server/catalog/search/store-scan.ts'
-import { createTitleTest } from '#server/catalog/search/text-folding.ts'
-import type { TrendOrder } from '#server/catalog/search/trend-match.ts'
+import type { ProductSlice, Range, StoreQuery } from '#server/catalog/search/search.ts'
 import { storeQueryOf } from '#server/catalog/stores/store-query.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -36,8 +33,6 @@ export async function listTrendingProducts(
 }
 
 type Query = Omit<QueryOf<typeof endpoint>, 'page' | 'size'>
-type Range = { offset: number; size: number }
-
 /** `day` = the day whose trend is shown; null = the latest one. */
 export type ProductKey = { storeId: number; productId: number; day: Day | null }
 
@@ -49,7 +44,7 @@ export const findProductView = (ctx: CatalogRequest, query: Query): Promise<Prod
 
 async function findAll(ctx: CatalogRequest, query: Query): Promise<ProductView> {
   const storeFilters = { ...query, launchStatus: query.launchStatus ?? ('new' as const) }
-  const stores = await ctx.storeIndex.find(await storeQueryOf(ctx, storeFilters))
+  const stores = await ctx.storeSearch.find(await storeQueryOf(ctx, storeFilters))
   return {
     total: stores.listedProducts,
     keys: async (range) => readSlices(ctx.db, await stores.products(range)),
@@ -61,23 +56,17 @@ async function findTrending(ctx: CatalogRequest, query: Query): Promise<ProductV
   const storeFilters = { ...query, launchStatus: query.launchStatus ?? ('all' as const) }
   const storeQuery = { ...(await storeQueryOf(ctx, storeFilters)), days: null }
   const { sortBy = 'score' } = query
-  const isNarrowed = filtersStores(storeQuery)
-  const stores = isNarrowed || sortBy === 'foundAt' ? await ctx.storeIndex.matcher(storeQuery) : null
-  const match = await ctx.trendIndex.find({
+  const match = await ctx.productSearch.find({
     days: daysOf(query),
     badges: query.badge ? readBadges(query.badge) : null,
-    isInTitle: createTitleTest(query.title ?? ''),
-    stores: isNarrowed ? stores : null,
+    title: query.title ?? '',
+    stores: filtersStores(storeQuery) ? storeQuery : null,
   })
-  const order = orderOf(sortBy, stores)
-  return { total: match.total, keys: (range) => match.page(order, range) }
+  return { total: match.total, keys: (range) => match.page(sortBy, range) }
 }
 
 const filtersStores = ({ scope, choices }: StoreQuery): boolean =>
   scope !== 'all' || Object.keys(choices).length > 0
-
-const orderOf = (sortBy: NonNullable<Query['sortBy']>, stores: StoreMatcher | null): TrendOrder =>
-  sortBy === 'foundAt' ? { sortBy, foundAtOf: stores?.foundAtOf ?? (() => 0) } : { sortBy }
 
 type Key = { storeId: number; productId: number; day: null }
 

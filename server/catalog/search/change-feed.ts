@@ -1,148 +1,93 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Day } from '#contracts/dates.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
-import type { Database, Db } from '#server/platform/db/schema.ts'
-import { inTransaction } from '#server/platform/db/transaction.ts'
-
-export type StoreChanges = {
-  removed: number[]
-  /** Whether any store was added or changed: `readChangedStores` reads them. */
-  isChanged: boolean
-  /** Where to resume: no transaction before this one can still change anything. */
-  next: number
-}
+import type { Db } from '#server/platform/db/schema.ts'
 
 /**
- * The committed changes of stores since a reading ended at `since`. A transaction gets its number when it begins and may commit after later
- * ones, so each reading begins at the oldest transaction that was still open at the previous one. Reading a change twice has no further
- * effect.
+ * The ordered feed of all changes of stores and trends, which every copy of them outside the tables follows. A writer's transaction notes
+ * its changes in an outbox; once it is committed, whoever reads the feed next numbers them, one assigner at a time. No number is therefore
+ * ever followed by a lower one, and a transaction that stays open delays nobody else's changes.
  */
-export async function readChanges(db: Db, since: number): Promise<StoreChanges> {
-  const [state] = await selectChanges(db, since)
-  if (!state) throw new Error('the database returned no state')
-  return { removed: state.removed.map(Number), isChanged: state.is_changed, next: state.next }
+export type Change =
+  | { seq: number; kind: 'store'; storeId: number }
+  | { seq: number; kind: 'trends'; day: Day; clusters: number[] }
+
+export type FeedState = {
+  /** The number of the latest change; 0 before the first. */
+  head: number
+  /** Changes up to here were deleted: a reader that has not come so far must read everything again. */
+  prunedTo: number
 }
 
-type ChangesRow = { next: number; removed: number[]; is_changed: boolean }
+const CHANGES_PER_NUMBERING = 5_000
 
-// Reads the ends of two indexes for any `since`: a plan that reads from `since` on would be a plan for a third of all stores.
-const selectChanges = prepared('store_changes', (db, since: number) => ({
+/** `head` includes everything committed before the call. */
+export async function readFeedState(db: Db): Promise<FeedState> {
+  const state = await selectState(db)
+  if (!state.has_pending) return toFeedState(state)
+  while ((await numberChanges(db)) === CHANGES_PER_NUMBERING);
+  return toFeedState(await selectState(db))
+}
+
+type StateRow = { head: number; pruned_to: number; has_pending: boolean }
+
+const toFeedState = ({ head, pruned_to }: StateRow): FeedState => ({ head, prunedTo: pruned_to })
+
+async function selectState(db: Db): Promise<StateRow> {
+  const [state] = await selectStates(db)
+  if (!state) throw new Error('the database returned no state of the change feed')
+  return state
+}
+
+const selectStates = prepared('feed_state', (db) => ({
   compile: () =>
-    sql<ChangesRow>`
-    select (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint as next,
-      case when (select max(change_id) from store_removals) >= asked.since
-        then array(select removed_id from store_removals where change_id >= asked.since order by change_id) else '{}' end as removed,
-      coalesce((select max(change_id) from stores) >= asked.since, false) as is_changed
-    from (select ${since}::bigint as since) as asked`.compile(db),
+    sql<StateRow>`
+    select greatest(pruned_to, coalesce((select max(seq) from change_feed), 0)) as head, pruned_to,
+      exists (select from change_outbox) as has_pending
+    from change_feed_state`.compile(db),
 }))
 
-const STORES_PER_READ = 5_000
-
-/** Stores that changed since, in batches of some thousand: after a quiet night, or one large transaction, they may be many. */
-export async function* readChangedStores(db: Db, since: number): AsyncGenerator<IndexedStore[]> {
-  let last = { changeId: since, id: 0 }
-  while (true) {
-    const stores = await indexedStores(db)
-      .where(sql<boolean>`(change_id, id) > (${last.changeId}, ${last.id})`)
-      .orderBy('change_id')
-      .orderBy('id')
-      .limit(STORES_PER_READ)
-      .execute()
-    yield stores
-    const end = stores.at(-1)
-    if (!end || stores.length < STORES_PER_READ) return
-    last = { changeId: end.change_id, id: end.id }
-  }
+/** @returns how many rows of the outbox got a number */
+async function numberChanges(db: Db): Promise<number> {
+  const { rows } = await sql<{ numbered: number }>`
+    select number_changes(${CHANGES_PER_NUMBERING}) as numbered`.execute(db)
+  return rows[0]?.numbered ?? 0
 }
 
-/** All stores, by their numbers. */
-export async function* readAllStores(db: Db): AsyncGenerator<IndexedStore[]> {
-  let last = 0
-  while (true) {
-    const stores = await indexedStores(db)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(STORES_PER_READ)
-      .execute()
-    if (stores.length === 0) return
-    yield stores
-    last = stores.at(-1)?.id ?? last
-  }
+/** The first changes after a number, in order. */
+export async function readChanges(db: Db, after: number, limit: number): Promise<Change[]> {
+  const rows = await selectChanges(db, after, limit)
+  return rows.map(toChange)
 }
 
-const TABLES_WITH_CHANGES = ['stores', 'trend_changes'] as const
+type ChangeRow = { seq: number; changed_store: number | null; day: Day | null; clusters: number[] | null }
 
-/**
- * A database restored from a copy restarts its transaction count. Change numbers from the original are then higher than any it will assign
- * for years: every reading would return them, and they could be taken for later changes. They are reset once, before the full reading.
- */
-export async function resetForeignChanges(db: Db): Promise<void> {
-  for (const table of TABLES_WITH_CHANGES)
-    if (await hasForeign(db, table))
-      await inTransaction({ db }, async ({ db }) => {
-        // The lock blocks writers: later changes get numbers of the new count.
-        await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db)
-        await sql`update ${sql.table(table)} set change_id = 0 where change_id >= ${nextTransaction}`.execute(
-          db,
-        )
-      })
-}
-
-/** The number that the next transaction gets. */
-const nextTransaction = sql`(select (pg_snapshot_xmax(pg_current_snapshot())::text)::bigint)`
-
-async function hasForeign(db: Db, table: (typeof TABLES_WITH_CHANGES)[number]): Promise<boolean> {
-  const { rows } = await sql<{ is_foreign: boolean | null }>`
-    select (select max(change_id) from ${sql.table(table)}) >= ${nextTransaction} as is_foreign`.execute(db)
-  return rows[0]?.is_foreign ?? false
-}
-
-const plainColumns = [
-  'id',
-  'change_id',
-  'launch_status',
-  'found_day',
-  'found_at',
-  'visible_at',
-  'launch_day',
-  'launch_confidence',
-  'status',
-  'moved_here',
-  'name',
-  'domain',
-  'country',
-  'ships_to',
-  'language',
-  'currency',
-  'category',
-  'product_count',
-  'price_median_minor',
-  'discount_share',
-  'last_trending_day',
-  'listed_products',
-  'theme_name',
-  'apps',
-  'pixels',
-  'payment_brands',
-  'email',
-  'email_kind',
-  'email_state',
-  'email_is_own_domain',
-  'phone',
-  'has_contact_form',
-  'company',
-  'socials',
-  'policies',
-] as const
-
-/** The columns of a store that the index reads. */
-export type IndexedStore = Pick<Selectable<Database['stores']>, (typeof plainColumns)[number]> & {
-  about: string | null
-}
-
-const ABOUT_LETTERS = 400
-
-const indexedStores = (db: Db) =>
+const selectChanges = prepared('changes', (db, after: number, limit: number) =>
   db
-    .selectFrom('stores')
-    .select(plainColumns)
-    .select(sql<string | null>`left(about, ${sql.lit(ABOUT_LETTERS)})`.as('about'))
+    .selectFrom('change_feed')
+    .select(['seq', 'changed_store', 'day', 'clusters'])
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit),
+)
+
+function toChange({ seq, changed_store, day, clusters }: ChangeRow): Change {
+  if (changed_store !== null) return { seq, kind: 'store', storeId: changed_store }
+  if (day === null || clusters === null) throw new Error(`change ${seq} names neither a store nor clusters`)
+  return { seq, kind: 'trends', day, clusters: clusters.map(Number) }
+}
+
+/** How long changes are kept for processes that keep copies in memory: those that were away for longer read everything again. */
+const KEEP_MS = 60 * 60 * 1000
+
+/** Deletes changes that every follower has read. */
+export async function pruneFeed(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEEP_MS)
+  await sql`
+    with read as (
+      select least((select max(seq) from change_feed where numbered_at < ${before}), (select min(position) from change_followers)) as seq),
+    pruned as (delete from change_feed using read where change_feed.seq <= read.seq)
+    update change_feed_state set pruned_to = greatest(pruned_to, read.seq) from read where read.seq is not null`.execute(
+    db,
+  )
+}

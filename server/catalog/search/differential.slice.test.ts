@@ -53,7 +53,7 @@ beforeAll(async () => {
   stores = Array.from({ length: STORES }, (_, at) => makeStore(random, at + 1))
   await insertMade(world.ctx.db, stores)
   // Built before any test waits for an answer, however slow the machine is.
-  await world.ctx.storeIndex.refresh()
+  await world.ctx.storeSearch.changeToken()
   const saved = stores.filter(() => random() < 0.05).map(({ id }) => id)
   person = { savedStoreIds: new Set(saved), since: SINCE }
   const { db } = world.ctx

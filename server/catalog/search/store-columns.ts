@@ -2,9 +2,11 @@ import { DAY_MS, dayStart } from '#contracts/dates.ts'
 import { wholeUsDollars } from '#contracts/money.ts'
 import { type FilterKey, filterValue } from '#contracts/stores/store-filters.ts'
 import type { StoreSort } from '#contracts/stores/stores.ts'
-import type { IndexedStore } from './change-feed.ts'
-import type { Item } from './columns.ts'
+import type { IndexedStore } from './store-rows.ts'
 import { foldText, wordsOf } from './text-folding.ts'
+
+/** A value with its display label. */
+export type Item = string | { value: string; label: string }
 
 type ColumnRule =
   | { kind: 'code'; read: (store: IndexedStore) => Item | null }

@@ -1,16 +1,12 @@
-import * as z from 'zod'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { filterKeys } from '#contracts/stores/store-filters.ts'
 import {
   type listFacets as listFacetsEndpoint,
   type listStoreDays as listStoreDaysEndpoint,
   type listStores as listStoresEndpoint,
-  StoreSort,
 } from '#contracts/stores/stores.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import { sortKeys } from '#server/catalog/search/store-columns.ts'
-import type { StoreMatch } from '#server/catalog/search/store-match.ts'
-import type { Position, StoreOrder } from '#server/catalog/search/store-order.ts'
+import type { StoreMatch, StoreOrder, StorePage } from '#server/catalog/search/search.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
 import { serialized, type Serialized } from '#server/platform/http/route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -28,10 +24,10 @@ export async function listStores(
 ): Promise<Serialized<ResponseOf<typeof listStoresEndpoint>>> {
   const { userId } = requirePaid(ctx)
   const order = orderOf(query)
-  const cursor = query.cursor === undefined ? null : readCursor(query.cursor, order)
-  const match = await ctx.storeIndex.find(await storeQueryOf(ctx, query))
-  const { ids, next } = await pageOf(match, query, order, cursor)
-  const texts = await summaryTexts.read(ids, match.versionOf)
+  const match = await ctx.storeSearch.find(await storeQueryOf(ctx, query))
+  const { stores, next } = await pageOf(match, query, order)
+  const texts = await summaryTexts.read(stores)
+  const ids = stores.map(({ id }) => id)
   const [saved, limited] = await Promise.all([
     findSavedStores(ctx.sharedDb, userId, ids),
     ctx.contactQuota.claim(ctx, texts),
@@ -44,22 +40,18 @@ export async function listStores(
     size: query.size,
     totalElements: match.total,
     totalPages: Math.ceil(match.total / query.size),
-    nextCursor: next ? writeCursor(order, next) : null,
+    nextCursor: next,
   })
   return serialized(`{"content":[${content.join(',')}],${rest.slice(1)}`)
 }
 
-const orderOf = ({ sortBy, sortDirection }: Pick<Query, 'sortBy' | 'sortDirection'>): Order => ({
+const orderOf = ({ sortBy, sortDirection }: Pick<Query, 'sortBy' | 'sortDirection'>): StoreOrder => ({
   sortBy,
   direction: sortDirection.toUpperCase() === 'ASC' ? 'asc' : 'desc',
 })
 
-const pageOf = (
-  match: StoreMatch,
-  { page, size }: Query,
-  order: Order,
-  cursor: ReturnType<typeof readCursor> | null,
-) => (cursor ? match.after(order, cursor, size) : match.page(order, { offset: page * size, size }))
+const pageOf = (match: StoreMatch, { page, size, cursor }: Query, order: StoreOrder): Promise<StorePage> =>
+  cursor === undefined ? match.page(order, { offset: page * size, size }) : match.after(order, cursor, size)
 
 /** @throws AppError `invalid_request` for an unknown filter group */
 export async function listFacets(
@@ -70,7 +62,7 @@ export async function listFacets(
   const names = query.groups.split(',').filter((name) => name !== '')
   const groups = filterKeys.filter((key) => names.includes(key))
   if (groups.length !== new Set(names).size) throw invalidRequest('groups')
-  const match = await ctx.storeIndex.find(await storeQueryOf(ctx, query, { counted: groups }))
+  const match = await ctx.storeSearch.find(await storeQueryOf(ctx, query, { counted: groups }))
   return { total: match.total, facets: await match.facets(groups, query.find) }
 }
 
@@ -79,39 +71,6 @@ export async function listStoreDays(
   query: QueryOf<typeof listStoreDaysEndpoint>,
 ): Promise<ResponseOf<typeof listStoreDaysEndpoint>> {
   requirePaid(ctx)
-  const match = await ctx.storeIndex.find(await storeQueryOf(ctx, query))
-  return { days: await match.days() }
-}
-
-type Order = StoreOrder
-
-/** Short keys, because a cursor travels in an address: sort, direction, keys, id. */
-const Cursor = z.strictObject({
-  s: StoreSort,
-  d: z.enum(['asc', 'desc']),
-  k: z.array(z.number().nullable()).max(8),
-  i: z.int().min(1),
-})
-
-function writeCursor({ sortBy, direction }: Order, { keys, id }: Position): string {
-  const cursor: z.infer<typeof Cursor> = { s: sortBy, d: direction, k: keys, i: id }
-  return Buffer.from(JSON.stringify(cursor)).toString('base64url')
-}
-
-/** @throws AppError `invalid_request` for a foreign cursor or one of another order */
-function readCursor(text: string, { sortBy, direction }: Order): Position {
-  const parsed = Cursor.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')))
-  if (!parsed.success) throw invalidRequest('cursor', parsed.error)
-  const { s, d, k: keys, i: id } = parsed.data
-  if (s !== sortBy || d !== direction || keys.length !== sortKeys[sortBy].count)
-    throw invalidRequest('cursor')
-  return { keys, id }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const match = await ctx.storeSearch.find(await storeQueryOf(ctx, query))
+  return { days: [...(await match.days())] }
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import { StoreSummary } from '#contracts/stores/stores.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
-import type { StoreMatch } from '#server/catalog/search/store-match.ts'
+import type { FoundStore } from '#server/catalog/search/search.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { presentSummary, summaryColumns, type SummaryRow } from './store-summary.ts'
 
@@ -12,7 +12,7 @@ const MAX_CHARS = 32 * 1024 * 1024
 /** A list's entry for a store that the account has not saved, as JSON. */
 export type CachedSummary = {
   id: number
-  /** Its version in the index of stores, which every change raises. */
+  /** As the search found it. */
   version: number
   /** Whether showing it counts towards the daily contacts. */
   email: string | null
@@ -25,8 +25,8 @@ export type CachedSummary = {
 type Deps = { db: Db; pictureAddresses: PictureAddresses }
 
 export type SummaryCache = {
-  /** In the order of the ids; stores erased meanwhile are left out. */
-  read: (ids: readonly number[], versionOf: StoreMatch['versionOf']) => Promise<CachedSummary[]>
+  /** In the order of the stores; those erased meanwhile are left out. */
+  read: (stores: readonly FoundStore[]) => Promise<CachedSummary[]>
 }
 
 const NOT_SAVED = ',"isSaved":false}'
@@ -35,8 +35,8 @@ const SAVED = ',"isSaved":true}'
 const WithoutSaved = z.omit(StoreSummary, { isSaved: true })
 
 /**
- * Caches the list entry of a store until the index of stores sees a change: every column of a summary changes the row's `change_id`. A
- * cached entry has passed the response schema, which removes all unnamed fields.
+ * Caches the list entry of a store until the search finds another version of it: every column of a summary is noted as a change. A cached
+ * entry has passed the response schema, which removes all unnamed fields.
  */
 export function createSummaryCache({ db, pictureAddresses: pictures }: Deps): SummaryCache {
   const cache = new LRUCache<number, CachedSummary>({
@@ -61,18 +61,16 @@ export function createSummaryCache({ db, pictureAddresses: pictures }: Deps): Su
     return texts
   }
   return {
-    async read(ids, versionOf) {
+    async read(stores) {
       const texts = new Map<number, CachedSummary>()
       const missing = new Map<number, number>()
-      for (const id of ids) {
-        const version = versionOf(id)
+      for (const { id, version } of stores) {
         const text = cache.get(id)
-        if (version === undefined) cache.delete(id)
-        else if (text?.version === version) texts.set(id, text)
+        if (text?.version === version) texts.set(id, text)
         else missing.set(id, version)
       }
       for (const text of await readMissing(missing)) texts.set(text.id, text)
-      return ids.flatMap((id) => texts.get(id) ?? [])
+      return stores.flatMap(({ id }) => texts.get(id) ?? [])
     },
   }
 }

@@ -52,7 +52,7 @@ export async function saveProducts(ctx: AppContext, pages: CataloguePage[]): Pro
   )
   await insertChanges(ctx, changes)
   await addListedProducts(ctx.db, countNewlyListed(before, accepted))
-  await notifyRetitled(ctx.db, findRetitled(before, accepted))
+  await noteRetitled(ctx.db, findRetitled(before, accepted))
   return full
 }
 
@@ -245,21 +245,20 @@ async function addListedProducts(db: Db, added: ReadonlyMap<number, number>): Pr
 }
 
 /**
- * Notifies processes that cache trends in memory of trending products with a new title; one day per product is enough, because its title is
- * kept once. The rows are shared by all stores and stay locked until the commit: after the stores' child rows, before the days of the
- * trends.
+ * Notes trending products with a new title for everything that keeps a copy of the trends; the latest day of a product is enough, because its
+ * title is kept once.
  */
-async function notifyRetitled(
+async function noteRetitled(
   db: Db,
   products: readonly { storeId: number; productId: number | string }[],
 ): Promise<void> {
   if (products.length === 0) return
   await sql`
-    insert into trend_changes (day, change_id)
-    select distinct max(t.day), (pg_current_xact_id()::text)::bigint
+    insert into change_outbox (day, clusters)
+    select t.day, array_agg(distinct t.cluster)
     from unnest(${products.map(({ storeId }) => storeId)}::bigint[], ${products.map(({ productId }) => productId)}::bigint[])
       as p (store_id, product_id)
-    join product_trends t on t.store_id = p.store_id and t.product_id = p.product_id
-    group by p.store_id, p.product_id order by 1
-    on conflict (day) do update set change_id = excluded.change_id`.execute(db)
+    cross join lateral (
+      select day, cluster from product_trends where store_id = p.store_id and product_id = p.product_id order by day desc limit 1) as t
+    group by t.day`.execute(db)
 }

@@ -69,10 +69,7 @@ type Changes = {
   removed: Trending[]
 }
 
-/**
- * One statement, so that the day's row of `trend_changes`, which triggers write at its end, is locked last. A product deleted meanwhile is
- * left out, so that no trend lacks its product.
- */
+/** A product deleted meanwhile is left out, so that no trend lacks its product. */
 async function writeChanges(db: Db, { day, clusters, scores, added, removed }: Changes): Promise<void> {
   await sql`
     with gone as (

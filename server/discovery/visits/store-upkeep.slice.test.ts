@@ -86,7 +86,7 @@ test('trends deleted with a long-removed product leave the store’s row too', a
 })
 
 test('a trending product is found by its latest title', async () => {
-  const { db, trendIndex } = context()
+  const { db, productSearch } = context()
   const storeId = await insertStore(db)
   const id = await insertProduct(db, storeId, { title: 'Moon lamp' })
   await insertTrend(db, id, '2026-03-09')
@@ -97,10 +97,14 @@ test('a trending product is found by its latest title', async () => {
       ]),
     )
   const count = async (title: string) => {
-    const isInTitle = (folded: string) => folded.includes(title)
-    return (
-      await trendIndex.find({ days: null, badges: null, isInTitle, stores: { has: (id) => id === storeId } })
-    ).total
+    const saved = { include: ['yes'], exclude: [], unknown: false }
+    const stores = {
+      days: null,
+      scope: 'all',
+      choices: { saved },
+      savedStoreIds: new Set([storeId]),
+    } as const
+    return (await productSearch.find({ days: null, badges: null, title, stores })).total
   }
   expect([await count('lamp'), await count('table')]).toEqual([1, 0])
   await look('Moon table')

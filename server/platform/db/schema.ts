@@ -60,8 +60,10 @@ import type {
   SavedSearches,
   SavedSearchHits,
   SavedStores,
-  StoreRemovals,
-  TrendChanges,
+  ChangeFeed,
+  ChangeFeedState,
+  ChangeFollowers,
+  ChangeOutbox,
 } from './workspace-schema.ts'
 
 /** `Json` with a default. */
@@ -180,8 +182,6 @@ type Stores = {
   email_state: MailState | null
   theme_schema: string | null
   theme_version: string | null
-  /** Number of the last transaction that changed what a list can show; set by a trigger. */
-  change_id: ColumnType<number, never, never>
   /** YYYY-MM-DD, the last day on which one of its products was trending. */
   last_trending_day: string | null
   /** Rows of `products` that are not removed. */
@@ -310,8 +310,10 @@ export type Database = {
   outgoing_mails: OutgoingMails
   user_photos: UserPhotos
   audit_events: AuditEvents
-  store_removals: StoreRemovals
-  trend_changes: TrendChanges
+  change_outbox: ChangeOutbox
+  change_feed: ChangeFeed
+  change_feed_state: ChangeFeedState
+  change_followers: ChangeFollowers
   saved_stores: SavedStores
   saved_products: SavedProducts
   saved_searches: SavedSearches

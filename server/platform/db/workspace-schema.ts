@@ -1,13 +1,25 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { MaybeTime, Time } from './column-types.ts'
 
-/** Written by a trigger when a store is deleted, for readers that follow `stores.change_id`. */
-export type StoreRemovals = { removed_id: number; change_id: number; at: ColumnType<Date, never, never> }
+/** Changes that wait for their number: of a store, or of the trends of some clusters on one day. Written by triggers. */
+export type ChangeOutbox = {
+  id: GeneratedAlways<number>
+  changed_store: number | null
+  day: string | null
+  clusters: number[] | null
+}
 
-/**
- * Days whose trends changed, for processes that keep them in memory. Written by triggers and when a trending product gets another title.
- */
-export type TrendChanges = { day: string; change_id: number }
+/** Committed changes in order: see `server/catalog/search/change-feed.ts`. */
+export type ChangeFeed = Omit<ChangeOutbox, 'id'> & {
+  seq: GeneratedAlways<number>
+  numbered_at: ColumnType<Date, never, never>
+}
+
+/** Changes up to `pruned_to` were deleted. */
+export type ChangeFeedState = { pruned_to: number }
+
+/** How far a read model outside the database has followed the feed. */
+export type ChangeFollowers = { name: string; position: number; followed_at: Date }
 
 type SavedRow = {
   user_id: string

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
 import { insertTrend } from '#testing/factories.ts'
@@ -39,27 +38,6 @@ test('trends and audit events older than 400 days are deleted, younger ones stay
   expect(trends.map(({ day }) => day)).toEqual(kept)
   expect(scores.map(({ day }) => day)).toEqual(kept)
   expect(events.map(({ at }) => dayOf(at))).toEqual(kept)
-})
-
-test('removal records for index followers outlive the rows they describe', async () => {
-  const today = dayOf(ctx.now())
-  for (const age of [401, 429, 431, 900]) {
-    const day = addDays(today, -age)
-    await sql`insert into trend_changes (day, change_id) values (${day}, 1)
-      on conflict (day) do update set change_id = 1`.execute(ctx.db)
-    await sql`insert into store_removals (removed_id, change_id, at) values (${age}, 1, ${day})`.execute(
-      ctx.db,
-    )
-  }
-  await deleteOldRows(ctx)
-  const changes = await ctx.db.selectFrom('trend_changes').select('day').where('change_id', '=', 1).execute()
-  const removals = await ctx.db
-    .selectFrom('store_removals')
-    .select('removed_id')
-    .orderBy('removed_id')
-    .execute()
-  expect(changes.map(({ day }) => day).toSorted()).toEqual([429, 401].map((age) => addDays(today, -age)))
-  expect(removals.map((row) => row.removed_id)).toEqual([401, 429])
 })
 
 test('mail that could not be sent within a week is deleted', async () => {

@@ -10,8 +10,6 @@ const KEEP_DAYS = 400
 const KEEP_MAIL_MS = 7 * DAY_MS
 /** Small enough that a statement neither takes long nor holds many locks. */
 const BATCH_ROWS = 5_000
-/** Processes that keep stores and trends in memory have read the change by then: they follow it many times a day. */
-const READ_WITHIN_DAYS = 30
 
 const purgeOldRows = defineJob({
   name: 'purge-old-rows',
@@ -30,7 +28,6 @@ export async function deleteOldRows(
   signal?: AbortSignal,
 ): Promise<void> {
   const before = addDays(dayOf(now()), -KEEP_DAYS)
-  const changesBefore = addDays(before, -READ_WITHIN_DAYS)
   const ticketBefore = new Date(now().getTime() - DAY_MS)
   const mailBefore = new Date(now().getTime() - KEEP_MAIL_MS)
   const deletions = [
@@ -41,10 +38,6 @@ export async function deleteOldRows(
     // Locked rows are being written, and wait for the next night.
     sql`update stores set last_trending_day = null where id in (
       select id from stores where last_trending_day < ${before}::date order by id limit ${BATCH_ROWS} for update skip locked)`,
-    sql`delete from trend_changes where day in (
-      select day from trend_changes where day < ${changesBefore}::date limit ${BATCH_ROWS})`,
-    sql`delete from store_removals where removed_id in (
-      select removed_id from store_removals where at < ${changesBefore}::date limit ${BATCH_ROWS})`,
     sql`delete from audit_events where id in (
       select id from audit_events where at < ${before}::date limit ${BATCH_ROWS})`,
     sql`delete from outgoing_mails where id in (

@@ -146,7 +146,7 @@ export type SearchCount = { id: string; count: number }
 
 /** The matches of each saved search in the week; empty for a plan without searches. */
 export async function countSearchMatches(
-  ctx: Pick<CatalogContext, 'db' | 'storeIndex'>,
+  ctx: Pick<CatalogContext, 'db' | 'storeSearch'>,
   { userId, role, week }: { userId: string; role: Role; week: Day },
 ): Promise<SearchCount[]> {
   if (!rightsOf(role).hasResearch) return []

@@ -54,16 +54,15 @@ async function openStores(
   { view, query, columns }: StoresRequest,
 ): Promise<ExportSource> {
   const filters = view === 'leads' ? { ...query, email: 'yes' } : query
-  const match = await ctx.storeIndex.find(await storeQueryOf(ctx, filters))
+  const match = await ctx.storeSearch.find(await storeQueryOf(ctx, filters))
   const order: StoreOrder = {
     sortBy: query.sortBy,
     direction: query.sortDirection.toUpperCase() === 'ASC' ? 'asc' : 'desc',
   }
-  const readIds = async (range: { offset: number; size: number }) => (await match.page(order, range)).ids
   const read = createStoreReader(ctx, columns)
   return {
     total: match.total,
-    read: (limit) => readInBatches(readKeys(Math.min(limit, match.total), readIds), read),
+    read: (limit) => readInBatches(match.ids(order, limit), read),
   }
 }
 

@@ -59,9 +59,10 @@ export async function mailDueSearches(ctx: CatalogContext, signal?: AbortSignal)
 async function mailSearch(ctx: CatalogContext, search: DueSearch, due: Date): Promise<void> {
   const since = Math.max(search.mails_since.getTime(), search.checked_at.getTime() - LATE_MATCH_MS)
   const match = await findMatches(ctx, search, { visibleAfter: new Date(since) })
-  const found = match
-    ? await match.page({ sortBy: 'visibleAt', direction: 'desc' }, { offset: 0, size: match.total })
-    : { ids: [] }
+  const storeIds: number[] = []
+  if (match)
+    for await (const ids of match.ids({ sortBy: 'visibleAt', direction: 'desc' }, match.total))
+      storeIds.push(...ids)
   await inTransaction(ctx, async (ctx) => {
     const locked = await lockDueSearch(ctx.db, search, due)
     if (!locked) return
@@ -72,7 +73,7 @@ async function mailSearch(ctx: CatalogContext, search: DueSearch, due: Date): Pr
       await ctx.db.updateTable('saved_searches').set(columns).where('id', '=', search.id).execute()
       return
     }
-    const hits = await insertHits(ctx.db, { searchId: search.id, storeIds: found.ids, at: now })
+    const hits = await insertHits(ctx.db, { searchId: search.id, storeIds, at: now })
     const columns = { checked_at: now, ...(hits > 0 && { mailed_at: now }) }
     await ctx.db.updateTable('saved_searches').set(columns).where('id', '=', search.id).execute()
     if (hits === 0) return

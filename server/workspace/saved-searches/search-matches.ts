@@ -17,13 +17,13 @@ import { notFound } from '#server/platform/errors.ts'
 import { mailLink } from '#server/platform/mail/write-mail.ts'
 
 type Search = { user_id: string; view: SearchView; query: string }
-type Deps = Pick<CatalogContext, 'db' | 'storeIndex'>
+type Deps = Pick<CatalogContext, 'db' | 'storeSearch'>
 
 const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false }
 
 /** The stores that match a saved search. Null for a search that can no longer be parsed: it matches nothing rather than everything. */
 export async function findMatches(
-  { db, storeIndex }: Deps,
+  { db, storeSearch }: Deps,
   { user_id: userId, view, query: text }: Search,
   { days = null, visibleAfter }: Pick<Partial<StoreQuery>, 'days' | 'visibleAfter'> = {},
 ): Promise<StoreMatch | null> {
@@ -33,7 +33,7 @@ export async function findMatches(
   // A lead is a store with an e-mail address.
   const choices = view === 'leads' ? { ...savedChoices, email: WITH_EMAIL } : savedChoices
   const savedStoreIds = choices.saved ? await findSavedStoreIds(db, userId) : undefined
-  return storeIndex.find({ days, scope, choices, savedStoreIds, visibleAfter })
+  return storeSearch.find({ days, scope, choices, savedStoreIds, visibleAfter })
 }
 
 /** The searches of one account, the oldest first. */
@@ -66,7 +66,7 @@ type SearchRow = Selectable<SavedSearches>
 
 /** With the number of its matches, and how many of them its owner has not seen. */
 export async function presentSearch(
-  ctx: Pick<CatalogContext, 'db' | 'storeIndex'>,
+  ctx: Pick<CatalogContext, 'db' | 'storeSearch'>,
   row: SearchRow,
   mailed: ReadonlySet<string>,
 ): Promise<SavedSearch> {

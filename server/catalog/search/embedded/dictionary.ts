@@ -1,4 +1,4 @@
-import { foldText } from './text-folding.ts'
+import { foldText } from '#server/catalog/search/text-folding.ts'
 
 /** The words of a column, numbered from 1; 0 means "not known". */
 export type Dictionary = {

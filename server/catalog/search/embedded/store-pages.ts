@@ -1,10 +1,8 @@
+import type { ProductSlice, Range, StoreOrder } from '#server/catalog/search/search.ts'
 import { inSlices } from './scheduling.ts'
 import { createTopRows } from './selection.ts'
-import { compareRows, firstKeyOf, type StoreOrder } from './store-order.ts'
+import { compareRows, firstKeyOf } from './store-order.ts'
 import type { Scan } from './store-scan.ts'
-
-/** A slice of one store's products: `take` after `skip`. */
-export type ProductSlice = { storeId: number; skip: number; take: number }
 
 const BUCKETS = 4_096
 /** Their products usually fill the first pages. */
@@ -18,7 +16,7 @@ const ORDER = { sortBy: 'foundAt', direction: 'desc' } as const
 export async function pageOfProducts(
   scan: Scan,
   cache: FirstRowsCache,
-  { offset, size }: { offset: number; size: number },
+  { offset, size }: Range,
 ): Promise<ProductSlice[]> {
   const latest = await cache.of(ORDER, LATEST)
   if (latest.length === scan.rows.length || sumOf(scan, latest) >= offset + size)
@@ -144,7 +142,7 @@ export async function findFirstRows(
   { table, rows }: Scan,
   order: StoreOrder,
   count: number,
-  isWanted: (row: number) => boolean = () => true,
+  isAfter: (row: number) => boolean = () => true,
 ): Promise<number[]> {
   const first = createTopRows(count, compareRows(table, order))
   const keyOf = firstKeyOf(table, order)
@@ -155,7 +153,7 @@ export async function findFirstRows(
       // Rows were mostly added in the order of time: starting with the best ones saves the heap most of the others.
       const at = isDownwards ? rows.length - 1 - step : step
       const row = rows[at] ?? 0
-      if (keyOf(row) > lastKey || !isWanted(row)) continue
+      if (keyOf(row) > lastKey || !isAfter(row)) continue
       first.offer(row)
       const last = first.last()
       if (last !== undefined) lastKey = keyOf(last)

@@ -1,32 +1,16 @@
-import type { Day } from '#contracts/dates.ts'
 import {
   type FilterChoice,
-  type FilterChoices,
   type FilterKey,
   filterKeys,
   NO_CHOICE,
   storeFilters,
 } from '#contracts/stores/store-filters.ts'
-import type { StoreScope } from '#contracts/stores/stores.ts'
+import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { rentUint32, rentUint8 } from './array-pool.ts'
 import { createRowFilter, type RowFilter } from './row-filter.ts'
 import { inSlices, ROWS_PER_SLICE } from './scheduling.ts'
-import { type ColumnKey, dayNumber } from './store-columns.ts'
+import { type ColumnKey, dayNumber } from '#server/catalog/search/store-columns.ts'
 import type { StoreTable } from './store-table.ts'
-
-/** Which stores a query selects. */
-export type StoreQuery = {
-  /** Found days, both ends included; null for all days. */
-  days: { from: Day; to: Day } | null
-  scope: StoreScope
-  choices: FilterChoices
-  /** For the requesting account; needed where `saved` is filtered or counted. */
-  savedStoreIds?: ReadonlySet<number> | undefined
-  /** End of the requesting account's previous visit; needed for `isNew`. */
-  since?: Date | undefined
-  /** Only stores that became visible later. */
-  visibleAfter?: Date | undefined
-}
 
 /** The stores that pass a query, as of a version. */
 export type Scan = {

@@ -1,60 +1,22 @@
 import { addDays, type Day } from '#contracts/dates.ts'
 import type { FilterKey } from '#contracts/stores/store-filters.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
+import { type Position, readCursor, writeCursor } from '#server/catalog/search/cursor.ts'
+import type {
+  Range,
+  StoreDay,
+  StoreMatch,
+  StoreOrder,
+  StorePage,
+  StoreQuery,
+} from '#server/catalog/search/search.ts'
 import { rentFloat64 } from './array-pool.ts'
 import { countFacet } from './facets.ts'
 import { inSlices } from './scheduling.ts'
 import { quickselect } from './selection.ts'
-import {
-  comesAfter,
-  compareRows,
-  firstKeyOf,
-  type Position,
-  positionOf,
-  type StoreOrder,
-} from './store-order.ts'
-import {
-  createFirstRowsCache,
-  type FirstRowsCache,
-  findFirstRows,
-  pageOfProducts,
-  type ProductSlice,
-} from './store-pages.ts'
-import {
-  updateScan,
-  narrowScan,
-  type TableSnapshot,
-  type Scan,
-  scanStores,
-  type StoreQuery,
-} from './store-scan.ts'
-
-export type PageOfIds = {
-  ids: number[]
-  /** Where the page ends, if there are more rows. */
-  next: Position | null
-}
-
-/** The stores that match a query, at one moment. */
-export type StoreMatch = {
-  total: number
-  /** Of `total`, those with a usable address. */
-  leads: number
-  /** How many products they list in total. */
-  listedProducts: number
-  /** Locates a page of all their products, the latest found store first. */
-  products: (place: { offset: number; size: number }) => Promise<ProductSlice[]>
-  page: (order: StoreOrder, place: { offset: number; size: number }) => Promise<PageOfIds>
-  /** The rows after a position: additions meanwhile do not shift it. */
-  after: (order: StoreOrder, position: Position | null, size: number) => Promise<PageOfIds>
-  facets: (keys: readonly FilterKey[], find?: string) => Promise<Facet[]>
-  /** The version since which a store is unchanged; undefined when it was removed. */
-  versionOf: (storeId: number) => number | undefined
-  /** Per found day, only for days with stores, in order. */
-  days: () => Promise<StoreDay[]>
-}
-
-export type StoreDay = { day: Day; stores: number; leads: number }
+import { comesAfter, compareRows, firstKeyOf, positionOf } from './store-order.ts'
+import { createFirstRowsCache, type FirstRowsCache, findFirstRows, pageOfProducts } from './store-pages.ts'
+import { updateScan, narrowScan, type TableSnapshot, type Scan, scanStores } from './store-scan.ts'
 
 /** A match with the state from which the next one can continue. */
 export type CachedMatch = { scan: Scan; first: FirstRowsCache; match: StoreMatch }
@@ -87,24 +49,27 @@ async function updateMatch(snapshot: TableSnapshot, earlier: CachedMatch | null)
 
 function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)): CachedMatch {
   const { query, rows, leads, listedProducts } = scan
+  let days: Promise<StoreDay[]> | undefined
   const match: StoreMatch = {
     total: rows.length,
     leads,
     listedProducts,
     products: (place) => pageOfProducts(scan, first, place),
-    page: (order, { offset, size }) => pageAt(scan, first.of, order, { offset, size }),
-    after: (order, position, size) => rowsAfter(scan, order, position, size),
+    // Every question waits for all committed changes.
+    asOf: null,
+    page: (order, range) => pageAt(scan, first.of, order, range),
+    async after(order, cursor, size) {
+      const position = cursor === null ? null : readCursor(cursor, order)
+      return rowsAfter(scan, order, position, size)
+    },
+    ids: (order, limit) => idsInOrder(match, order, Math.min(limit, rows.length)),
     async facets(keys, find) {
       const facets: Facet[] = []
       for (const key of keys)
         facets.push(await countFacet(await withoutFilter(scan, all, key), query, key, find))
       return facets
     },
-    versionOf(storeId) {
-      const row = scan.table.rowOf(storeId)
-      return row === undefined ? undefined : scan.table.born.values[row]
-    },
-    days: () => countDays(scan),
+    days: () => (days ??= countDays(scan)),
   }
   return { scan, first, match }
 }
@@ -122,9 +87,9 @@ async function pageAt(
   scan: Scan,
   firstOf: FirstRowsCache['of'],
   order: StoreOrder,
-  { offset, size }: { offset: number; size: number },
-): Promise<PageOfIds> {
-  if (offset >= scan.rows.length) return { ids: [], next: null }
+  { offset, size }: Range,
+): Promise<StorePage> {
+  if (offset >= scan.rows.length) return { stores: [], next: null }
   // One extra row shows whether there is a next page.
   const end = offset + size + 1
   const rows =
@@ -134,11 +99,24 @@ async function pageAt(
   return toPage(scan, order, rows, size)
 }
 
-function toPage({ table }: Scan, { sortBy }: StoreOrder, rows: readonly number[], size: number): PageOfIds {
+function toPage({ table }: Scan, order: StoreOrder, rows: readonly number[], size: number): StorePage {
   const last = rows.length > size ? rows[size - 1] : undefined
+  const stores = rows
+    .slice(0, size)
+    .map((row) => ({ id: table.ids.values[row] ?? 0, version: table.born.values[row] ?? 0 }))
   return {
-    ids: rows.slice(0, size).map((row) => table.ids.values[row] ?? 0),
-    next: last === undefined ? null : positionOf(table, sortBy, last),
+    stores,
+    next: last === undefined ? null : writeCursor(order, positionOf(table, order.sortBy, last)),
+  }
+}
+
+/** Small enough to sort without blocking the process, large enough to limit the number of passes over the table. */
+const IDS_PER_BATCH = 20_000
+
+async function* idsInOrder(match: StoreMatch, order: StoreOrder, limit: number): AsyncGenerator<number[]> {
+  for (let offset = 0; offset < limit; offset += IDS_PER_BATCH) {
+    const { stores } = await match.page(order, { offset, size: Math.min(IDS_PER_BATCH, limit - offset) })
+    yield stores.map(({ id }) => id)
   }
 }
 
@@ -147,7 +125,7 @@ async function rowsAfter(
   order: StoreOrder,
   position: Position | null,
   size: number,
-): Promise<PageOfIds> {
+): Promise<StorePage> {
   const isAfterPosition = position ? comesAfter(scan.table, order, position) : undefined
   return toPage(scan, order, await findFirstRows(scan, order, size + 1, isAfterPosition), size)
 }

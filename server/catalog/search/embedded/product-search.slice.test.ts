@@ -6,9 +6,9 @@ import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
 import type { TrendBadge } from '#contracts/stores/trending.ts'
 import { insertProduct, insertStores, insertTrend } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
-import { createTitleTest, foldText } from './text-folding.ts'
-import { createTrendIndex } from './trend-index.ts'
-import type { TrendQuery } from './trend-match.ts'
+import { foldText } from '#server/catalog/search/text-folding.ts'
+import type { DaySpan, StoreQuery } from '#server/catalog/search/search.ts'
+import { createSearch } from '#server/catalog/search/create-search.ts'
 
 const FIRST: Day = '2026-03-01'
 const DAYS = 12
@@ -101,20 +101,23 @@ function byHand(rows: Row[], asked: Asked) {
   }
 }
 
-async function byIndex(rows: Row[], asked: Asked, index = ctx.trendIndex) {
-  const query: TrendQuery = {
-    days: spanOf(asked),
-    badges: asked.badges,
-    isInTitle: createTitleTest(asked.title),
-    stores: asked.some && { has: (id) => asked.some?.includes(id) ?? false },
-  }
-  const match = await index.find(query)
-  const found = new Map(rows.map((row) => [row.store_id, row.found.getTime()]))
-  const { sortBy } = asked
-  const order = sortBy === 'foundAt' ? { sortBy, foundAtOf: (id: number) => found.get(id) ?? 0 } : { sortBy }
-  const hits = await match.page(order, asked.place)
+/** Any selection of stores, as the filter "saved" makes it. */
+const storesOf = (ids: number[]): StoreQuery => ({
+  days: null,
+  scope: 'all',
+  choices: { saved: { include: ['yes'], exclude: [], unknown: false } },
+  savedStoreIds: new Set(ids),
+})
+
+async function bySearch(asked: Asked, search = ctx.productSearch) {
+  const { badges, title, some, sortBy, place } = asked
+  const match = await search.find({ days: spanOf(asked), badges, title, stores: some && storesOf(some) })
+  const hits = await match.page(sortBy, place)
   return { total: match.total, page: hits.map(({ storeId, productId, day }) => [storeId, productId, day]) }
 }
+
+const count = async (days: DaySpan) =>
+  (await ctx.productSearch.find({ days, badges: null, title: '', stores: null })).total
 
 const anyAsked = (): fc.Arbitrary<Asked> =>
   fc.record({
@@ -130,19 +133,19 @@ async function expectAgreement(rounds: number): Promise<void> {
   const rows = await allRows()
   const asked = fc.asyncProperty(anyAsked(), async (asked) => {
     const title = asked.title === '-' ? '' : asked.title
-    expect(await byIndex(rows, asked)).toEqual(byHand(rows, { ...asked, title }))
+    expect(await bySearch(asked)).toEqual(byHand(rows, { ...asked, title }))
     const days = spanOf(asked)
     const plain = { ...asked, badges: null, title: '', some: null }
-    expect(await ctx.trendIndex.count(days)).toBe(byHand(rows, plain).total)
+    expect(await count(days)).toBe(byHand(rows, plain).total)
   })
   await fc.assert(asked, { numRuns: rounds, seed: 11 })
   for (const title of ['moon', 'table']) {
     const everywhere: Asked = { ...EVERYTHING, title }
-    expect(await byIndex(rows, everywhere)).toEqual(byHand(rows, everywhere))
+    expect(await bySearch(everywhere)).toEqual(byHand(rows, everywhere))
   }
 }
 
-test('the index of trends counts, orders and pages as the rows themselves do', () => expectAgreement(120))
+test('the search for trends counts, orders and pages as the rows themselves do', () => expectAgreement(120))
 
 const product = async () =>
   ctx.db.selectFrom('product_trends').selectAll().orderBy('day', 'desc').executeTakeFirstOrThrow()
@@ -174,22 +177,21 @@ test.each(Object.keys(changes))(
   },
 )
 
-test('an index that followed all changes equals a freshly read one', async () => {
-  const rows = await allRows()
-  const fresh = createTrendIndex(ctx)
+test('a search that followed all changes equals a freshly read one', async () => {
+  const { productSearch } = createSearch(ctx)
   for (const title of ['', 'moon']) {
     const asked: Asked = { ...EVERYTHING, title }
-    expect(await byIndex(rows, asked, fresh)).toEqual(await byIndex(rows, asked))
+    expect(await bySearch(asked, productSearch)).toEqual(await bySearch(asked))
   }
 })
 
 test('simultaneous queries all see the changes committed before them', async () => {
-  const before = await ctx.trendIndex.count(null)
+  const before = await count(null)
   const [store = 0] = storeIds.slice(-1)
   const id = await insertProduct(ctx.db, store, { title: 'Late' })
-  const asked = [ctx.trendIndex.count(null)]
+  const asked = [count(null)]
   await insertTrend(ctx.db, id, FIRST)
-  asked.push(...Array.from({ length: 5 }, () => ctx.trendIndex.count(null)))
+  asked.push(...Array.from({ length: 5 }, () => count(null)))
   const [, ...after] = await Promise.all(asked)
   expect(after).toEqual(Array.from({ length: 5 }, () => before + 1))
 })

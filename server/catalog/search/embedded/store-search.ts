@@ -1,31 +1,27 @@
 import { LRUCache } from 'lru-cache'
+import { readChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
+import type { StoreMatch, StoreQuery, StoreSearch } from '#server/catalog/search/search.ts'
+import { readAllStores, readStores } from '#server/catalog/search/store-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { readAllStores, readChangedStores, readChanges, resetForeignChanges } from './change-feed.ts'
 import { coalesce } from './scheduling.ts'
-import { type CachedMatch, matchAll, narrowMatch, type StoreDay, type StoreMatch } from './store-match.ts'
-import { createStoreMatcher, type TableSnapshot, type StoreMatcher, type StoreQuery } from './store-scan.ts'
+import { type CachedMatch, matchAll, narrowMatch } from './store-match.ts'
+import { createStoreMatcher, type StoreMatcher, type TableSnapshot } from './store-scan.ts'
 import { createStoreTable, type StoreTable } from './store-table.ts'
 
 /**
- * All stores in memory, by columns: a filter over a million of them takes milliseconds where the database would read for seconds. It
- * answers which stores, in which order and how many; their details are read from the database by number. Every query first includes all
- * committed changes, so that lists, counts, facets and exports cover the same stores.
+ * All stores in memory, by columns: a filter over a million of them takes milliseconds where the database would read for seconds. Every
+ * question first includes all committed changes, so that lists, counts, facets and exports cover the same stores.
  */
-export type StoreIndex = {
-  find: (query: StoreQuery) => Promise<StoreMatch>
+export type EmbeddedStoreSearch = StoreSearch & {
   /** For queries about a few stores: each is tested on demand. */
   matcher: (query: StoreQuery) => Promise<StoreMatcher>
-  /** Newly launched stores and merchant leads per found day, which the public counters add up. */
-  newStoreDays: () => Promise<readonly StoreDay[]>
-  /** Includes all committed changes. @returns a number that differs after any change */
-  refresh: () => Promise<number>
 }
 
-/** `next` = where reading changes resumes. */
-type State = { table: StoreTable; version: number; next: number }
+/** `position` = the number of the latest change that the table includes. */
+type State = { table: StoreTable; version: number; position: number }
 
 /** Loaded on the first query. */
-export function createStoreIndex({ db }: { db: Db }): StoreIndex {
+export function createStoreSearch({ db }: { db: Db }): EmbeddedStoreSearch {
   let state: Promise<State> | undefined
   let rebuild: Promise<void> | undefined
   const load = () => {
@@ -46,7 +42,7 @@ export function createStoreIndex({ db }: { db: Db }): StoreIndex {
   }
   const refresh = coalesce(async () => {
     let current = await load()
-    if ((await applyChanges(db, current)) === 'database replaced') {
+    if ((await applyChanges(db, current)) === 'reload') {
       state = undefined
       current = await load()
     }
@@ -63,32 +59,20 @@ export function createStoreIndex({ db }: { db: Db }): StoreIndex {
     const found = await matches.of(snapshot, query, (earlier) => narrowMatch(all, query, earlier))
     return found.match
   }
-  let days: { version: number; days: Promise<readonly StoreDay[]> } | undefined
+  const matcher = async (query: StoreQuery) => createStoreMatcher(await refresh(), query)
   return {
     find: async (query) => match(await refresh(), query),
-    async matcher(query) {
-      return createStoreMatcher(await refresh(), query)
+    matcher,
+    async evaluate(query, ids) {
+      const { has } = await matcher(query)
+      return new Set(ids.filter(has))
     },
-    async newStoreDays() {
-      const state = await refresh()
-      if (days?.version !== state.version) {
-        const counted = match(state, NEW_STORES).then((found) => found.days())
-        days = { version: state.version, days: counted }
-        counted.catch(() => (days = undefined))
-      }
-      return days.days
-    },
-    async refresh() {
-      const { version } = await refresh()
-      return version
-    },
+    changeToken: async () => String((await refresh()).version),
   }
 }
 
 const isUnfiltered = ({ choices, savedStoreIds, since }: StoreQuery): boolean =>
   Object.keys(choices).length === 0 && !savedStoreIds && !since
-
-const NEW_STORES: StoreQuery = { days: null, scope: 'new', choices: {} }
 
 /** Version numbers continue over all tables, so that one number never means two states. */
 let lastVersion = 0
@@ -96,30 +80,42 @@ let lastVersion = 0
 async function loadState(db: Db): Promise<State> {
   const table = createStoreTable()
   const version = ++lastVersion
-  await resetForeignChanges(db)
-  const { next } = await readChanges(db, Number.MAX_SAFE_INTEGER)
+  // Before the stores: changes made while they are read are then read again.
+  const { head: position } = await readFeedState(db)
   for await (const stores of readAllStores(db)) for (const store of stores) table.put(store, version)
-  return { table, version, next }
+  return { table, version, position }
 }
 
+const CHANGES_PER_READ = 5_000
+
 /**
- * Applies the changes as one version: rows of an aborted attempt stay invisible until the next attempt is complete. Transaction numbers
- * that go backwards mean that the database was replaced: by an older copy, or after a failover.
+ * Applies the changes as one version: rows of an aborted attempt stay invisible until the next attempt is complete. The table cannot follow
+ * when the changes that it needs were deleted, and when the feed ends before its position, because the database was replaced by an older
+ * copy.
  */
-async function applyChanges(db: Db, state: State): Promise<'applied' | 'database replaced'> {
-  const { table } = state
-  const { removed, isChanged, next } = await readChanges(db, state.next)
-  if (next < state.next) return 'database replaced'
-  let { version } = state
+async function applyChanges(db: Db, state: State): Promise<'applied' | 'reload'> {
+  const { head, prunedTo } = await readFeedState(db)
+  if (state.position < prunedTo || state.position > head) return 'reload'
+  let { version, position } = state
   const begin = () => (version === state.version ? (version = ++lastVersion) : version)
-  if (isChanged)
-    for await (const stores of readChangedStores(db, state.next))
-      for (const store of stores) if (!table.isKnown(store)) table.put(store, begin())
-  // A number is never reused, so a removed store stays removed.
-  for (const id of removed) if (table.rowOf(id) !== undefined) table.remove(id, begin())
+  while (position < head) {
+    const changes = await readChanges(db, position, CHANGES_PER_READ)
+    const ids = [...new Set(changes.flatMap((change) => (change.kind === 'store' ? change.storeId : [])))]
+    if (ids.length > 0) await readAgain(db, state.table, ids, begin())
+    position = changes.at(-1)?.seq ?? head
+  }
   state.version = version
-  state.next = next
+  state.position = position
   return 'applied'
+}
+
+async function readAgain(db: Db, table: StoreTable, ids: number[], version: number): Promise<void> {
+  const missing = new Set(ids)
+  for (const store of await readStores(db, ids)) {
+    table.put(store, version)
+    missing.delete(store.id)
+  }
+  for (const id of missing) table.remove(id, version)
 }
 
 const MIN_ENDED_ROWS = 50_000

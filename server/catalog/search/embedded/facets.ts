@@ -1,11 +1,12 @@
 import { type FilterKey, type FilterRule, storeFilters, writeSpan } from '#contracts/stores/store-filters.ts'
+import type { StoreQuery } from '#server/catalog/search/search.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
 import { type CodeColumn, type ListColumn, type NumberColumn, UNKNOWN_LENGTH } from './columns.ts'
 import type { Dictionary } from './dictionary.ts'
 import { inSlices } from './scheduling.ts'
 import { createTopRows } from './selection.ts'
-import { createPersonalTest, type Scan, type StoreQuery } from './store-scan.ts'
-import { foldText } from './text-folding.ts'
+import { createPersonalTest, type Scan } from './store-scan.ts'
+import { foldText } from '#server/catalog/search/text-folding.ts'
 
 const MAX_OPTIONS = 40
 

@@ -1,12 +1,11 @@
 import type { Day } from '#contracts/dates.ts'
 import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
 import { createNumberById, createGrowableArray } from './growable-arrays.ts'
-import type { TrendDayRows, ProductKey } from './trend-feed.ts'
+import type { TrendDayRows, ProductKey } from '#server/catalog/search/trend-rows.ts'
 
 /** A day's trends, immutable: a reader who started earlier sees the earlier state. The columns are parallel. */
 export type TrendDay = {
   day: Day
-  changeId: number
   products: Uint32Array
   scores: Uint16Array
   stores: Uint32Array
@@ -69,8 +68,8 @@ export function createTrendTable(): TrendTable {
     productIdOf: (product) => productIds.values[product] ?? 0,
     titles,
     untitled,
-    toDay({ day, changeId, rows }) {
-      const trendDay = emptyDay(day, changeId, rows.length)
+    toDay({ day, rows }) {
+      const trendDay = emptyDay(day, rows.length)
       rows.forEach((row, at) => {
         const product = numberOf({ storeId: row.store_id, productId: row.product_id })
         untitled.add(product)
@@ -84,9 +83,8 @@ export function createTrendTable(): TrendTable {
   }
 }
 
-const emptyDay = (day: Day, changeId: number, length: number): TrendDay => ({
+const emptyDay = (day: Day, length: number): TrendDay => ({
   day,
-  changeId,
   products: new Uint32Array(length),
   scores: new Uint16Array(length),
   stores: new Uint32Array(length),

@@ -16,8 +16,8 @@ import {
   UNKNOWN_LENGTH,
 } from './columns.ts'
 import { type Dictionary, findWords } from './dictionary.ts'
-import { dayNumber } from './store-columns.ts'
-import { wordsOf } from './text-folding.ts'
+import { dayNumber } from '#server/catalog/search/store-columns.ts'
+import { wordsOf } from '#server/catalog/search/text-folding.ts'
 
 /** Tests rows against one filter: writes 1 or 0 for each, in their order. Whole runs of rows keep the loop within one kind of column. */
 export type RowFilter = (rows: Uint32Array, passes: Uint8Array) => void

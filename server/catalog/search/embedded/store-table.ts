@@ -1,5 +1,5 @@
 import { StoreSort } from '#contracts/stores/stores.ts'
-import type { IndexedStore } from './change-feed.ts'
+import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
 import {
   type Column,
   createCodeColumn,
@@ -16,7 +16,7 @@ import {
   type GrowableArray,
   type RowsByDay,
 } from './growable-arrays.ts'
-import { type ColumnKey, dayNumber, sortKeys, storeColumns } from './store-columns.ts'
+import { type ColumnKey, dayNumber, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
 
 /**
  * The list columns of all stores. Rows are only added: a changed store gets a new row and its old one ends, so that a reader who started
@@ -42,8 +42,6 @@ export type StoreTable = {
   rowOf: (storeId: number) => number | undefined
   /** The store's row at a version. */
   rowAt: (storeId: number, version: number) => number | undefined
-  /** Whether this state of the store is already stored: a change is read again while a transaction that began before it is open. */
-  isKnown: (store: IndexedStore) => boolean
   put: (store: IndexedStore, version: number) => void
   remove: (storeId: number, version: number) => void
   /** Ended rows, in the order of their end. */
@@ -64,7 +62,6 @@ export function createStoreTable(): StoreTable {
   /** The latest row of each store, and for each row the one that it replaced, as its number + 1. */
   const newest = createNumberById()
   const earlier = uint32()
-  const changes = float64()
   const ended = uint32()
   let rows = 0
   let dead = 0
@@ -92,17 +89,11 @@ export function createStoreTable(): StoreTable {
       while (row >= 0 && (parts.born.values[row] ?? 0) > version) row = (earlier.values[row] ?? 0) - 1
       return row >= 0 && (parts.died.values[row] ?? 0) > version ? row : undefined
     },
-    isKnown({ id, change_id }) {
-      const row = table.rowOf(id)
-      return row !== undefined && change_id !== 0 && changes.values[row] === change_id
-    },
     put(store, version) {
-      if (table.isKnown(store)) return
       table.remove(store.id, version)
       setRow(parts, rows, store)
       parts.born.set(rows, version)
       parts.died.set(rows, ALIVE)
-      changes.set(rows, store.change_id)
       earlier.set(rows, (newest.get(store.id) ?? -1) + 1)
       newest.set(store.id, rows)
       rows++
@@ -119,7 +110,7 @@ export function createStoreTable(): StoreTable {
 
 type Parts = Omit<
   StoreTable,
-  'rows' | 'rowsAt' | 'dead' | 'ended' | 'deadAt' | 'rowOf' | 'rowAt' | 'isKnown' | 'put' | 'remove'
+  'rows' | 'rowsAt' | 'dead' | 'ended' | 'deadAt' | 'rowOf' | 'rowAt' | 'put' | 'remove'
 >
 
 const createParts = (): Parts => ({

@@ -1,10 +1,7 @@
 import type { StoreSort } from '#contracts/stores/stores.ts'
+import type { Position } from '#server/catalog/search/cursor.ts'
+import type { StoreOrder } from '#server/catalog/search/search.ts'
 import type { StoreTable } from './store-table.ts'
-
-export type Direction = 'asc' | 'desc'
-export type StoreOrder = { sortBy: StoreSort; direction: Direction }
-/** Where a page ended: its sort keys (null = not known) and the store's id, which breaks ties. */
-export type Position = { keys: (number | null)[]; id: number }
 
 /** Negative when row `a` comes before row `b`. Unknown values come last in both directions. */
 export type Compare = (a: number, b: number) => number

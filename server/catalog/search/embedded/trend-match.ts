@@ -1,14 +1,13 @@
-import type { Day } from '#contracts/dates.ts'
 import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
 import type { TrendBadge } from '#contracts/stores/trending.ts'
+import type { DaySpan, Range, TrendHit } from '#server/catalog/search/search.ts'
 import { rentFloat64, rentUint16, rentUint32, rentUint8 } from './array-pool.ts'
 import { inSlices } from './scheduling.ts'
 import { createTopRows, quickselect } from './selection.ts'
 import type { TrendDay, TrendTable } from './trend-table.ts'
 
-export type TrendQuery = {
-  /** Days of the trends, both ends included; null for all days. */
-  days: { from: Day; to: Day } | null
+/** What a trend has to pass beside its day. */
+export type TrendTests = {
   /** Badges of the displayed trend; null for any. */
   badges: readonly TrendBadge[] | null
   /** Tests a folded title; null for any. */
@@ -20,27 +19,22 @@ export type TrendQuery = {
 export type TrendOrder =
   | { sortBy: 'score' | 'stores' }
   | { sortBy: 'foundAt'; foundAtOf: (storeId: number) => number }
-/** A product and the latest of the requested days on which it was trending. */
-export type TrendHit = { storeId: number; productId: number; day: Day }
+
+export const isNarrowed = ({ badges, isInTitle, stores }: TrendTests): boolean =>
+  badges !== null || isInTitle !== null || stores !== null
 
 /** Each product once, as it was on the latest of the days on which it was trending. */
-export type TrendMatch = {
-  total: number
-  page: (order: TrendOrder, place: { offset: number; size: number }) => Promise<TrendHit[]>
-}
-
-export const isNarrowed = ({ badges, isInTitle, stores }: TrendQuery): boolean =>
-  badges !== null || isInTitle !== null || stores !== null
+export type TrendHits = { total: number; page: (order: TrendOrder, range: Range) => Promise<TrendHit[]> }
 
 export async function matchTrends(
   table: TrendTable,
   latestFirst: readonly TrendDay[],
-  query: TrendQuery,
-): Promise<TrendMatch> {
-  const { days: span } = query
+  span: DaySpan,
+  tests: TrendTests,
+): Promise<TrendHits> {
   const days = span ? latestFirst.filter(({ day }) => day >= span.from && day <= span.to) : latestFirst
-  const hits = await findHits(table, days, query)
-  return { total: hits.total, page: (order, place) => pageOfHits(table, hits, order, place) }
+  const hits = await findHits(table, days, tests)
+  return { total: hits.total, page: (order, range) => pageOfHits(table, hits, order, range) }
 }
 
 /** The columns are parallel; `dayAt` = the day's index in `days`. */
@@ -55,10 +49,10 @@ type Hits = {
 
 const DAYS_PER_SLICE = 8
 
-async function findHits(table: TrendTable, days: readonly TrendDay[], query: TrendQuery): Promise<Hits> {
+async function findHits(table: TrendTable, days: readonly TrendDay[], tests: TrendTests): Promise<Hits> {
   using rentedSeen = rentUint8(table.products())
   const isSeen = rentedSeen.values.fill(0)
-  const passes = isNarrowed(query) ? createTest(table, query) : null
+  const passes = isNarrowed(tests) ? createTest(table, tests) : null
   const rows = days.reduce((sum, day) => sum + day.products.length, 0)
   const maxHits = Math.min(table.products(), rows)
   using rentedDays = rentUint16(maxHits)
@@ -95,7 +89,7 @@ async function findHits(table: TrendTable, days: readonly TrendDay[], query: Tre
   }
 }
 
-function createTest(table: TrendTable, { badges, isInTitle, stores }: TrendQuery) {
+function createTest(table: TrendTable, { badges, isInTitle, stores }: TrendTests) {
   const isBadgeIncluded = TREND_BADGES.map((badge) => badges === null || badges.includes(badge))
   const passesStore = stores && memoizeByStore(table, stores.has)
   return (product: number, badge: number): boolean =>
@@ -123,7 +117,7 @@ async function pageOfHits(
   table: TrendTable,
   { total, days, dayAt, products, scores, stores }: Hits,
   order: TrendOrder,
-  place: { offset: number; size: number },
+  place: Range,
 ): Promise<TrendHit[]> {
   const storeIdOf = (hit: number) => table.storeIdOf(products[hit] ?? 0)
   const productIdOf = (hit: number) => table.productIdOf(products[hit] ?? 0)

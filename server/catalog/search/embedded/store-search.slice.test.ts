@@ -4,8 +4,9 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { insertStore, insertStores } from '#testing/factories.ts'
 import { createRandom, pick } from '#testing/random.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
-import { createStoreIndex } from './store-index.ts'
-import type { StoreQuery } from './store-scan.ts'
+import { pruneFeed, readFeedState } from '#server/catalog/search/change-feed.ts'
+import type { StoreMatch, StoreOrder, StoreQuery, StoreSearch } from '#server/catalog/search/search.ts'
+import { createStoreSearch } from './store-search.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -14,12 +15,16 @@ beforeAll(async () => {
 afterAll(() => ctx[Symbol.asyncDispose]())
 beforeEach(() => ctx.db.deleteFrom('stores').execute())
 
+const HOUR_MS = 60 * 60 * 1000
 const EVERYTHING: StoreQuery = { days: null, scope: 'all', choices: {} }
 const BY_ID = { sortBy: 'foundAt', direction: 'asc' } as const
 
-async function idsOf(index = ctx.storeIndex, query = EVERYTHING): Promise<number[]> {
-  const match = await index.find(query)
-  const { ids } = await match.page(BY_ID, { offset: 0, size: 100 })
+const firstIds = async (match: StoreMatch, size: number, order: StoreOrder = BY_ID) =>
+  (await match.page(order, { offset: 0, size })).stores.map(({ id }) => id)
+
+async function idsOf(search = ctx.storeSearch, query = EVERYTHING): Promise<number[]> {
+  const match = await search.find(query)
+  const ids = await firstIds(match, 100)
   expect(ids).toHaveLength(match.total)
   return ids.toSorted((a, b) => a - b)
 }
@@ -33,19 +38,17 @@ const CARRIED: StoreQuery[] = [
 ]
 
 /** Every query on a match, twice: as computed or updated, and as cached. */
-async function answersOf(index: typeof ctx.storeIndex, query: StoreQuery) {
-  const match = await index.find(query)
+async function answersOf(search: StoreSearch, query: StoreQuery) {
+  const match = await search.find(query)
   const pages = [20, 400].flatMap((size) =>
-    (['asc', 'desc'] as const).map((direction) =>
-      match.page({ sortBy: 'foundAt', direction }, { offset: 0, size }),
-    ),
+    (['asc', 'desc'] as const).map((direction) => firstIds(match, size, { sortBy: 'foundAt', direction })),
   )
   const { total, leads, listedProducts } = match
   const rest = [match.facets(['country', 'status']), match.days(), match.products({ offset: 3, size: 9 })]
   return { total, leads, listedProducts, pages: await Promise.all(pages), rest: await Promise.all(rest) }
 }
 
-describe('the index of stores', () => {
+describe('the embedded search for stores', () => {
   test('reflects every commit before the query: new, changed and removed stores', async () => {
     const [kept, changed, removed] = await insertStores(ctx.db, [{}, { country: 'DE' }, {}])
     expect(await idsOf()).toEqual([kept, changed, removed])
@@ -54,7 +57,7 @@ describe('the index of stores', () => {
     const added = await insertStore(ctx.db)
     expect(await idsOf()).toEqual([kept, changed, added])
     const french = { ...EVERYTHING, choices: { country: { include: ['FR'], exclude: [], unknown: false } } }
-    expect(await idsOf(ctx.storeIndex, french)).toEqual([changed])
+    expect(await idsOf(ctx.storeSearch, french)).toEqual([changed])
   })
 
   test('picks up a transaction that began before others and commits after them', async () => {
@@ -72,18 +75,29 @@ describe('the index of stores', () => {
     expect(await idsOf()).toEqual([slowId, id].toSorted((a, b) => a - b))
   })
 
-  test('of a restored database does not re-read rows forever, and follows later changes', async () => {
-    const ids = await insertStores(ctx.db, [{ country: 'DE' }, { country: 'DE' }])
-    const ahead = 10 ** 12
-    await sql`update stores set change_id = ${ahead}`.execute(ctx.db)
-    const index = createStoreIndex(ctx)
-    expect(await idsOf(index)).toEqual(ids)
-    const numbers = () => ctx.db.selectFrom('stores').select('change_id').orderBy('id').execute()
-    expect(await numbers()).toEqual([{ change_id: 0 }, { change_id: 0 }])
-    await ctx.db.updateTable('stores').set({ country: 'FR' }).where('id', '=', Number(ids[0])).execute()
+  test('reads everything again after changes that it had not read were deleted', async () => {
+    const [changed, removed] = await insertStores(ctx.db, [{ country: 'DE' }, {}])
+    const search = createStoreSearch(ctx)
+    expect(await idsOf(search)).toEqual([changed, removed])
+    await ctx.db.updateTable('stores').set({ country: 'FR' }).where('id', '=', Number(changed)).execute()
+    await ctx.db.deleteFrom('stores').where('id', '=', Number(removed)).execute()
+    await readFeedState(ctx.db)
+    await pruneFeed(ctx.db, new Date(Date.now() + 2 * HOUR_MS))
+    expect(await ctx.db.selectFrom('change_feed').selectAll().execute()).toEqual([])
     const french = { ...EVERYTHING, choices: { country: { include: ['FR'], exclude: [], unknown: false } } }
-    expect(await idsOf(index, french)).toEqual([ids[0]])
-    expect((await numbers())[0]?.change_id).toBeLessThan(ahead)
+    expect(await idsOf(search, french)).toEqual([changed])
+    expect(await idsOf(search)).toEqual([changed])
+  })
+
+  test('reads everything again when an older copy replaced the database', async () => {
+    const search = createStoreSearch(ctx)
+    const ids = await insertStores(ctx.db, [{}, {}])
+    expect(await idsOf(search)).toEqual(ids)
+    // What a restored copy looks like: the later change and its number are gone.
+    await ctx.db.deleteFrom('stores').where('id', '=', Number(ids[1])).execute()
+    await sql`truncate change_outbox`.execute(ctx.db)
+    await sql`delete from change_feed where seq = (select max(seq) from change_feed)`.execute(ctx.db)
+    expect(await idsOf(search)).toEqual([ids[0]])
   })
 
   test('ignores a rolled-back transaction', async () => {
@@ -99,24 +113,24 @@ describe('the index of stores', () => {
 
   test('answers from the state at query time, even when changes arrive meanwhile', async () => {
     const [first, second] = await insertStores(ctx.db, [{}, {}])
-    const match = await ctx.storeIndex.find(EVERYTHING)
+    const match = await ctx.storeSearch.find(EVERYTHING)
     await ctx.db.deleteFrom('stores').where('id', '=', Number(first)).execute()
     await insertStore(ctx.db)
     expect(await idsOf()).toHaveLength(2)
-    const { ids } = await match.page(BY_ID, { offset: 0, size: 10 })
+    const ids = await firstIds(match, 10)
     expect(ids.toSorted((a, b) => a - b)).toEqual([first, second])
     expect((await match.facets(['status']))[0]?.options.map(({ count }) => count)).toEqual([2, 0, 0])
   })
 
   test('is the same whether followed step by step or read at once', async () => {
-    const followed = createStoreIndex(ctx)
+    const followed = createStoreSearch(ctx)
     for (let round = 0; round < 5; round++) {
       const ids = await insertStores(ctx.db, [
         { country: 'DE' },
         { status: 'CLOSED' },
         { name: `Shop ${round}` },
       ])
-      await followed.refresh()
+      await followed.changeToken()
       await ctx.db
         .deleteFrom('stores')
         .where('id', '=', Number(ids[round % 3]))
@@ -127,15 +141,15 @@ describe('the index of stores', () => {
         .where('id', '=', Number(ids[(round + 1) % 3]))
         .execute()
     }
-    const facetsOf = async (index: typeof followed) =>
-      (await index.find(EVERYTHING)).facets(['country', 'status', 'category'])
-    expect(await idsOf(followed)).toEqual(await idsOf(createStoreIndex(ctx)))
-    expect(await facetsOf(followed)).toEqual(await facetsOf(createStoreIndex(ctx)))
+    const facetsOf = async (search: StoreSearch) =>
+      (await search.find(EVERYTHING)).facets(['country', 'status', 'category'])
+    expect(await idsOf(followed)).toEqual(await idsOf(createStoreSearch(ctx)))
+    expect(await facetsOf(followed)).toEqual(await facetsOf(createStoreSearch(ctx)))
   })
 
   test('answers repeated queries as a freshly read index does', async () => {
     const random = createRandom(20_261_122)
-    const followed = createStoreIndex(ctx)
+    const followed = createStoreSearch(ctx)
     const countries = ['DE', 'FR', 'TR', null] as const
     let ids = await insertStores(
       ctx.db,
@@ -155,7 +169,7 @@ describe('the index of stores', () => {
         .where('id', 'in', [...removed, -1])
         .execute()
       ids.push(...(await insertStores(ctx.db, [{ country: pick(random, countries) }, {}])))
-      const anew = createStoreIndex(ctx)
+      const anew = createStoreSearch(ctx)
       for (const query of CARRIED)
         expect(await answersOf(followed, query)).toEqual(await answersOf(anew, query))
     }
@@ -169,16 +183,16 @@ describe('the index of stores', () => {
       { found_day: '2026-03-01' },
     ])
     for (const query of CARRIED) {
-      const [matcher, match] = [await ctx.storeIndex.matcher(query), await ctx.storeIndex.find(query)]
-      const { ids: found } = await match.page(BY_ID, { offset: 0, size: 10 })
-      expect([...ids, 999_999].filter(matcher.has)).toEqual(found.toSorted((a, b) => a - b))
+      const found = await firstIds(await ctx.storeSearch.find(query), 10)
+      const passing = await ctx.storeSearch.evaluate(query, [...ids, 999_999])
+      expect([...passing]).toEqual(found.toSorted((a, b) => a - b))
     }
   })
 
   test('is not changed by a visit that finds nothing new', async () => {
     const id = await insertStore(ctx.db)
-    const version = await ctx.storeIndex.refresh()
+    const token = await ctx.storeSearch.changeToken()
     await ctx.db.updateTable('stores').set({ last_checked_at: ctx.now() }).where('id', '=', id).execute()
-    expect(await ctx.storeIndex.refresh()).toBe(version)
+    expect(await ctx.storeSearch.changeToken()).toBe(token)
   })
 })

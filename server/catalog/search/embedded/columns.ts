@@ -1,8 +1,6 @@
+import type { Item } from '#server/catalog/search/store-columns.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
 import { createGrowableArray, type GrowableArray } from './growable-arrays.ts'
-
-/** A value with its display label. */
-export type Item = string | { value: string; label: string }
 
 /** One value of a closed or open set per store; 0 = not known. */
 export type CodeColumn = { kind: 'code'; dictionary: Dictionary; codes: GrowableArray<Uint32Array> }

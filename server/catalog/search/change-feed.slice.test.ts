@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { insertProduct, insertStore, insertStores, insertTrend } from '#testing/factories.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { type Change, pruneFeed, readChanges, readFeedState } from './change-feed.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+let ctx: TestContext
+let start: number
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await ctx.db.deleteFrom('change_followers').execute()
+  start = (await readFeedState(ctx.db)).head
+})
+
+async function changesAfter(after = start): Promise<Change[]> {
+  await readFeedState(ctx.db)
+  return readChanges(ctx.db, after, 1_000)
+}
+
+const storesIn = (changes: readonly Change[]) =>
+  changes.flatMap((change) => (change.kind === 'store' ? change.storeId : []))
+const rename = (id: number, name: string) =>
+  ctx.db.updateTable('stores').set({ name }).where('id', '=', id).execute()
+
+/** A transaction that has inserted a store and stays open until it is told to commit. */
+async function openTransaction() {
+  const begun = Promise.withResolvers<number>()
+  const mayCommit = Promise.withResolvers<void>()
+  const done = inTransaction(ctx, async (inner) => {
+    begun.resolve(await insertStore(inner.db))
+    await mayCommit.promise
+  })
+  const id = await begun.promise
+  return {
+    id,
+    async commit() {
+      mayCommit.resolve()
+      await done
+    },
+  }
+}
+
+test('a transaction that commits late gets a later number than those that began after it', async () => {
+  const late = await openTransaction()
+  const early = await insertStore(ctx.db)
+  const before = await changesAfter()
+  expect(storesIn(before)).toEqual([early])
+  await late.commit()
+  expect(storesIn(await changesAfter(before.at(-1)?.seq))).toEqual([late.id])
+})
+
+test('a transaction that stays open delays no other change', async () => {
+  const open = await openTransaction()
+  const ids = await insertStores(ctx.db, [{}, {}, {}])
+  expect(storesIn(await changesAfter())).toEqual(ids)
+  expect(await changesAfter((await readFeedState(ctx.db)).head)).toEqual([])
+  await open.commit()
+})
+
+test('a rolled-back transaction leaves no change', async () => {
+  const undone = inTransaction(ctx, async (inner) => {
+    await insertStore(inner.db)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await changesAfter()).toEqual([])
+})
+
+test('several changes of one store since the last reading are one change', async () => {
+  const id = await insertStore(ctx.db)
+  await rename(id, 'one')
+  await rename(id, 'two')
+  expect(storesIn(await changesAfter())).toEqual([id])
+})
+
+test('looking at a store again without finding anything new is no change', async () => {
+  const id = await insertStore(ctx.db)
+  const [{ seq } = { seq: 0 }] = await changesAfter()
+  await ctx.db.updateTable('stores').set({ last_checked_at: ctx.now() }).where('id', '=', id).execute()
+  expect(await changesAfter(seq)).toEqual([])
+})
+
+test('a removed store is a change', async () => {
+  const id = await insertStore(ctx.db)
+  const [{ seq } = { seq: 0 }] = await changesAfter()
+  await ctx.db.deleteFrom('stores').where('id', '=', id).execute()
+  expect(storesIn(await changesAfter(seq))).toEqual([id])
+})
+
+test('changes of trends name the day and the clusters, those before and those after', async () => {
+  const store = await insertStore(ctx.db)
+  const first = await insertProduct(ctx.db, store, {})
+  await insertTrend(ctx.db, first, '2026-03-09')
+  const { cluster } = await ctx.db.selectFrom('product_trends').select('cluster').executeTakeFirstOrThrow()
+  const seen = await changesAfter()
+  expect(seen).toContainEqual(
+    expect.objectContaining({ kind: 'trends', day: '2026-03-09', clusters: [cluster] }),
+  )
+  const end = seen.at(-1)?.seq ?? 0
+  await sql`update product_trends set cluster = cluster + 1000`.execute(ctx.db)
+  expect(await changesAfter(end)).toEqual([
+    { seq: expect.any(Number), kind: 'trends', day: '2026-03-09', clusters: [cluster, cluster + 1000] },
+  ])
+})
+
+test('readers that number changes at the same time neither skip nor repeat one', async () => {
+  const writing = Array.from({ length: 40 }, () => insertStore(ctx.db))
+  const reading = Array.from({ length: 20 }, () => readFeedState(ctx.db))
+  const ids = await Promise.all(writing)
+  await Promise.all(reading)
+  const changes = await changesAfter()
+  expect(storesIn(changes).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
+  expect(changes.map(({ seq }) => seq)).toEqual(changes.map(({ seq }) => seq).toSorted((a, b) => a - b))
+})
+
+test('changes are kept for an hour and until every follower has read them', async () => {
+  const [first, second] = await insertStores(ctx.db, [{}, {}])
+  const [{ seq } = { seq: 0 }] = await changesAfter()
+  const later = new Date(Date.now() + 2 * HOUR_MS)
+  await pruneFeed(ctx.db, new Date())
+  expect(storesIn(await changesAfter())).toEqual([first, second])
+  await ctx.db
+    .insertInto('change_followers')
+    .values({ name: 'slow', position: seq, followed_at: ctx.now() })
+    .execute()
+  await pruneFeed(ctx.db, later)
+  expect(storesIn(await changesAfter(0))).toEqual([second])
+  expect((await readFeedState(ctx.db)).prunedTo).toBe(seq)
+  await ctx.db.deleteFrom('change_followers').execute()
+  await pruneFeed(ctx.db, later)
+  const { head, prunedTo } = await readFeedState(ctx.db)
+  expect(prunedTo).toBe(head)
+  expect(head).toBeGreaterThan(seq)
+  const id = await insertStore(ctx.db)
+  expect(storesIn(await changesAfter(head))).toEqual([id])
+})

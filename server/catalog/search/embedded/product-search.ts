@@ -1,0 +1,146 @@
+import { LRUCache } from 'lru-cache'
+import type { Day } from '#contracts/dates.ts'
+import { readChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
+import type { DaySpan, ProductSearch, StoreQuery } from '#server/catalog/search/search.ts'
+import { createTitleTest, foldText } from '#server/catalog/search/text-folding.ts'
+import { findTrendDays, readDays, readTitles } from '#server/catalog/search/trend-rows.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { coalesce } from './scheduling.ts'
+import type { EmbeddedStoreSearch } from './store-search.ts'
+import { isNarrowed, matchTrends, type TrendHits, type TrendOrder, type TrendTests } from './trend-match.ts'
+import { createTrendTable, type TrendDay, type TrendTable } from './trend-table.ts'
+
+type State = {
+  table: TrendTable
+  days: Map<Day, TrendDay>
+  /** The current days, the latest first; replaced when a day changes. */
+  latestFirst: readonly TrendDay[]
+  /** The number of the latest change that is included. */
+  position: number
+}
+
+/**
+ * The trends of all days in memory: counts, filters and sorts the products that were trending on some dates, each once, over a year in
+ * milliseconds. Loaded on the first query; the titles on the first query that needs them.
+ */
+export function createProductSearch({ db, stores }: { db: Db; stores: EmbeddedStoreSearch }): ProductSearch {
+  let state: State | undefined
+  let needsTitles = false
+  const matches = createMatchCache()
+  const refresh = coalesce(async () => {
+    if (state && (isFragmented(state) || (await applyChanges(db, state)) === 'reload')) state = undefined
+    state ??= await loadState(db)
+    if (needsTitles) await loadTitles(db, state.table)
+    return { table: state.table, days: state.latestFirst }
+  })
+  return {
+    async find(query) {
+      const isInTitle = createTitleTest(query.title)
+      needsTitles ||= isInTitle !== null
+      const matcher = query.stores && (await stores.matcher(query.stores))
+      const { table, days } = await refresh()
+      const tests: TrendTests = { badges: query.badges, isInTitle, stores: matcher }
+      const match = () => matchTrends(table, days, query.days, tests)
+      const hits = await (isNarrowed(tests) ? match() : matches.of(days, query.days, match))
+      return {
+        total: hits.total,
+        // Every question waits for all committed changes.
+        asOf: null,
+        page: async (sortBy, range) =>
+          hits.page(sortBy === 'foundAt' ? await byTimeFound(stores) : { sortBy }, range),
+      }
+    },
+  }
+}
+
+const EVERY_STORE: StoreQuery = { days: null, scope: 'all', choices: {} }
+
+async function byTimeFound(stores: EmbeddedStoreSearch): Promise<TrendOrder> {
+  const { foundAtOf } = await stores.matcher(EVERY_STORE)
+  return { sortBy: 'foundAt', foundAtOf }
+}
+
+/** With a million stores a day has more than a hundred thousand rows. */
+const DAYS_PER_READ = 2
+
+async function loadState(db: Db): Promise<State> {
+  // Before the days: changes made while they are read are then read again.
+  const { head: position } = await readFeedState(db)
+  const state: State = { table: createTrendTable(), days: new Map(), latestFirst: [], position }
+  await readAgain(db, state, await findTrendDays(db))
+  return state
+}
+
+const CHANGES_PER_READ = 1_000
+
+/** For `reload` see `store-search.ts`. */
+async function applyChanges(db: Db, state: State): Promise<'applied' | 'reload'> {
+  const { head, prunedTo } = await readFeedState(db)
+  if (state.position < prunedTo || state.position > head) return 'reload'
+  const changed = new Set<Day>()
+  let { position } = state
+  while (position < head) {
+    const changes = await readChanges(db, position, CHANGES_PER_READ)
+    for (const change of changes) if (change.kind === 'trends') changed.add(change.day)
+    position = changes.at(-1)?.seq ?? head
+  }
+  await readAgain(db, state, [...changed])
+  // Only after everything was read: a failed reading is repeated.
+  state.position = position
+  return 'applied'
+}
+
+async function readAgain(db: Db, state: State, days: readonly Day[]): Promise<void> {
+  for (let at = 0; at < days.length; at += DAYS_PER_READ)
+    for (const read of await readDays(db, days.slice(at, at + DAYS_PER_READ)))
+      state.days.set(read.day, state.table.toDay(read))
+  if (days.length > 0)
+    state.latestFirst = [...state.days.values()].toSorted((a, b) => (a.day < b.day ? 1 : -1))
+}
+
+const TITLES_PER_READ = 5_000
+
+async function loadTitles(db: Db, table: TrendTable): Promise<void> {
+  const missing = [...table.untitled]
+  for (let at = 0; at < missing.length; at += TITLES_PER_READ) {
+    const batch = missing.slice(at, at + TITLES_PER_READ)
+    const keys = batch.map((product) => ({
+      storeId: table.storeIdOf(product),
+      productId: table.productIdOf(product),
+    }))
+    const titles = await readTitles(db, keys)
+    batch.forEach((product, place) => {
+      table.titles[product] = foldText(titles[place] ?? '')
+      table.untitled.delete(product)
+    })
+  }
+}
+
+const MIN_PRODUCTS = 50_000
+
+/** Products whose trends were deleted keep their numbers; when there are many, everything is read again. */
+function isFragmented({ table, latestFirst }: State): boolean {
+  if (table.products() < MIN_PRODUCTS) return false
+  return table.products() > 2 * latestFirst.reduce((sum, { products }) => sum + products.length, 0)
+}
+
+const MAX_ENTRIES = 12
+
+/**
+ * The latest matches of one state of the trends for queries by days only: public counters and the first page are requested far more often
+ * than trends change.
+ */
+function createMatchCache() {
+  let cachedDays: readonly TrendDay[] = []
+  const cache = new LRUCache<string, Promise<TrendHits>>({ max: MAX_ENTRIES })
+  return {
+    of(days: readonly TrendDay[], span: DaySpan, match: () => Promise<TrendHits>): Promise<TrendHits> {
+      if (days !== cachedDays) cache.clear()
+      cachedDays = days
+      const key = span ? `${span.from} ${span.to}` : ''
+      const found = cache.get(key) ?? match()
+      cache.set(key, found)
+      return found
+    },
+  }
+}

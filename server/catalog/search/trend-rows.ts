@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Day } from '#contracts/dates.ts'
+import type { TrendBadge } from '#contracts/stores/trending.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+
+export type TrendRow = {
+  store_id: number
+  product_id: number
+  score: number
+  stores: number
+  badge: TrendBadge
+}
+/** All trends of a day. */
+export type TrendDayRows = { day: Day; rows: TrendRow[] }
+
+/** The days that have trends, in order. */
+export async function findTrendDays(db: Db): Promise<Day[]> {
+  const { rows } = await sql<{
+    day: Day
+  }>`select distinct day from trend_scores where is_trending order by day`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+/** The rows of the days, from one moment; none for a day without trends. */
+export async function readDays(db: Db, days: readonly Day[]): Promise<TrendDayRows[]> {
+  const { rows } = await sql<TrendRow & { day: Day }>`
+    select t.day, t.store_id, t.product_id, d.score, d.stores, d.badge
+    from product_trends t join trend_scores d on d.cluster = t.cluster and d.day = t.day
+    where t.day = any(${days}::date[])`.execute(db)
+  const byDay = Map.groupBy(rows, ({ day }) => day)
+  return days.map((day) => ({ day, rows: byDay.get(day) ?? [] }))
+}
+
+export type ProductKey = { storeId: number; productId: number }
+
+/** In the order of the keys; null for a deleted product. */
+export async function readTitles(db: Db, keys: ProductKey[]): Promise<(string | null)[]> {
+  const { rows } = await sql<{ title: string | null }>`
+    select p.title
+    from unnest(${keys.map(({ storeId }) => storeId)}::bigint[], ${keys.map(({ productId }) => productId)}::bigint[])
+      with ordinality as asked (store_id, product_id, place)
+    left join products p on p.store_id = asked.store_id and p.product_id = asked.product_id
+    order by asked.place`.execute(db)
+  return rows.map(({ title }) => title)
+}
