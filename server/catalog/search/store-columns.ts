@@ -8,19 +8,19 @@ import { foldText, wordsOf } from './text-folding.ts'
 /** A value with its display label. */
 export type Item = string | { value: string; label: string }
 
-type ColumnRule =
-  | { kind: 'code'; read: (store: IndexedStore) => Item | null }
-  | { kind: 'list'; read: (store: IndexedStore) => readonly Item[] | null }
-  | { kind: 'number'; read: (store: IndexedStore) => number | null }
+type CodeRule = { kind: 'code'; read: (store: IndexedStore) => Item | null }
+type ListRule = { kind: 'list'; read: (store: IndexedStore) => readonly Item[] | null }
+type NumberRule = { kind: 'number'; read: (store: IndexedStore) => number | null }
+type ColumnRule = CodeRule | ListRule | NumberRule
 
 /** Filters that depend on the account; they have no column. */
 export type PersonalKey = 'saved' | 'isNew'
 export type ColumnKey = Exclude<FilterKey, PersonalKey>
 
-const code = (read: (store: IndexedStore) => Item | null): ColumnRule => ({ kind: 'code', read })
-const list = (read: (store: IndexedStore) => readonly Item[] | null): ColumnRule => ({ kind: 'list', read })
-const number = (read: (store: IndexedStore) => number | null): ColumnRule => ({ kind: 'number', read })
-const yesNo = (read: (store: IndexedStore) => boolean | null): ColumnRule =>
+const code = (read: (store: IndexedStore) => Item | null): CodeRule => ({ kind: 'code', read })
+const list = (read: (store: IndexedStore) => readonly Item[] | null): ListRule => ({ kind: 'list', read })
+const number = (read: (store: IndexedStore) => number | null): NumberRule => ({ kind: 'number', read })
+const yesNo = (read: (store: IndexedStore) => boolean | null): CodeRule =>
   code((store) => {
     const answer = read(store)
     return answer === null ? null : answer ? 'yes' : 'no'
@@ -31,8 +31,8 @@ const ifOpen = <Value>(store: IndexedStore, value: Value): Value | null =>
   store.status === 'OPEN' ? value : null
 const ifListed = <Value extends { length: number }>(store: IndexedStore, values: Value): Value | null =>
   values.length > 0 ? values : ifOpen(store, values)
-const isPublished = (store: IndexedStore, value: unknown): boolean | null =>
-  value !== null && value !== false ? true : ifOpen(store, false)
+const isPublished = (store: IndexedStore, isKnown: boolean): boolean | null =>
+  isKnown ? true : ifOpen(store, false)
 
 export const dayNumber = (day: string): number => dayStart(day).getTime() / DAY_MS
 
@@ -48,7 +48,7 @@ const toApps = ({ apps }: IndexedStore): Item[] =>
 /** The value of each filter for a store; `contracts/stores/store-filters.ts` describes the filter itself. */
 export const storeColumns = {
   q: list((store) => wordsOf(`${store.name} ${store.domain} ${store.about ?? ''}`).slice(0, 80)),
-  launched: number(({ launch_day }) => (launch_day === null ? null : dayNumber(launch_day))),
+  launched: number((store) => store.launch_day),
   confidence: code((store) => store.launch_confidence),
   status: code((store) => store.status),
   moved: yesNo((store) => store.moved_here),
@@ -61,7 +61,7 @@ export const storeColumns = {
   products: number((store) => store.product_count),
   price: number((store) => wholeUsDollars(store.price_median_minor, store.currency)),
   discount: number(({ discount_share }) => (discount_share === null ? null : percent(discount_share))),
-  trending: yesNo((store) => store.last_trending_day !== null),
+  trending: yesNo((store) => store.has_trended),
   theme: code((store) => caseInsensitive(store.theme_name)),
   apps: list((store) => ifListed(store, toApps(store))),
   appCount: number((store) => ifListed(store, store.apps)?.length ?? null),
@@ -72,15 +72,15 @@ export const storeColumns = {
     ),
   ),
   payments: list((store) => ifListed(store, store.payment_brands.map(filterValue))),
-  email: yesNo((store) => isPublished(store, store.email)),
-  emailKind: code((store) => (store.email === null ? null : store.email_kind)),
-  emailState: code(({ email, email_state }) =>
-    email === null || email_state === 'unknown' ? null : email_state,
+  email: yesNo((store) => isPublished(store, store.has_email)),
+  emailKind: code((store) => (store.has_email ? store.email_kind : null)),
+  emailState: code(({ has_email, email_state }) =>
+    has_email && email_state !== 'unknown' ? email_state : null,
   ),
-  ownDomain: yesNo((store) => (store.email === null ? null : store.email_is_own_domain)),
-  phone: yesNo((store) => isPublished(store, store.phone)),
+  ownDomain: yesNo((store) => (store.has_email ? store.email_is_own_domain : null)),
+  phone: yesNo((store) => isPublished(store, store.has_phone)),
   contactForm: yesNo((store) => isPublished(store, store.has_contact_form)),
-  company: yesNo((store) => isPublished(store, store.company)),
+  company: yesNo((store) => isPublished(store, store.has_company)),
   socials: list((store) => ifListed(store, store.socials)),
   policies: list((store) => ifListed(store, store.policies)),
 } as const satisfies Record<ColumnKey, ColumnRule>
@@ -90,31 +90,39 @@ const percent = (share: number): number => (share > 0 ? Math.max(1, Math.round(s
 
 const BYTES_PER_KEY = 6
 const NAME_KEYS = 4
+const ZEROS = Buffer.alloc(BYTES_PER_KEY * NAME_KEYS)
 
 /** The first 24 bytes of a text as numbers that sort like it: six bytes fit into a double without loss. */
 export function textKeys(text: string, count: number): number[] {
-  const bytes = Buffer.from(foldText(text).trimStart())
-  return Array.from({ length: count }, (_, key) => {
-    let number = 0
-    for (let at = 0; at < BYTES_PER_KEY; at++) number = number * 256 + (bytes[key * BYTES_PER_KEY + at] ?? 0)
-    return number
-  })
+  const length = count * BYTES_PER_KEY
+  const folded = foldText(text).trimStart()
+  // Zeros follow a shorter text, and a character has at least one byte.
+  const bytes = Buffer.concat([Buffer.from(folded.slice(0, length)), ZEROS])
+  return Array.from({ length: count }, (_, key) => bytes.readUIntBE(key * BYTES_PER_KEY, BYTES_PER_KEY))
 }
 
+type SortKeys = {
+  /** How many numbers sort the stores. */
+  count: number
+  read: (store: IndexedStore) => readonly (number | null)[]
+  /** The filter whose numbers these are. */
+  column?: 'launched' | 'products' | 'price' | 'appCount'
+}
+
+const sameAs = (column: NonNullable<SortKeys['column']>): SortKeys => ({
+  count: 1,
+  read: (store) => [storeColumns[column].read(store)],
+  column,
+})
+
 /** The sort keys of each order, first key first; null = not known, which comes last in both directions. */
-export const sortKeys = {
-  foundAt: { count: 1, read: (store) => [store.found_at.getTime()] },
-  visibleAt: { count: 1, read: (store) => [store.visible_at.getTime()] },
-  launchDate: { count: 1, read: ({ launch_day }) => [launch_day === null ? null : dayNumber(launch_day)] },
+export const sortKeys: Record<StoreSort, SortKeys> = {
+  foundAt: { count: 1, read: (store) => [store.found_at] },
+  visibleAt: { count: 1, read: (store) => [store.visible_at] },
+  launchDate: sameAs('launched'),
   name: { count: NAME_KEYS, read: (store) => textKeys(store.name, NAME_KEYS) },
-  productCount: { count: 1, read: (store) => [store.product_count] },
+  productCount: sameAs('products'),
   country: { count: 1, read: ({ country }) => (country === null ? [null] : textKeys(country, 1)) },
-  price: { count: 1, read: (store) => [wholeUsDollars(store.price_median_minor, store.currency)] },
-  appCount: {
-    count: 1,
-    read: ({ apps, status }) => [apps.length > 0 || status === 'OPEN' ? apps.length : null],
-  },
-} as const satisfies Record<
-  StoreSort,
-  { count: number; read: (store: IndexedStore) => readonly (number | null)[] }
->
+  price: sameAs('price'),
+  appCount: sameAs('appCount'),
+}

@@ -1,75 +1,137 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 
+type Columns = Selectable<Database['stores']>
+
+/** What search engines read of a store. Moments are in ms, days in days since 1970; JSON carries both without loss. */
+export type IndexedStore = Pick<
+  Columns,
+  | 'id'
+  | 'launch_status'
+  | 'launch_confidence'
+  | 'status'
+  | 'moved_here'
+  | 'name'
+  | 'domain'
+  | 'country'
+  | 'ships_to'
+  | 'language'
+  | 'currency'
+  | 'category'
+  | 'product_count'
+  | 'price_median_minor'
+  | 'discount_share'
+  | 'listed_products'
+  | 'theme_name'
+  | 'payment_brands'
+  | 'email_kind'
+  | 'email_state'
+  | 'email_is_own_domain'
+  | 'has_contact_form'
+  | 'socials'
+  | 'policies'
+> & {
+  found_day: number
+  found_at: number
+  visible_at: number
+  launch_day: number | null
+  has_trended: boolean
+  about: string | null
+  apps: { handle: string; name: string }[]
+  pixels: { vendor: string }[]
+  has_email: boolean
+  has_phone: boolean
+  has_company: boolean
+}
+
+const ABOUT_LETTERS = 400
+
+const plain = (column: keyof Columns & string) => sql.ref(column)
+const day = (column: string) => sql`${sql.ref(column)} - date '1970-01-01'`
+// Through whole microseconds: a product of a fraction could fall short of its millisecond.
+const moment = (column: string) => sql`floor(round(date_part('epoch', ${sql.ref(column)}) * 1e6) / 1000)`
+const isKnown = (column: string) => sql`${sql.ref(column)} is not null`
+
+const expressions = {
+  id: plain('id'),
+  launch_status: plain('launch_status'),
+  launch_confidence: plain('launch_confidence'),
+  status: plain('status'),
+  moved_here: plain('moved_here'),
+  name: plain('name'),
+  domain: plain('domain'),
+  country: plain('country'),
+  ships_to: plain('ships_to'),
+  language: plain('language'),
+  currency: plain('currency'),
+  category: plain('category'),
+  product_count: plain('product_count'),
+  price_median_minor: plain('price_median_minor'),
+  discount_share: plain('discount_share'),
+  listed_products: plain('listed_products'),
+  theme_name: plain('theme_name'),
+  payment_brands: plain('payment_brands'),
+  email_kind: plain('email_kind'),
+  email_state: plain('email_state'),
+  email_is_own_domain: plain('email_is_own_domain'),
+  has_contact_form: plain('has_contact_form'),
+  socials: plain('socials'),
+  policies: plain('policies'),
+  found_day: day('found_day'),
+  found_at: moment('found_at'),
+  visible_at: moment('visible_at'),
+  launch_day: day('launch_day'),
+  has_trended: isKnown('last_trending_day'),
+  about: sql`left(about, ${sql.lit(ABOUT_LETTERS)})`,
+  apps: plain('apps'),
+  pixels: plain('pixels'),
+  has_email: isKnown('email'),
+  has_phone: isKnown('phone'),
+  has_company: isKnown('company'),
+} satisfies Record<keyof IndexedStore, unknown>
+
+// Safe: the keys of a literal object.
+const names = Object.keys(expressions) as (keyof IndexedStore)[]
+
 const STORES_PER_READ = 5_000
 
-/** All stores by their ids, from the first one after `afterId` on. */
+/** All stores by their ids, from the first one after `afterId` on. The next stores are read while the caller works on these. */
 export async function* readAllStores(db: Db, afterId = 0): AsyncGenerator<IndexedStore[]> {
-  let last = afterId
+  let next = readRows(db, sql`id > ${afterId}`)
   while (true) {
-    const stores = await indexedStores(db)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(STORES_PER_READ)
-      .execute()
-    if (stores.length === 0) return
+    const stores = await next
+    const last = stores.at(-1)?.id
+    if (last === undefined) return
+    next = readRows(db, sql`id > ${last}`)
+    // It is awaited above; until then a failure must not count as unhandled.
+    next.catch(() => {})
     yield stores
-    last = stores.at(-1)?.id ?? last
   }
 }
 
 /** A deleted store is missing. */
 export const readStores = (db: Db, ids: readonly number[]): Promise<IndexedStore[]> =>
-  indexedStores(db)
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .execute()
+  ids.length === 0 ? Promise.resolve([]) : readRows(db, sql`id = any(${ids}::bigint[])`, ids.length)
 
-const plainColumns = [
-  'id',
-  'launch_status',
-  'found_day',
-  'found_at',
-  'visible_at',
-  'launch_day',
-  'launch_confidence',
-  'status',
-  'moved_here',
-  'name',
-  'domain',
-  'country',
-  'ships_to',
-  'language',
-  'currency',
-  'category',
-  'product_count',
-  'price_median_minor',
-  'discount_share',
-  'last_trending_day',
-  'listed_products',
-  'theme_name',
-  'apps',
-  'pixels',
-  'payment_brands',
-  'email',
-  'email_kind',
-  'email_state',
-  'email_is_own_domain',
-  'phone',
-  'has_contact_form',
-  'company',
-  'socials',
-  'policies',
-] as const
-
-/** The columns of a store that search engines read. */
-export type IndexedStore = Pick<Selectable<Database['stores']>, (typeof plainColumns)[number]> & {
-  about: string | null
+/**
+ * As one JSON text of arrays: decoding rows, arrays and times column by column would take two thirds of the time in which an engine loads
+ * its stores.
+ */
+async function readRows(
+  db: Db,
+  where: ReturnType<typeof sql>,
+  limit = STORES_PER_READ,
+): Promise<IndexedStore[]> {
+  const { rows } = await sql<{ stores: string | null }>`
+    select json_agg(json_build_array(${sql.join(names.map((name) => expressions[name]))}))::text as stores
+    from (select * from stores where ${where} order by id limit ${limit}) as stores`.execute(db)
+  const text = rows[0]?.stores
+  // Safe: the statement above builds each array in the order of the names.
+  return text ? (JSON.parse(text) as unknown[][]).map(toStore) : []
 }
 
-const ABOUT_LETTERS = 400
-
-const indexedStores = (db: Db) =>
-  db
-    .selectFrom('stores')
-    .select(plainColumns)
-    .select(sql<string | null>`left(about, ${sql.lit(ABOUT_LETTERS)})`.as('about'))
+function toStore(values: unknown[]): IndexedStore {
+  const store: Partial<Record<keyof IndexedStore, unknown>> = {}
+  for (let at = 0; at < names.length; at++) store[names[at] as keyof IndexedStore] = values[at]
+  return store as IndexedStore
+}

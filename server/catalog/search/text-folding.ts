@@ -1,8 +1,13 @@
 const MARKS = /\p{M}+/gu
 
+// eslint-disable-next-line no-control-regex -- all of ASCII
+const ASCII = /^[\x00-\x7f]*$/
+
 /** Folds text for comparison: without accents and capitals. */
 export const foldText = (text: string): string =>
-  text.normalize('NFKD').replace(MARKS, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i')
+  ASCII.test(text)
+    ? text.toLowerCase()
+    : text.normalize('NFKD').replace(MARKS, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i')
 
 const WORD = /[\p{L}\p{N}]+/gu
 

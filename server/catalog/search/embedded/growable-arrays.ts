@@ -1,4 +1,4 @@
-type Typed = Uint8Array | Uint16Array | Uint32Array | Float64Array
+type Typed = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
 /** A typed array that grows by doubling; readers that still hold the old array keep seeing its values. */
 export type GrowableArray<Values extends Typed> = { values: Values; set: (at: number, value: number) => void }

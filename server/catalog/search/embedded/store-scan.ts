@@ -151,16 +151,18 @@ function createCandidateTest(
   { table, version }: TableSnapshot,
   { scope, visibleAfter }: StoreQuery,
 ): (row: number) => boolean {
-  const { scopes, born, died, visibleAt } = table
+  const { scopes, born, died } = table
   const after = visibleAfter?.getTime() ?? -Infinity
   const [scopeCode, takesAll] = [scope === 'established' ? 1 : 0, scope === 'all']
-  const [scopeOf, bornAt, diedAt, seenAt] = [scopes.values, born.values, died.values, visibleAt.values]
+  const [scopeOf, bornAt, diedAt, seenAt] = [scopes.values, born.values, died.values, visibleAtOf(table)]
   return (row) =>
     (takesAll || scopeOf[row] === scopeCode) &&
     (bornAt[row] ?? 0) <= version &&
     (diedAt[row] ?? 0) > version &&
     (after === -Infinity || (seenAt[row] ?? 0) > after)
 }
+
+const visibleAtOf = ({ sorts }: StoreTable): Float64Array => sorts.visibleAt[0]?.values ?? new Float64Array()
 
 function createDaysTest({ foundDays }: StoreTable, { days }: StoreQuery): (row: number) => boolean {
   if (!days) return () => true
@@ -225,8 +227,8 @@ export function createPersonalTest(
     return (row) => ((saved[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
   }
   const sinceMs = since?.getTime() ?? Infinity
-  const { values } = snapshot.table.visibleAt
-  return (row) => (values[row] ?? 0) > sinceMs
+  const visibleAt = visibleAtOf(snapshot.table)
+  return (row) => (visibleAt[row] ?? 0) > sinceMs
 }
 
 /** A bit for each row number. */

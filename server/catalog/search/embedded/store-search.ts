@@ -3,7 +3,7 @@ import { readChanges, readFeedState } from '#server/catalog/search/change-feed.t
 import type { StoreMatch, StoreQuery, StoreSearch } from '#server/catalog/search/search.ts'
 import { readAllStores, readStores } from '#server/catalog/search/store-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { coalesce } from './scheduling.ts'
+import { coalesce, createYielder } from './scheduling.ts'
 import { type CachedMatch, matchAll, narrowMatch } from './store-match.ts'
 import { createStoreMatcher, type StoreMatcher, type TableSnapshot } from './store-scan.ts'
 import { createStoreTable, type StoreTable } from './store-table.ts'
@@ -82,7 +82,14 @@ async function loadState(db: Db): Promise<State> {
   const version = ++lastVersion
   // Before the stores: changes made while they are read are then read again.
   const { head: position } = await readFeedState(db)
-  for await (const stores of readAllStores(db)) for (const store of stores) table.put(store, version)
+  const yieldIfDue = createYielder()
+  for await (const stores of readAllStores(db))
+    for (const store of stores) {
+      table.put(store, version)
+      const pause = yieldIfDue()
+      // An await without a pause, a million times, would cost more than the pauses.
+      if (pause) await pause
+    }
   return { table, version, position }
 }
 

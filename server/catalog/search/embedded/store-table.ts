@@ -31,11 +31,11 @@ export type StoreTable = {
   died: GrowableArray<Uint32Array>
   /** 0 = newly launched, 1 = established. */
   scopes: GrowableArray<Uint8Array>
-  foundDays: GrowableArray<Float64Array>
+  /** Days since 1970. */
+  foundDays: GrowableArray<Int32Array>
   rowsByDay: RowsByDay
-  visibleAt: GrowableArray<Float64Array>
   hasEmail: GrowableArray<Uint8Array>
-  listedProducts: GrowableArray<Float64Array>
+  listedProducts: GrowableArray<Uint32Array>
   columns: Record<ColumnKey, Column>
   sorts: Record<StoreSort, GrowableArray<Float64Array>[]>
   /** The store's current row. */
@@ -113,30 +113,28 @@ type Parts = Omit<
   'rows' | 'rowsAt' | 'dead' | 'ended' | 'deadAt' | 'rowOf' | 'rowAt' | 'put' | 'remove'
 >
 
-const createParts = (): Parts => ({
+const createParts = (columns = createColumns()): Parts => ({
   ids: float64(),
   born: uint32(),
   died: uint32(),
   scopes: uint8(),
-  foundDays: float64(),
+  foundDays: createGrowableArray((length) => new Int32Array(length)),
   rowsByDay: createRowsByDay(),
-  visibleAt: float64(),
   hasEmail: uint8(),
-  listedProducts: float64(),
-  columns: createColumns(),
-  sorts: createSorts(),
+  listedProducts: uint32(),
+  columns,
+  sorts: createSorts(columns),
 })
 
 function setRow(parts: Parts, row: number, store: IndexedStore): void {
   parts.ids.set(row, store.id)
   parts.scopes.set(row, store.launch_status === 'new' ? 0 : 1)
-  parts.foundDays.set(row, dayNumber(store.found_day))
-  parts.rowsByDay.add(dayNumber(store.found_day), row)
-  parts.visibleAt.set(row, store.visible_at.getTime())
-  parts.hasEmail.set(row, store.email === null ? 0 : 1)
+  parts.foundDays.set(row, store.found_day)
+  parts.rowsByDay.add(store.found_day, row)
+  parts.hasEmail.set(row, store.has_email ? 1 : 0)
   parts.listedProducts.set(row, store.listed_products)
   for (const key of columnKeys) setValue(parts.columns[key], key, store, row)
-  for (const sort of StoreSort.options) setKeys(parts.sorts[sort], sortKeys[sort].read(store), row)
+  for (const sort of ownSorts) setKeys(parts.sorts[sort], sortKeys[sort].read(store), row)
 }
 
 // Safe: the keys of a literal object.
@@ -151,10 +149,20 @@ const createColumns = () =>
     Column
   >
 
-const createSorts = () =>
-  Object.fromEntries(
-    StoreSort.options.map((sort) => [sort, Array.from({ length: sortKeys[sort].count }, float64)]),
-  ) as Record<StoreSort, GrowableArray<Float64Array>[]>
+/** Orders whose numbers no filter has. */
+const ownSorts = StoreSort.options.filter((sort) => sortKeys[sort].column === undefined)
+
+const createSorts = (columns: Record<ColumnKey, Column>) =>
+  Object.fromEntries(StoreSort.options.map((sort) => [sort, createSort(sort, columns)])) as Record<
+    StoreSort,
+    GrowableArray<Float64Array>[]
+  >
+
+function createSort(sort: StoreSort, columns: Record<ColumnKey, Column>): GrowableArray<Float64Array>[] {
+  const { column: key, count } = sortKeys[sort]
+  const column = key && columns[key]
+  return column?.kind === 'number' ? [column.numbers] : Array.from({ length: count }, float64)
+}
 
 function setValue(column: Column, key: ColumnKey, store: IndexedStore, row: number): void {
   const rule = storeColumns[key]
