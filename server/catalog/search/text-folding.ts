@@ -1,6 +1,5 @@
 const MARKS = /\p{M}+/gu
 
-// eslint-disable-next-line no-control-regex -- all of ASCII
 const ASCII = /^[\x00-\x7f]*$/
 
 /** Folds text for comparison: without accents and capitals. */

@@ -16,7 +16,7 @@ import {
   type GrowableArray,
   type RowsByDay,
 } from './growable-arrays.ts'
-import { type ColumnKey, dayNumber, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
+import { type ColumnKey, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
 
 /**
  * The list columns of all stores. Rows are only added: a changed store gets a new row and its old one ends, so that a reader who started

@@ -1,0 +1,84 @@
+/**
+ * As much of ClickHouse's HTTP interface as `@clickhouse/client` uses, around ClickHouse as a library (the npm package chdb). A process of its
+ * own, because the library opens one data folder per process: `node chdb-server.ts CHDB_FOLDER DATA_FOLDER`, which sends its port to its
+ * parent.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import pLimit from 'p-limit'
+
+type Result = { bytes: () => Uint8Array }
+type Session = {
+  queryBindAsync: (sql: string, params: Record<string, Param>, options: { format: string }) => Promise<Result>
+  close: () => void
+}
+
+const [chdbFolder = '', dataFolder = ''] = process.argv.slice(2)
+const { Session } = createRequire(join(chdbFolder, 'package.json'))('chdb') as {
+  Session: new (folder: string) => Session
+}
+const session = new Session(dataFolder)
+// A session has one connection.
+const inOrder = pLimit(1)
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error: unknown) => sendError(response, error))
+})
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  if (url.pathname === '/ping') return void response.end('Ok.\n')
+  const body = await text(request)
+  const statement = [url.searchParams.get('query'), body].filter((part) => part).join('\n')
+  const format = url.searchParams.get('default_format') ?? 'TabSeparated'
+  const result = await inOrder(async () => {
+    if (response.destroyed) return null
+    return session.queryBindAsync(statement, paramsOf(url, statement), { format })
+  })
+  if (!result) return
+  response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'x-clickhouse-summary': '{}' })
+  response.end(result.bytes())
+}
+
+type Param = string | null | (string | number)[]
+const NULL = String.raw`\N`
+const isArray = (name: string, statement: string) => statement.includes(`{${name}:Array(`)
+
+/** The library escapes values itself, so what the client has escaped is read first. */
+function paramsOf({ searchParams }: URL, statement: string): Record<string, Param> {
+  const params: Record<string, Param> = {}
+  for (const [key, value] of searchParams)
+    if (key.startsWith('param_')) {
+      const name = key.slice('param_'.length)
+      params[name] = value === NULL ? null : isArray(name, statement) ? itemsOf(value) : unescape(value)
+    }
+  return params
+}
+
+const ESCAPED: Record<string, string> = { 0: '\0', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+const unescape = (value: string): string =>
+  value.replace(/\\(.)/gs, (_all, letter: string) => ESCAPED[letter] ?? letter)
+
+const ITEM = /'((?:[^'\\]|\\.)*)'|[^,\[\]\s]+/gs
+
+const itemsOf = (array: string): (string | number)[] =>
+  [...array.matchAll(ITEM)].map(([item, quoted]) => (quoted === undefined ? Number(item) : unescape(quoted)))
+
+const CODE = /Code: (\d+)/
+
+function sendError(response: ServerResponse, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error)
+  const [, code = '0'] = CODE.exec(message) ?? []
+  if (!response.headersSent) response.writeHead(500, { 'x-clickhouse-exception-code': code })
+  response.end(message)
+}
+
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+// Ends with its parent, however that ends.
+process.on('disconnect', () => {
+  session.close()
+  process.exit(0)
+})
