@@ -53,6 +53,7 @@ export async function createContext(
     const keyring = await openKeyring({ config, db, log, now })
     if (config.ROLES.includes('worker') && !config.SMTP_URL)
       log.warn({ event: 'mail.waits' }, 'SMTP_URL is not set: mail waits in the database and is not sent')
+    const search = catalog.createSearch({ config, db })
     const jobs = await createJobs({ pool, log, registry, roles: config.ROLES })
     return {
       config,
@@ -62,11 +63,13 @@ export async function createContext(
       now,
       jobs,
       keyring,
-      ...catalog.createSearch({ db }),
+      storeSearch: search.storeSearch,
+      productSearch: search.productSearch,
       billing: billing.createBillingProvider(config),
       database,
       async [Symbol.asyncDispose]() {
         await jobs.stop()
+        await search[Symbol.asyncDispose]()
         await database.close()
       },
     }

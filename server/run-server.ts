@@ -1,4 +1,5 @@
 import { startApi } from '#server/app.ts'
+import { startSearchFollower } from '#server/catalog/api.ts'
 import { type ContextOverrides, createContext, type ServerContext } from '#server/create-context.ts'
 import { startPipeline } from '#server/discovery/api.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -42,6 +43,7 @@ export async function runServer({
     const api = has('api') ? await startApi(ctx) : undefined
     if (api) running.push(api)
     if (has('worker')) {
+      running.push(startSearchFollower(ctx))
       running.push(await startPipeline(ctx, undefined, { isOnlyWorker }))
       await ctx.jobs.startWorkers(ctx)
       running.push(ctx.jobs)

@@ -19,7 +19,7 @@ import { createLease, endLeasesOfOthers } from '#server/platform/locks.ts'
 import { releaseAllClaims } from './candidates.ts'
 import { countVisits, createCounters } from './counters.ts'
 import { createExternalClients, type ExternalClients } from './external-clients.ts'
-import { startStageLoop } from './stage-loop.ts'
+import { startStageLoop } from '#server/platform/stage-loop.ts'
 
 /** A host is not checked twice within a week. */
 const SEEN_KEEP_MS = 7 * DAY_MS

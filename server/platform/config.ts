@@ -66,6 +66,16 @@ export const Env = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
     .describe('PostgreSQL 15 or newer; without it the product runs a local PostgreSQL in `DATA_DIR`.'),
+  SEARCH_URL: webUrl()
+    .optional()
+    .describe(
+      'ClickHouse server that finds stores and trends, e.g. `http://user:password@clickhouse.example:8123/storedawn`; without it each process keeps them in memory.',
+    ),
+  SEARCH_CLUSTER: z
+    .string()
+    .regex(/^\w+$/, 'must be the name of a cluster')
+    .optional()
+    .describe('Cluster of ClickHouse servers over which stores are spread, as its configuration names it.'),
   DATABASE_POOL: integer(2, 100).default(10).describe('Connections per process.'),
   ROLES: list
     .pipe(z.array(z.enum(ROLES)).min(1))

@@ -1,6 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import type { Config } from '#server/platform/config.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { createProductSearch } from './embedded/product-search.ts'
-import { createStoreSearch } from './embedded/store-search.ts'
+import { createLease } from '#server/platform/locks.ts'
+import { startStageLoop } from '#server/platform/stage-loop.ts'
+import { type ClickHouse, connectClickHouse } from './clickhouse/clickhouse.ts'
+import { createFollower } from './clickhouse/follow-changes.ts'
+import * as clickHouseProducts from './clickhouse/product-search.ts'
+import { createServingState } from './clickhouse/serving-state.ts'
+import * as clickHouseStores from './clickhouse/store-search.ts'
+import type { Placement } from './clickhouse/tables.ts'
+import * as embeddedProducts from './embedded/product-search.ts'
+import * as embeddedStores from './embedded/store-search.ts'
 import type { ProductSearch, StoreSearch } from './search.ts'
 
 export type SearchServices = {
@@ -10,7 +21,64 @@ export type SearchServices = {
   productSearch: ProductSearch
 }
 
-export function createSearch({ db }: { db: Db }): SearchServices {
-  const storeSearch = createStoreSearch({ db })
-  return { storeSearch, productSearch: createProductSearch({ db, stores: storeSearch }) }
+type Settings = Pick<Config, 'SEARCH_URL' | 'SEARCH_CLUSTER'>
+type Deps = { config: Settings; db: Db }
+
+/** The engine that the configuration names: ClickHouse, or the memory of this process. */
+export function createSearch({ config, db }: Deps): SearchServices & AsyncDisposable {
+  const server = connect(config)
+  if (!server) return createEmbeddedSearch(db)
+  const deps = { ...server, state: createServingState({ db }) }
+  return {
+    storeSearch: clickHouseStores.createStoreSearch(deps),
+    productSearch: clickHouseProducts.createProductSearch(deps),
+    [Symbol.asyncDispose]: () => server.clickHouse[Symbol.asyncDispose](),
+  }
+}
+
+function createEmbeddedSearch(db: Db): SearchServices & AsyncDisposable {
+  const storeSearch = embeddedStores.createStoreSearch({ db })
+  const productSearch = embeddedProducts.createProductSearch({ db, stores: storeSearch })
+  return { storeSearch, productSearch, [Symbol.asyncDispose]: () => Promise.resolve() }
+}
+
+const DEFAULT_DATABASE = 'storedawn'
+
+/** The path of the address names the database. */
+function connect({
+  SEARCH_URL,
+  SEARCH_CLUSTER,
+}: Settings): { clickHouse: ClickHouse; placement: Placement } | null {
+  if (!SEARCH_URL) return null
+  const url = new URL(SEARCH_URL)
+  const database = url.pathname.slice(1) || DEFAULT_DATABASE
+  url.pathname = '/'
+  return { clickHouse: connectClickHouse(url.href), placement: { database, cluster: SEARCH_CLUSTER } }
+}
+
+const LEASE_TAKEN_WAIT_MS = 5_000
+
+type FollowerContext = Pick<AppContext, 'config' | 'db' | 'log' | 'now'>
+
+/** Keeps ClickHouse equal to the database, in one process at a time. Does nothing with the embedded engine, which follows by itself. */
+export function startSearchFollower(ctx: FollowerContext): { stop: () => Promise<void> } {
+  const server = connect(ctx.config)
+  if (!server) return { stop: () => Promise.resolve() }
+  const stop = new AbortController()
+  const lease = createLease(ctx, 'search-follower', randomUUID())
+  const step = createFollower({ ...ctx, ...server })
+  const loop = startStageLoop({
+    name: 'search-follower',
+    log: ctx.log,
+    signal: stop.signal,
+    step: async () => ((await lease.hold()) ? step() : LEASE_TAKEN_WAIT_MS),
+  })
+  return {
+    async stop() {
+      stop.abort()
+      await loop.stopped
+      await lease.release()
+      await server.clickHouse[Symbol.asyncDispose]()
+    },
+  }
 }

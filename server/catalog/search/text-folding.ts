@@ -16,11 +16,15 @@ export const wordsOf = (text: string): string[] => foldText(text).match(WORD) ??
 const MAX_WORDS = 8
 const GAP = /[^\p{L}\p{N}]+/u
 
-/** Whether a folded title contains every word of a text; null when the text has no words, so that every title passes. */
-export function createTitleTest(text: string): ((foldedTitle: string) => boolean) | null {
-  const words = foldText(text)
+/** The words that a title must contain, folded. */
+export const titleWords = (text: string): string[] =>
+  foldText(text)
     .split(GAP)
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
+
+/** Whether a folded title contains every word of a text; null when the text has no words, so that every title passes. */
+export function createTitleTest(text: string): ((foldedTitle: string) => boolean) | null {
+  const words = titleWords(text)
   return words.length === 0 ? null : (title) => words.every((word) => title.includes(word))
 }

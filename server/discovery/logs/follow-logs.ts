@@ -1,7 +1,7 @@
 import type { CtLog } from '#discovery/ct/ct-log.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
-import { startStageLoop } from '#server/discovery/stage-loop.ts'
+import { startStageLoop } from '#server/platform/stage-loop.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Lease } from '#server/platform/locks.ts'
 import { readLogList } from './log-list.ts'

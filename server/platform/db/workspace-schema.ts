@@ -19,7 +19,13 @@ export type ChangeFeed = Omit<ChangeOutbox, 'id'> & {
 export type ChangeFeedState = { pruned_to: number }
 
 /** How far a read model outside the database has followed the feed. */
-export type ChangeFollowers = { name: string; position: number; followed_at: Date }
+export type ChangeFollowers = {
+  name: string
+  position: number
+  /** Which of its tables it keeps. */
+  generation: Generated<number>
+  followed_at: Date
+}
 
 type SavedRow = {
   user_id: string

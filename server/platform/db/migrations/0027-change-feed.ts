@@ -32,7 +32,8 @@ const statements = [
   `create table change_feed_state (only_row boolean primary key default true check (only_row), pruned_to bigint not null default 0)`,
   `insert into change_feed_state default values`,
   // Read models outside the database, and how far each of them has come. Changes are kept until all of them have read them.
-  `create table change_followers (name text primary key, position bigint not null, followed_at timestamptz not null)`,
+  `create table change_followers (
+    name text primary key, position bigint not null, generation integer not null default 0, followed_at timestamptz not null)`,
 
   // Changes of one store, or of one day's clusters, become one.
   `create function number_changes(most integer) returns integer language plpgsql as $$

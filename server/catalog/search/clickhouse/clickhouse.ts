@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ClickHouseError, createClient } from '@clickhouse/client'
+import { AppError, overloaded } from '#server/platform/errors.ts'
+
+/** A ClickHouse server, asked with statements whose values travel separately. */
+export type ClickHouse = AsyncDisposable & {
+  /** One array for each row, in the order of the selected columns. */
+  select: (statement: string, values?: Record<string, unknown>) => Promise<unknown[][]>
+  /** The same without holding all rows in memory. */
+  stream: (statement: string, values?: Record<string, unknown>) => AsyncIterable<unknown[][]>
+  run: (statement: string) => Promise<void>
+  insert: (table: string, rows: readonly object[]) => Promise<void>
+}
+
+const MAX_QUERY_S = 10
+const MAX_MEMORY_BYTES = 4 * 1024 ** 3
+/** Beside the query's own deadline: the answer also has to travel. */
+const REQUEST_TIMEOUT_MS = (MAX_QUERY_S + 5) * 1000
+const RETRY_AFTER_MS = 100
+
+const SETTINGS = `settings final = 1, do_not_merge_across_partitions_select_final = 1, use_skip_indexes_if_final = 1,
+  max_execution_time = ${MAX_QUERY_S}, max_memory_usage = ${MAX_MEMORY_BYTES}`
+
+/** @param url with the user and the password, if there are any */
+export function connectClickHouse(url: string): ClickHouse {
+  const client = createClient({
+    url,
+    request_timeout: REQUEST_TIMEOUT_MS,
+    max_open_connections: 20,
+    log: { level: 127 },
+  })
+  const query = (statement: string, values: Record<string, unknown> = {}) =>
+    client.query({ query: `${statement}\n${SETTINGS}`, query_params: values, format: 'JSONCompactEachRow' })
+  return {
+    select: (statement, values) =>
+      retryOnce(async () => (await query(statement, values)).json<unknown[]>() as Promise<unknown[][]>),
+    async *stream(statement, values) {
+      const found = await retryOnce(() => query(statement, values))
+      try {
+        for await (const rows of found.stream()) yield rows.map((row) => row.json<unknown[]>())
+      } catch (error) {
+        throw toRefusal(error)
+      }
+    },
+    run: (statement) => retryOnce(async () => void (await client.command({ query: statement }))),
+    insert: (table, rows) =>
+      retryOnce(async () => {
+        if (rows.length > 0) await client.insert({ table, values: [...rows], format: 'JSONEachRow' })
+      }),
+    [Symbol.asyncDispose]: () => client.close(),
+  }
+}
+
+/** Everything asked of the server may be repeated: rows of the same version replace each other. */
+async function retryOnce<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ClickHouseError) throw toRefusal(error)
+    await sleep(RETRY_AFTER_MS)
+    return work().catch((again: unknown) => {
+      throw toRefusal(again)
+    })
+  }
+}
+
+// Codes of ClickHouse: too many simultaneous queries, timeout, memory limit, too slow, server is shutting down.
+const BUSY_CODES = new Set(['202', '159', '241', '160', '236'])
+
+/** A server that is away or busy is a refusal that the caller may repeat; an invalid statement is a bug. */
+function toRefusal(error: unknown): unknown {
+  if (error instanceof AppError) return error
+  return error instanceof ClickHouseError && !BUSY_CODES.has(error.code) ? error : overloaded(error)
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readFeedState } from '#server/catalog/search/change-feed.ts'
+import { coalesce } from '#server/catalog/search/coalesce.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { overloaded } from '#server/platform/errors.ts'
+import { FOLLOWER } from './follow-changes.ts'
+
+/** What ClickHouse includes at the moment of a question. */
+export type Serving = {
+  /** The tables to ask. */
+  generation: number
+  /** Differs after any change. */
+  token: string
+  /** Null when everything committed before the question is included. */
+  asOf: Date | null
+}
+
+export type ServingState = {
+  /** Waits until everything committed before the call is included, for two seconds at most. @throws AppError `overloaded` while loading */
+  current: () => Promise<Serving>
+}
+
+const WAIT_MS = 2_000
+const POLL_MS = 20
+
+export function createServingState({ db }: { db: Db }): ServingState {
+  const readHead = coalesce(async () => (await readFeedState(db)).head)
+  /** Shared by all questions that wait. */
+  let polling: Promise<Follower> | undefined
+  const pollAgain = () =>
+    (polling ??= sleep(POLL_MS)
+      .then(() => readFollower(db))
+      .finally(() => (polling = undefined)))
+  const readNow = coalesce(() => readFollower(db))
+  return {
+    async current() {
+      const head = await readHead()
+      const until = performance.now() + WAIT_MS
+      let follower = await readNow()
+      while (follower.position < head && performance.now() < until) follower = await pollAgain()
+      const { generation, position } = follower
+      const asOf = position < head ? await firstMissing(db, position) : null
+      return { generation, token: `${generation}-${position}`, asOf }
+    },
+  }
+}
+
+type Follower = { position: number; generation: number }
+
+async function readFollower(db: Db): Promise<Follower> {
+  const follower = await db
+    .selectFrom('change_followers')
+    .select(['position', 'generation'])
+    .where('name', '=', FOLLOWER)
+    .executeTakeFirst()
+  if (!follower) throw overloaded(new Error('ClickHouse does not have the stores yet'))
+  return follower
+}
+
+/** When the first change that is not included was numbered. */
+async function firstMissing(db: Db, position: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('change_feed')
+    .select('numbered_at')
+    .where('seq', '>', position)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.numbered_at ?? null
+}

@@ -1,0 +1,164 @@
+import {
+  ANY,
+  type FilterChoice,
+  type FilterKey,
+  filterKeys,
+  NONE,
+  NO_CHOICE,
+  readDays,
+  readSpan,
+  storeFilters,
+} from '#contracts/stores/store-filters.ts'
+import type { StoreQuery } from '#server/catalog/search/search.ts'
+import { type ColumnKey, dayNumber, storeColumns } from '#server/catalog/search/store-columns.ts'
+import { wordsOf } from '#server/catalog/search/text-folding.ts'
+import { columnOf, knownColumnOf } from './tables.ts'
+
+/** Values of a statement; they travel beside it and never become part of its text. */
+export type Params = { values: Record<string, unknown>; add: (value: unknown, type: string) => string }
+
+export function createParams(): Params {
+  const values: Record<string, unknown> = {}
+  let count = 0
+  return {
+    values,
+    add(value, type) {
+      const name = `p${++count}`
+      values[name] = value
+      return `{${name}:${type}}`
+    },
+  }
+}
+
+const all = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '1' : conditions.map((condition) => `(${condition})`).join(' and ')
+const some = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '0' : conditions.map((condition) => `(${condition})`).join(' or ')
+
+/** The rows that pass a query; `without` = a filter whose own choice does not count. */
+export function storeConditions(query: StoreQuery, params: Params, without?: FilterKey): string {
+  const { days, scope, visibleAfter, choices } = query
+  const conditions: string[] = []
+  if (scope !== 'all') conditions.push(`scope = ${scope === 'established' ? 1 : 0}`)
+  if (days)
+    conditions.push(
+      `found_day between ${params.add(dayNumber(days.from), 'Int32')} and ${params.add(dayNumber(days.to), 'Int32')}`,
+    )
+  if (visibleAfter) conditions.push(`visible_at > ${params.add(visibleAfter.getTime(), 'Int64')}`)
+  for (const key of filterKeys)
+    if (choices[key] && key !== without) conditions.push(choiceCondition(query, key, params))
+  return all(conditions)
+}
+
+function choiceCondition(query: StoreQuery, key: FilterKey, params: Params): string {
+  const choice = query.choices[key] ?? NO_CHOICE
+  if (key === 'saved' || key === 'isNew') return personalChoice(personalCondition(query, key, params), choice)
+  switch (storeColumns[key].kind) {
+    case 'code':
+      return codeCondition(key, choice, params)
+    case 'list':
+      return storeFilters[key].kind === 'text'
+        ? wordsCondition(key, choice, params)
+        : listCondition(key, choice, params)
+    case 'number':
+      return numberCondition(key, choice, params)
+    default:
+      return storeColumns[key] satisfies never
+  }
+}
+
+/** The requesting account's relation to a store. */
+export function personalCondition(
+  { savedStoreIds, since }: StoreQuery,
+  key: 'saved' | 'isNew',
+  params: Params,
+): string {
+  if (key === 'saved') return `id in ${params.add([...(savedStoreIds ?? [])], 'Array(UInt64)')}`
+  return since ? `visible_at > ${params.add(since.getTime(), 'Int64')}` : '0'
+}
+
+function personalChoice(isYes: string, { include, exclude }: FilterChoice): string {
+  const passes = (answer: string) =>
+    include.length > 0
+      ? include.includes(answer) && !exclude.includes(answer)
+      : exclude.length > 0 && !exclude.includes(answer)
+  return some([...(passes('yes') ? [isYes] : []), ...(passes('no') ? [`not (${isYes})`] : [])])
+}
+
+function codeCondition(key: ColumnKey, { include, exclude, unknown }: FilterChoice, params: Params): string {
+  const column = columnOf(key)
+  const known: string[] = []
+  if (include.length > 0) known.push(`${column} in ${params.add(include, 'Array(String)')}`)
+  if (exclude.length > 0) known.push(`${column} not in ${params.add(exclude, 'Array(String)')}`)
+  if (known.length === 0) return unknown ? `${column} = ''` : '0'
+  const accepted = `${column} != '' and ${all(known)}`
+  return unknown ? `${column} = '' or (${accepted})` : accepted
+}
+
+function listCondition(key: ColumnKey, { include, exclude, unknown }: FilterChoice, params: Params): string {
+  const [column, isKnown] = [columnOf(key), knownColumnOf(key)]
+  if (include.length === 0 && exclude.length === 0) return unknown ? `not ${isKnown}` : '0'
+  const known = [isKnown]
+  if (exclude.includes(ANY)) known.push(`empty(${column})`)
+  if (exclude.includes(NONE)) known.push(`notEmpty(${column})`)
+  if (exclude.length > 0) known.push(`not hasAny(${column}, ${params.add(exclude, 'Array(String)')})`)
+  if (include.length > 0)
+    known.push(
+      some([
+        `hasAny(${column}, ${params.add(include, 'Array(String)')})`,
+        ...(include.includes(ANY) ? [`notEmpty(${column})`] : []),
+        ...(include.includes(NONE) ? [`empty(${column})`] : []),
+      ]),
+    )
+  return unknown ? some([`not ${isKnown}`, all(known)]) : all(known)
+}
+
+const MAX_WORDS = 8
+const MIN_LONG_WORD = 4
+
+/** Every word has to begin or end a word of the store, or occur within one when it is long. Each of the store's words is between line ends. */
+function wordsCondition(key: ColumnKey, { include }: FilterChoice, params: Params): string {
+  const words = wordsOf(include.join(' ')).slice(0, MAX_WORDS)
+  if (words.length === 0) return '0'
+  const has = (text: string) => `position(${columnOf(key)}, ${params.add(text, 'String')}) > 0`
+  return all(
+    words.map((word) =>
+      word.length < MIN_LONG_WORD ? some([has(`\n${word}`), has(`${word}\n`)]) : has(word),
+    ),
+  )
+}
+
+function numberCondition(key: ColumnKey, choice: FilterChoice, params: Params): string {
+  const { include, exclude, unknown } = choice
+  const column = columnOf(key)
+  const within = (texts: readonly string[]) => some(texts.flatMap((text) => spanCondition(key, text, params)))
+  if (include.length === 0 && exclude.length === 0) return unknown ? `isNull(${column})` : '0'
+  const known = [`isNotNull(${column})`]
+  if (exclude.length > 0) known.push(`not (${within(exclude)})`)
+  if (include.length > 0) known.push(within(include))
+  // A comparison with an unknown number is neither true nor false.
+  return unknown ? `isNull(${column}) or ifNull(${all(known)}, 0)` : `ifNull(${all(known)}, 0)`
+}
+
+function spanCondition(key: ColumnKey, text: string, params: Params): string[] {
+  const span = storeFilters[key].kind === 'days' ? daySpanOf(text) : readSpan(text)
+  if (!span) return []
+  return [numberSpan(key, span, params)]
+}
+
+const daySpanOf = (text: string) => {
+  const days = readDays(text)
+  return days && ([days[0] && dayNumber(days[0]), days[1] && dayNumber(days[1])] as const)
+}
+
+type Ends = readonly [number | null | '', number | null | '']
+
+/** Both ends included; null = open. */
+export function numberSpan(key: ColumnKey, [least, most]: Ends, params: Params): string {
+  const column = columnOf(key)
+  return all([
+    ...(least === null || least === '' ? [] : [`${column} >= ${params.add(least, 'Int64')}`]),
+    ...(most === null || most === '' ? [] : [`${column} <= ${params.add(most, 'Int64')}`]),
+    `isNotNull(${column})`,
+  ])
+}

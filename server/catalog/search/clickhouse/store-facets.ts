@@ -1,0 +1,222 @@
+import { type FilterKey, type FilterRule, storeFilters, writeSpan } from '#contracts/stores/store-filters.ts'
+import type { Facet } from '#contracts/stores/stores.ts'
+import type { StoreQuery } from '#server/catalog/search/search.ts'
+import { type ColumnKey, storeColumns } from '#server/catalog/search/store-columns.ts'
+import { foldText } from '#server/catalog/search/text-folding.ts'
+import type { ClickHouse } from './clickhouse.ts'
+import {
+  createParams,
+  numberSpan,
+  type Params,
+  personalCondition,
+  storeConditions,
+} from './store-conditions.ts'
+import { columnOf, knownColumnOf } from './tables.ts'
+
+const MAX_OPTIONS = 40
+
+export type FacetTables = { stores: string; labels: string }
+
+/** Counts of filters' values, each over the stores that pass all other filters; one statement for all of them. */
+export async function countFacets(
+  clickHouse: ClickHouse,
+  tables: FacetTables,
+  query: StoreQuery,
+  keys: readonly FilterKey[],
+  find = '',
+): Promise<Facet[]> {
+  const params = createParams()
+  const folded = foldText(find)
+  const parts = groupsOf(query, keys).flatMap(({ without, keys }) =>
+    statementsOf({ tables, query, params, folded, where: storeConditions(query, params, without) }, keys),
+  )
+  if (parts.length === 0) return keys.map(emptyFacet)
+  const rows = await clickHouse.select(parts.join('\nunion all\n'), params.values)
+  const counted = new Map<string, Counted[]>()
+  for (const [key, kind, value, count, distinct] of rows as [string, string, string, number, number][])
+    counted.set(key, [
+      ...(counted.get(key) ?? []),
+      { kind, value, count: Number(count), distinct: Number(distinct) },
+    ])
+  const labels = await readLabels(clickHouse, tables, keys, counted)
+  return keys.map((key) => toFacet(query, key, counted.get(key) ?? [], { labels, folded }))
+}
+
+type Counted = { kind: string; value: string; count: number; distinct: number }
+type Group = { without?: FilterKey; keys: FilterKey[] }
+
+/** Filters without a choice are counted over the same stores, each other over its own. */
+function groupsOf({ choices }: StoreQuery, keys: readonly FilterKey[]): Group[] {
+  const counted = keys.filter((key) => storeFilters[key].kind !== 'text')
+  const plain = counted.filter((key) => !choices[key])
+  const chosen = counted.filter((key) => choices[key])
+  return [
+    ...(plain.length > 0 ? [{ keys: plain }] : []),
+    ...chosen.map((key) => ({ without: key, keys: [key] })),
+  ]
+}
+
+type Context = { tables: FacetTables; query: StoreQuery; params: Params; folded: string; where: string }
+
+/** Rows of key, kind, value, count and, for options, the number of distinct values. */
+function statementsOf(context: Context, keys: readonly FilterKey[]): string[] {
+  const sums = keys.flatMap((key) => sumsOf(context, key))
+  const { tables, where } = context
+  const whole =
+    sums.length === 0
+      ? []
+      : [
+          `select t.1, t.2, t.3, t.4, 0 from (select arrayJoin([${sums.join(', ')}]) as t from ${tables.stores} where ${where})`,
+        ]
+  return [...whole, ...keys.flatMap((key) => optionsOf(context, key))]
+}
+
+const sum = (key: FilterKey, kind: string, value: string, condition: string): string =>
+  `('${key}', '${kind}', '${value}', countIf(${condition}))`
+
+/** What one pass over the stores adds up. */
+function sumsOf({ query, params }: Context, key: FilterKey): string[] {
+  if (key === 'saved' || key === 'isNew') {
+    const isYes = personalCondition(query, key, params)
+    return [sum(key, 'option', 'yes', isYes), sum(key, 'option', 'no', `not (${isYes})`)]
+  }
+  const column = columnOf(key)
+  switch (storeColumns[key].kind) {
+    case 'code':
+      return [sum(key, 'unknown', '', `${column} = ''`)]
+    case 'list': {
+      const isKnown = knownColumnOf(key)
+      return [
+        sum(key, 'unknown', '', `not ${isKnown}`),
+        sum(key, 'none', '', `${isKnown} and empty(${column})`),
+        sum(key, 'any', '', `${isKnown} and notEmpty(${column})`),
+      ]
+    }
+    case 'number':
+      return [
+        sum(key, 'unknown', '', `isNull(${column})`),
+        ...bandsOf(key).map((band) => sum(key, 'option', writeSpan(band), numberSpan(key, band, params))),
+      ]
+    default:
+      return storeColumns[key] satisfies never
+  }
+}
+
+function bandsOf(key: ColumnKey) {
+  const rule: FilterRule = storeFilters[key]
+  return rule.kind === 'range' ? rule.bands : []
+}
+
+/** The most frequent values, and those that are chosen. */
+function optionsOf({ tables, query, params, where, folded }: Context, key: FilterKey): string[] {
+  if (key === 'saved' || key === 'isNew' || storeColumns[key].kind === 'number') return []
+  const isList = storeColumns[key].kind === 'list'
+  const value = isList ? `arrayJoin(${columnOf(key)})` : columnOf(key)
+  const groups = `select toString(${value}) as value, count() as n from ${tables.stores} where ${where} group by value having value != ''`
+  const named =
+    folded === ''
+      ? ''
+      : ` where value in (select value from ${tables.labels} where key = '${key}' and position(folded, ${params.add(folded, 'String')}) > 0)`
+  const options = `select '${key}', 'option', value, n, count() over () from (${groups})${closedValuesOf(key) ? '' : named}
+    order by n desc, value limit ${closedValuesOf(key) ? 1_000 : MAX_OPTIONS}`
+  const chosen = chosenOf(query, key)
+  return [
+    `select * from (${options})`,
+    ...(chosen.length === 0
+      ? []
+      : [
+          `select '${key}', 'chosen', value, n, 0 from (${groups}) where value in ${params.add(chosen, 'Array(String)')}`,
+        ]),
+  ]
+}
+
+function closedValuesOf(key: FilterKey): readonly string[] | undefined {
+  const rule: FilterRule = storeFilters[key]
+  if (rule.kind === 'yesNo') return undefined
+  return rule.kind === 'options' ? rule.values : undefined
+}
+
+const chosenOf = ({ choices }: StoreQuery, key: FilterKey): string[] =>
+  [...(choices[key]?.include ?? []), ...(choices[key]?.exclude ?? [])].filter(
+    (value) => value !== 'any' && value !== 'none',
+  )
+
+const emptyFacet = (key: FilterKey): Facet => ({
+  key,
+  options: [],
+  more: 0,
+  unknown: 0,
+  any: null,
+  none: null,
+})
+
+type Labels = ReadonlyMap<string, string>
+
+function toFacet(
+  query: StoreQuery,
+  key: FilterKey,
+  counted: readonly Counted[],
+  { labels, folded }: { labels: Labels; folded: string },
+): Facet {
+  const isText = storeFilters[key].kind === 'text'
+  if (isText) return emptyFacet(key)
+  const countOf = (kind: string) => counted.find((one) => one.kind === kind)?.count
+  const options = counted.filter(({ kind }) => kind === 'option')
+  const isOpen = !closedValuesOf(key) && !isFixed(key)
+  const facet = {
+    key,
+    unknown: countOf('unknown') ?? 0,
+    any: countOf('any') ?? null,
+    none: countOf('none') ?? null,
+  }
+  const count = (value: string) =>
+    counted.find((one) => one.value === value && one.kind !== 'unknown')?.count ?? 0
+  const toOption = (value: string) => ({
+    value,
+    label: labels.get(`${key} ${value}`) ?? null,
+    count: count(value),
+  })
+  if (!isOpen) {
+    const values = closedValuesOf(key) ?? fixedValuesOf(key)
+    return { ...facet, options: values.map(toOption), more: 0 }
+  }
+  const shown = options
+    .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .map(({ value }) => value)
+  const missing = folded === '' ? chosenOf(query, key).filter((value) => !shown.includes(value)) : []
+  return {
+    ...facet,
+    options: [...shown, ...missing].map(toOption),
+    more: Math.max(0, (options[0]?.distinct ?? 0) - shown.length),
+  }
+}
+
+/** Their values do not depend on the stores. */
+const isFixed = (key: FilterKey): boolean =>
+  key === 'saved' || key === 'isNew' || storeColumns[key].kind === 'number'
+
+const fixedValuesOf = (key: FilterKey): string[] =>
+  key === 'saved' || key === 'isNew' ? ['yes', 'no'] : bandsOf(key).map(writeSpan)
+
+async function readLabels(
+  clickHouse: ClickHouse,
+  { labels }: FacetTables,
+  keys: readonly FilterKey[],
+  counted: ReadonlyMap<string, readonly Counted[]>,
+): Promise<Labels> {
+  const params = createParams()
+  const conditions = keys
+    .filter((key) => !isFixed(key) && !closedValuesOf(key))
+    .flatMap((key) => {
+      const values = (counted.get(key) ?? []).map(({ value }) => value).filter((value) => value !== '')
+      return values.length === 0 ? [] : [`key = '${key}' and value in ${params.add(values, 'Array(String)')}`]
+    })
+  if (conditions.length === 0) return new Map()
+  const rows = await clickHouse.select(
+    `select key, value, label from ${labels} where label != value and (${conditions.map((condition) => `(${condition})`).join(' or ')})`,
+    params.values,
+  )
+  return new Map(
+    (rows as [string, string, string][]).map(([key, value, label]) => [`${key} ${value}`, label]),
+  )
+}

@@ -1,0 +1,168 @@
+import { StoreSort } from '#contracts/stores/stores.ts'
+import { type ColumnKey, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
+
+/** Raised with every change of the tables: the follower then loads new ones beside the old ones. */
+export const SCHEMA_VERSION = 1
+
+// Safe: the keys of a literal object.
+export const columnKeys = Object.keys(storeColumns) as ColumnKey[]
+
+/** The column of a filter; for a filter with several values also whether they are known. */
+export const columnOf = (key: ColumnKey): string => `c_${key}`
+export const knownColumnOf = (key: ColumnKey): string => `known_${key}`
+
+/** The columns that sort the stores, first key first. */
+export function sortColumnsOf(sort: StoreSort): string[] {
+  const { column, count } = sortKeys[sort]
+  if (column) return [columnOf(column)]
+  if (sort === 'foundAt' || sort === 'visibleAt') return [sort === 'foundAt' ? 'found_at' : 'visible_at']
+  return Array.from({ length: count }, (_, at) => `s_${sort}_${at + 1}`)
+}
+
+/** Sort keys that are neither a filter nor a time. */
+export const ownSortColumns: { sort: StoreSort; columns: string[] }[] = StoreSort.options
+  .filter((sort) => sortColumnsOf(sort)[0]?.startsWith('s_'))
+  .map((sort) => ({ sort, columns: sortColumnsOf(sort) }))
+
+const COLUMN_TYPES = {
+  // Empty = unknown: a nullable column would cost another column.
+  code: (key: ColumnKey) => [`${columnOf(key)} LowCardinality(String)`],
+  list: (key: ColumnKey) =>
+    key === 'q'
+      ? [`${columnOf(key)} String`]
+      : [`${columnOf(key)} Array(LowCardinality(String))`, `${knownColumnOf(key)} Bool`],
+  number: (key: ColumnKey) => [`${columnOf(key)} Nullable(Int64)`],
+}
+
+const storeColumnTypes: readonly string[] = [
+  'id UInt64',
+  'version UInt64',
+  'is_deleted UInt8',
+  // 0 = newly launched, 1 = established.
+  'scope UInt8',
+  // Days since 1970; moments in ms.
+  'found_day Int32',
+  'found_at Int64',
+  'visible_at Int64',
+  'has_email UInt8',
+  'listed_products UInt32',
+  ...columnKeys.flatMap((key) => COLUMN_TYPES[storeColumns[key].kind](key)),
+  ...ownSortColumns.flatMap(({ columns }) => columns.map((column) => `${column} Nullable(UInt64)`)),
+]
+
+/** Ids grow with the time of finding, so these let a query for some days skip most rows. */
+const storeIndexes: readonly string[] = [
+  'index found_day_minmax found_day type minmax granularity 1',
+  'index found_at_minmax found_at type minmax granularity 1',
+  'index visible_at_minmax visible_at type minmax granularity 1',
+  'index words c_q type ngrambf_v1(4, 65536, 3, 0) granularity 1',
+]
+
+const trendColumnTypes: readonly string[] = [
+  'day Date32',
+  'cluster UInt64',
+  'store_id UInt64',
+  'product_id UInt64',
+  'score UInt16',
+  'stores UInt32',
+  'badge LowCardinality(String)',
+  'version UInt64',
+  'is_deleted UInt8',
+]
+
+type Table = {
+  name: string
+  columns: readonly string[]
+  indexes?: readonly string[]
+  tail: string
+  shard: string
+}
+
+/** All tables of one generation: a new load fills the next generation while this one serves. */
+const tables: readonly Table[] = [
+  {
+    name: 'stores',
+    columns: storeColumnTypes,
+    indexes: storeIndexes,
+    // By id, which never changes, so that a later version always replaces the earlier one.
+    tail: 'partition by intDiv(id, 1000000) order by id',
+    shard: 'id',
+  },
+  {
+    name: 'trends',
+    columns: trendColumnTypes,
+    tail: 'partition by toYYYYMM(day) order by (day, cluster, store_id, product_id)',
+    shard: 'store_id',
+  },
+  {
+    name: 'titles',
+    columns: ['store_id UInt64', 'product_id UInt64', 'title String', 'version UInt64', 'is_deleted UInt8'],
+    tail: 'order by (store_id, product_id)',
+    shard: 'store_id',
+  },
+  // The original spelling of a value.
+  {
+    name: 'labels',
+    columns: [
+      'key LowCardinality(String)',
+      'value String',
+      'label String',
+      'folded String',
+      'version UInt64',
+      'is_deleted UInt8',
+    ],
+    tail: 'order by (key, value)',
+    shard: 'cityHash64(key, value)',
+  },
+]
+
+export type TableName = 'stores' | 'trends' | 'titles' | 'labels'
+
+export type Placement = {
+  database: string
+  /** The name of a cluster as the server's configuration has it; without it one server holds everything. */
+  cluster?: string | undefined
+}
+
+/** The name of a table of a generation, as queries use it. */
+export const tableName = ({ database }: Placement, generation: number, table: TableName): string =>
+  `${database}.${table}_${generation}`
+
+/** The statements that create a generation's tables. */
+export const createTables = (placement: Placement, generation: number): string[] =>
+  tables.flatMap((table) => (placement.cluster ? clustered : single)(table, placement, generation))
+
+const body = ({ columns, indexes = [] }: Table): string => `(\n  ${[...columns, ...indexes].join(',\n  ')}\n)`
+
+const single = (table: Table, { database }: Placement, generation: number): string[] => [
+  `create table if not exists ${database}.${table.name}_${generation} ${body(table)}
+  engine = ReplacingMergeTree(version, is_deleted) ${table.tail}`,
+]
+
+/** Each shard keeps its part on every replica; the table of the usual name asks all shards. */
+const clustered = (table: Table, { database, cluster }: Placement, generation: number): string[] => {
+  const name = `${table.name}_${generation}`
+  return [
+    `create table if not exists ${database}.${name}_local on cluster '${cluster}' ${body(table)}
+  engine = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/${database}/${name}', '{replica}', version, is_deleted) ${table.tail}`,
+    `create table if not exists ${database}.${name} on cluster '${cluster}' as ${database}.${name}_local
+  engine = Distributed('${cluster}', ${database}, ${name}_local, ${table.shard})`,
+  ]
+}
+
+export const dropTables = ({ database, cluster }: Placement, generation: number): string[] =>
+  tables.flatMap(({ name }) => [
+    `drop table if exists ${database}.${name}_${generation}${cluster ? ` on cluster '${cluster}'` : ''} sync`,
+    ...(cluster
+      ? [`drop table if exists ${database}.${name}_${generation}_local on cluster '${cluster}' sync`]
+      : []),
+  ])
+
+/** How far each generation has come. One row each, replaced by later ones. */
+export const createStateTable = ({ database, cluster }: Placement): string[] => [
+  `create database if not exists ${database}${cluster ? ` on cluster '${cluster}'` : ''}`,
+  `create table if not exists ${database}.search_state${cluster ? ` on cluster '${cluster}'` : ''} (
+  generation UInt32, schema UInt32, position UInt64, loaded_stores UInt64, loaded_days String, is_complete Bool, written UInt64
+)
+  engine = ${cluster ? `ReplicatedReplacingMergeTree('/clickhouse/tables/${database}/search_state', '{shard}-{replica}', written)` : 'ReplacingMergeTree(written)'} order by generation`,
+]

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Day } from '#contracts/dates.ts'
+import { type FilterRule, storeFilters } from '#contracts/stores/store-filters.ts'
+import { type ColumnKey, type Item, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
+import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
+import { foldText } from '#server/catalog/search/text-folding.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import type { ClickHouse } from './clickhouse.ts'
+import { columnKeys, columnOf, knownColumnOf, ownSortColumns, type Placement, tableName } from './tables.ts'
+
+/**
+ * Writes stores and trends into the tables of one generation. A row of a higher version replaces a lower one, so that the same change may be
+ * written any number of times.
+ */
+export type Writer = {
+  putStores: (stores: readonly IndexedStore[], version: number) => Promise<void>
+  removeStores: (ids: readonly number[], version: number) => Promise<void>
+  /** Writes the trends that some clusters have on a day, and removes those that they no longer have; null = all clusters. */
+  putTrends: (trends: { day: Day; clusters: readonly number[] | null }, version: number) => Promise<void>
+}
+
+const MAX_LABELS = 200_000
+const MAX_LIST = 400
+
+export function createWriter(deps: {
+  db: Db
+  clickHouse: ClickHouse
+  placement: Placement
+  generation: number
+}): Writer {
+  const { db, clickHouse, placement, generation } = deps
+  const tableOf = (table: Parameters<typeof tableName>[2]) => tableName(placement, generation, table)
+  const knownLabels = new LRUCache<string, true>({ max: MAX_LABELS })
+  return {
+    async putStores(stores, version) {
+      const labels = stores.flatMap(labelsOf).filter(({ key, value }) => {
+        const isKnown = knownLabels.has(`${key} ${value}`)
+        knownLabels.set(`${key} ${value}`, true)
+        return !isKnown
+      })
+      // Labels first: a value without its label could not be found by its name.
+      await clickHouse.insert(tableOf('labels'), labels)
+      await clickHouse.insert(
+        tableOf('stores'),
+        stores.map((store) => storeRow(store, version)),
+      )
+    },
+    removeStores: (ids, version) =>
+      clickHouse.insert(
+        tableOf('stores'),
+        ids.map((id) => ({ id, version, is_deleted: 1 })),
+      ),
+    async putTrends({ day, clusters }, version) {
+      const rows = await readTrends(db, day, clusters)
+      const present = await findPresent(clickHouse, tableOf('trends'), day, clusters)
+      for (const row of rows) present.delete(keyOf(row))
+      const gone = [...present.values()].map((key) => ({ day, ...key, version, is_deleted: 1 }))
+      const titles = rows.map(({ store_id, product_id, title }) => ({
+        store_id,
+        product_id,
+        title: foldText(title),
+        version,
+      }))
+      await clickHouse.insert(tableOf('titles'), titles)
+      await clickHouse.insert(tableOf('trends'), [
+        ...rows.map(({ title: _, ...row }) => ({ day, ...row, version })),
+        ...gone,
+      ])
+    },
+  }
+}
+
+function storeRow(store: IndexedStore, version: number): Record<string, unknown> {
+  const row: Record<string, unknown> = {
+    id: store.id,
+    version,
+    scope: store.launch_status === 'new' ? 0 : 1,
+    found_day: store.found_day,
+    found_at: store.found_at,
+    visible_at: store.visible_at,
+    has_email: store.has_email ? 1 : 0,
+    listed_products: store.listed_products,
+  }
+  for (const key of columnKeys) setColumn(row, key, store)
+  for (const { sort, columns } of ownSortColumns) {
+    const keys = sortKeys[sort].read(store)
+    columns.forEach((column, at) => (row[column] = keys[at] ?? null))
+  }
+  return row
+}
+
+const valueOf = (item: Item): string => (typeof item === 'string' ? item : item.value)
+
+function setColumn(row: Record<string, unknown>, key: ColumnKey, store: IndexedStore): void {
+  const rule = storeColumns[key]
+  switch (rule.kind) {
+    case 'code': {
+      const item = rule.read(store)
+      row[columnOf(key)] = item === null ? '' : valueOf(item)
+      return
+    }
+    case 'list': {
+      const items = rule.read(store)
+      const values = [...new Set((items ?? []).map(valueOf))].slice(0, MAX_LIST)
+      if (key === 'q') row[columnOf(key)] = values.length > 0 ? `\n${values.join('\n')}\n` : ''
+      else [row[columnOf(key)], row[knownColumnOf(key)]] = [values, items !== null]
+      return
+    }
+    case 'number':
+      row[columnOf(key)] = rule.read(store)
+      return
+    default:
+      rule satisfies never
+  }
+}
+
+type Label = { key: string; value: string; label: string; folded: string; version: number }
+
+/** Filters whose values are those that stores have. */
+const openKeys = columnKeys.filter((key) => {
+  const rule: FilterRule = storeFilters[key]
+  return rule.kind === 'yesNo' || (rule.kind === 'options' && !rule.values)
+})
+
+function labelsOf(store: IndexedStore): Label[] {
+  return openKeys.flatMap((key) => itemsOf(key, store).map((item) => labelOf(key, item)))
+}
+
+function itemsOf(key: ColumnKey, store: IndexedStore): readonly Item[] {
+  const rule = storeColumns[key]
+  if (rule.kind === 'list') return rule.read(store) ?? []
+  const item = rule.kind === 'code' ? rule.read(store) : null
+  return item === null ? [] : [item]
+}
+
+function labelOf(key: string, item: Item): Label {
+  const [value, label] = typeof item === 'string' ? [item, item] : [item.value, item.label]
+  // Always the same version: which spelling stays does not matter.
+  return { key, value, label, folded: foldText(label), version: 1 }
+}
+
+type TrendKey = { cluster: number; store_id: number; product_id: number }
+type TrendRow = TrendKey & { score: number; stores: number; badge: string; title: string }
+
+const keyOf = ({ cluster, store_id, product_id }: TrendKey): string => `${cluster}-${store_id}-${product_id}`
+
+async function readTrends(db: Db, day: Day, clusters: readonly number[] | null): Promise<TrendRow[]> {
+  const { rows } = await sql<TrendRow>`
+    select t.cluster, t.store_id, t.product_id, d.score, d.stores, d.badge, p.title
+    from product_trends t
+    join trend_scores d on d.cluster = t.cluster and d.day = t.day
+    join products p on p.store_id = t.store_id and p.product_id = t.product_id
+    where t.day = ${day} and (${clusters}::bigint[] is null or t.cluster = any(${clusters}::bigint[]))`.execute(
+    db,
+  )
+  return rows
+}
+
+async function findPresent(
+  clickHouse: ClickHouse,
+  table: string,
+  day: Day,
+  clusters: readonly number[] | null,
+): Promise<Map<string, TrendKey>> {
+  const rows = await clickHouse.select(
+    `select cluster, store_id, product_id from ${table} where day = {day:Date32}${clusters ? ' and cluster in {clusters:Array(UInt64)}' : ''}`,
+    { day, ...(clusters && { clusters }) },
+  )
+  return new Map(
+    rows.map((row) => {
+      const [cluster = 0, store_id = 0, product_id = 0] = row.map(Number)
+      const key = { cluster, store_id, product_id }
+      return [keyOf(key), key]
+    }),
+  )
+}
