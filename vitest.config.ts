@@ -4,6 +4,13 @@ const SLICE_TESTS = '**/*.slice.test.ts'
 const WORLD_TESTS = '**/*.world.test.ts'
 /** Replaces a module of a library with our own. */
 const SLICES_ALONE = 'server/equal-work.slice.test.ts'
+const SLICES_WITH_FILES = [
+  'server/catalog/pictures/pictures.slice.test.ts',
+  'server/discovery/upkeep/take-screenshots.slice.test.ts',
+  'server/accounts/profile/photos.slice.test.ts',
+  'server/accounts/deletion/erasure.slice.test.ts',
+  'server/opt-out/opt-out.slice.test.ts',
+]
 // Measured on 2 cores: more workers than cores only make the timings of the database tests uneven.
 const WORKERS = 2
 
@@ -48,6 +55,16 @@ export default defineConfig({
           exclude: ['node_modules/**', SLICES_ALONE],
           ...ON_A_DATABASE,
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The same tests once more, with the files in a bucket.
+          name: 'slice-s3',
+          include: SLICES_WITH_FILES,
+          ...ON_A_DATABASE,
+          env: { TEST_FILES: 's3' },
         },
       },
       { extends: true, test: { name: 'slice-alone', include: [SLICES_ALONE], ...ON_A_DATABASE } },

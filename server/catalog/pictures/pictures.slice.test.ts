@@ -75,6 +75,7 @@ describe('a picture', () => {
       const handedOut: [string, string][] = [
         [list.logoUrl, 'thumb'],
         [details.images[0].imageUrl, 'card'],
+        [details.images[0].signedUrl, 'card'],
         [inGrid.images[0].src, 'card'],
         [product.images[1].src, 'full'],
         [product.store.logoUrl, 'thumb'],
