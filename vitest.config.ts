@@ -7,6 +7,7 @@ const SLICES_ALONE = 'server/equal-work.slice.test.ts'
 const SLICES_WITH_FILES = [
   'server/catalog/pictures/pictures.slice.test.ts',
   'server/discovery/upkeep/take-screenshots.slice.test.ts',
+  'server/accounts/profile/photo-files.slice.test.ts',
   'server/accounts/profile/photos.slice.test.ts',
   'server/accounts/deletion/erasure.slice.test.ts',
   'server/opt-out/opt-out.slice.test.ts',

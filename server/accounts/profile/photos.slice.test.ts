@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removePhoto, uploadPhoto } from '#contracts/account/users.ts'
 import {
   animation,
@@ -8,13 +8,10 @@ import {
   pictureOfType,
   pngOf,
 } from '#server/catalog/pictures/test-pictures.ts'
-import { overloaded } from '#server/platform/errors.ts'
-import { listFolder } from '#server/platform/files/file-store.ts'
-import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { insertUser } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { deleteStrayPhotos, movePhotosToFiles, readPhotoFile } from './photo-files.ts'
+import { readPhotoFile } from './photo-files.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 
@@ -148,81 +145,6 @@ describe('a photo', () => {
     expect((await sharp(rawPayload).metadata()).pages ?? 1).toBe(1)
     const [red = 0, , blue = 0] = await sharp(rawPayload).removeAlpha().raw().toBuffer()
     expect(red).toBeGreaterThan(blue)
-  })
-})
-
-describe('the file of a photo', () => {
-  const HOUR_MS = 60 * 60 * 1000
-  const fileNames = async () =>
-    (await listFolder(world.ctx.files, 'photos')).map(({ name }) => name.slice(-22))
-  const uploadOne = async (account: Awaited<ReturnType<typeof newAccount>>): Promise<string> =>
-    (await account.upload(await formOf(await pngOf(20, 20)))).json().pictureUrl.slice(-22)
-  /** Files carry the time of the machine, not of the test. */
-  const later = { now: () => new Date(Date.now() + 2 * HOUR_MS) }
-
-  test('is deleted when the photo is replaced or removed', async () => {
-    const account = await newAccount()
-    const first = await uploadOne(account)
-    const second = await uploadOne(account)
-    expect(await fileNames()).toEqual(expect.not.arrayContaining([first]))
-    expect(await fileNames()).toContain(second)
-    await account.remove()
-    expect(await fileNames()).toEqual(expect.not.arrayContaining([second]))
-  })
-
-  test('that cannot be written leaves the account as it was', async () => {
-    const account = await newAccount()
-    const name = await uploadOne(account)
-    vi.spyOn(world.ctx.files, 'write').mockRejectedValueOnce(overloaded())
-    const answer = await account.upload(await formOf(await pngOf(30, 30)))
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'overloaded'])
-    expect((await account.send('/api/auth/me')).json().pictureUrl).toContain(name)
-    expect((await world.anonymous(`/api/users/photos/${name}`)).statusCode).toBe(200)
-  })
-
-  test('of an account that closes during the upload is deleted by the job', async () => {
-    const { userId, upload } = await newAccount()
-    const before = await fileNames()
-    const { files, db, now } = world.ctx
-    const write = files.write.bind(files)
-    vi.spyOn(files, 'write').mockImplementationOnce(async (...args) => {
-      await write(...args)
-      const shut = db.updateTable('users').set({ deletion_requested_at: now() })
-      await shut.where('id', '=', userId).execute()
-    })
-    expect((await upload(await formOf(await pngOf(20, 20)))).statusCode).toBe(401)
-    await deleteStrayPhotos({ ...world.ctx, ...later })
-    expect(await fileNames()).toEqual(before)
-  })
-
-  test('is deleted by the job once no row names it, and not before', async () => {
-    const { db } = world.ctx
-    const [erased, kept] = [await newAccount(), await newAccount()]
-    const [gone, stays] = [await uploadOne(erased), await uploadOne(kept)]
-    await db.deleteFrom('user_photos').where('user_id', '=', erased.userId).execute()
-    await deleteStrayPhotos({ ...world.ctx, now: () => new Date() })
-    expect(await fileNames()).toEqual(expect.arrayContaining([gone, stays]))
-    await deleteStrayPhotos({ ...world.ctx, ...later })
-    expect(await fileNames()).toContain(stays)
-    expect(await fileNames()).toEqual(expect.not.arrayContaining([gone]))
-  })
-
-  test('takes over a photo that an earlier release stored in its row', async () => {
-    const account = await newAccount()
-    const name = await uploadOne(account)
-    const bytes = Buffer.from('uploaded before')
-    await world.ctx.db.updateTable('user_photos').set({ bytes }).where('name', '=', name).execute()
-    const served = async () => (await world.anonymous(`/api/users/photos/${name}`)).rawPayload.toString()
-    expect(await served()).toBe('uploaded before')
-    for (let round = 0; round < 2; round++) await movePhotosToFiles(world.ctx)
-    expect((await storedOf(account.userId))[0]?.bytes).toBeNull()
-    expect(await served()).toBe('uploaded before')
-  })
-
-  test('is seen at once by another process', async () => {
-    const name = await uploadOne(await newAccount())
-    const other = await openFileStore(world.ctx)
-    expect(await readPhotoFile({ files: other }, { name, bytes: null })).not.toBeNull()
   })
 })
 
