@@ -1,9 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import { hasClickHouse } from './testing/clickhouse/start-clickhouse.ts'
 
 const SLICE_TESTS = '**/*.slice.test.ts'
 const WORLD_TESTS = '**/*.world.test.ts'
 /** Replaces a module of a library with our own. */
 const SLICES_ALONE = 'server/equal-work.slice.test.ts'
+const SLICES_WITH_FILES = [
+  'server/catalog/pictures/pictures.slice.test.ts',
+  'server/discovery/upkeep/take-screenshots.slice.test.ts',
+  'server/accounts/profile/photo-files.slice.test.ts',
+  'server/accounts/profile/photos.slice.test.ts',
+  'server/accounts/deletion/erasure.slice.test.ts',
+  'server/opt-out/opt-out.slice.test.ts',
+]
 // Measured on 2 cores: more workers than cores only make the timings of the database tests uneven.
 const WORKERS = 2
 
@@ -14,6 +23,17 @@ const ON_A_DATABASE = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
 } as const
+
+/** Lists, facets, products, exports, saved searches, live totals and counters. */
+const SLICES_WITH_SEARCH = [
+  'server/catalog/search/differential.slice.test.ts',
+  'server/catalog/stores/store-list.slice.test.ts',
+  'server/catalog/products/trending.slice.test.ts',
+  'server/catalog/live-total.slice.test.ts',
+  'server/workspace/exports/exports.slice.test.ts',
+  'server/workspace/saved-searches/*.slice.test.ts',
+  'server/site/public-figures.slice.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -47,6 +67,28 @@ export default defineConfig({
           include: [SLICE_TESTS],
           exclude: ['node_modules/**', SLICES_ALONE],
           ...ON_A_DATABASE,
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The same tests once more, with the files in a bucket.
+          name: 'slice-s3',
+          include: SLICES_WITH_FILES,
+          ...ON_A_DATABASE,
+          env: { TEST_FILES: 's3' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The same tests once more, with ClickHouse as the search engine; without one there is nothing to run.
+          name: 'slice-clickhouse',
+          include: hasClickHouse() ? SLICES_WITH_SEARCH : [],
+          ...ON_A_DATABASE,
+          globalSetup: ['testing/slice-server.ts', 'testing/clickhouse/slice-clickhouse.ts'],
+          env: { TEST_SEARCH: 'clickhouse' },
           isolate: false,
         },
       },

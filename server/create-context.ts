@@ -7,6 +7,7 @@ import * as optOut from '#server/opt-out/api.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createJobs, type JobRunner } from '#server/platform/jobs/create-jobs.ts'
 import type { RegisteredJob } from '#server/platform/jobs/job-definition.ts'
 import { platformJobs } from '#server/platform/jobs/purge-old-rows.ts'
@@ -51,6 +52,7 @@ export async function createContext(
     await database.withoutDeadline((db) => migrate(db, log))
     const { pool, db } = database
     const keyring = await openKeyring({ config, db, log, now })
+    const files = await openFileStore({ config, log, now })
     if (config.ROLES.includes('worker') && !config.SMTP_URL)
       log.warn({ event: 'mail.waits' }, 'SMTP_URL is not set: mail waits in the database and is not sent')
     const search = catalog.createSearch({ config, db })
@@ -63,6 +65,7 @@ export async function createContext(
       now,
       jobs,
       keyring,
+      files,
       storeSearch: search.storeSearch,
       productSearch: search.productSearch,
       billing: billing.createBillingProvider(config),

@@ -38,6 +38,7 @@ test.each([
       `${part({ alg: 'HS256', typ: 'x' })}.${part({ iss: 'storedawn', jti: 1 })}.${randomBytes(32).toString('base64url')}`,
   ],
   ['a password in an address', () => `postgres://app:${letters(12)}@db.example/app`],
+  ['the secret of a bucket in an address', () => `s3://key:${letters(12)}@s3.example/files`],
   ['a link of our mails', link],
 ])('%s is found in any position and not repeated in the report', { tags: ['check-98'] }, (_what, make) => {
   const secret = make()

@@ -1,6 +1,7 @@
 import { createContext, type ContextOverrides, type ServerContext } from '#server/create-context.ts'
 import type { Config } from '#server/platform/config.ts'
 import { createFakeClock, type FakeClock } from '#testing/fake-clock.ts'
+import { followForTest, testSearchUrl } from '#testing/clickhouse/test-search.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { createTestLog, type TestLog } from '#testing/test-log.ts'
 
@@ -17,15 +18,17 @@ export async function createTestContext({
   const clock = createFakeClock()
   const testLog = createTestLog()
   const ctx = await createContext(
-    { ...testDatabase.config, ROLES: ['api'], SCREENSHOTS: 'off', ...config },
+    { ...testDatabase.config, SEARCH_URL: testSearchUrl(), ROLES: ['api'], SCREENSHOTS: 'off', ...config },
     { ...overrides, database: testDatabase.database, log: testLog.log, now: clock.now },
   )
+  const following = await followForTest(ctx)
   return {
     ...ctx,
     clock,
     testLog,
     async [Symbol.asyncDispose]() {
       await ctx.jobs.stop()
+      await following[Symbol.asyncDispose]()
       await testDatabase.close()
       testLog.check()
     },

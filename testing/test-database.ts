@@ -10,12 +10,13 @@ import { type Config, parseConfig } from '#server/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
+import { testFilesUrl } from '#testing/test-files.ts'
 import { createTestLog } from '#testing/test-log.ts'
 
 export type TestDatabase = {
   db: Db
   database: OpenDatabase
-  /** DATA_DIR and DATABASE_URL of this private database; default values for everything else. */
+  /** DATA_DIR, DATABASE_URL and FILES_URL of this private database; default values for everything else. */
   config: Config
   close: () => Promise<void>
 }
@@ -26,7 +27,14 @@ type TestDatabaseOptions = { queryTimeoutMs?: number }
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const dataDir = await createTempFolder('storedawn-test-')
   const clone = await cloneTemplate()
-  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'debug', PORT: '0', DATABASE_URL: clone.url })
+  const filesUrl = await testFilesUrl()
+  const config = parseConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'debug',
+    PORT: '0',
+    DATABASE_URL: clone.url,
+    ...(filesUrl !== undefined && { FILES_URL: filesUrl }),
+  })
   const database = await openDatabase(config, createTestLog().log, options)
   return {
     db: database.db,

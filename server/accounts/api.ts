@@ -1,6 +1,7 @@
 /** People: sign-up, sign-in, identity provider, sessions, profile, deletion. */
 import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { eraseAccounts } from './deletion/erase-accounts.ts'
+import { tidyPhotos } from './profile/photo-files.ts'
 import { authRoutes, identityRoutes, photoRoutes, sessionRoutes, userRoutes } from './routes.ts'
 import { purgeUnverified } from './sign-up/unverified-accounts.ts'
 
@@ -13,4 +14,4 @@ export { setEmailUpdates } from './profile/preferences.ts'
 export { createIdentityLimits, createSignInLimits } from './sign-in/try-password.ts'
 
 export const routes = [authRoutes, identityRoutes, sessionRoutes, userRoutes, photoRoutes]
-export const jobs = [registerJob(eraseAccounts), registerJob(purgeUnverified)]
+export const jobs = [registerJob(eraseAccounts), registerJob(purgeUnverified), registerJob(tidyPhotos)]

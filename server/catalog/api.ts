@@ -14,7 +14,7 @@ export {
   PICTURE_SIZES,
   PICTURES_PATH,
 } from './pictures/picture-addresses.ts'
-export { createPictureFiles, picturesFolder } from './pictures/picture-files.ts'
+export { createPictureFiles, PICTURES_FOLDER } from './pictures/picture-files.ts'
 export { createPictures, fetchNoPicture, type FetchPicture } from './pictures/picture-proxy.ts'
 export { pictureOperation } from './pictures/picture-routes.ts'
 export { createScreenshotFiles, removeScreenshot, saveScreenshot } from './pictures/screenshots.ts'

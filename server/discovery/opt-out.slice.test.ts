@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import { createPictureFiles, picturesFolder } from '#server/catalog/pictures/picture-files.ts'
+import { createPictureFiles, PICTURES_FOLDER } from '#server/catalog/pictures/picture-files.ts'
 import { createVisitRecorder } from '#server/discovery/visits/visit-recorder.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { isOptedOut, isOptedOutUrl } from '#server/opt-out/opt-out-list.ts'
@@ -156,7 +156,7 @@ describe('a domain that opted out', () => {
   }
 
   test('loses all data of its store in every table, answer and folder, while other stores stay', async () => {
-    const { db, config, now } = world.ctx
+    const { db } = world.ctx
     const logo = 'https://lamp.example/cdn/logo.png'
     const storeVisitOf = (id: string, host: string) =>
       storeVisit({ shopId: id, host, productTitles: ['Lamp'] })
@@ -168,7 +168,7 @@ describe('a domain that opted out', () => {
       .select('id')
       .where('domain', '=', 'lamp.example')
       .executeTakeFirstOrThrow()
-    const files = createPictureFiles(picturesFolder(config.DATA_DIR), now)
+    const files = createPictureFiles(world.ctx, PICTURES_FOLDER)
     await files.write({ size: 'thumb', url: logo }, new Uint8Array([1]))
     expect(await rowsOf(id)).toEqual(
       expect.arrayContaining(['candidates', 'products', 'store_keys', 'store_events']),

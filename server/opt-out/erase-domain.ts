@@ -4,7 +4,7 @@ import {
   createScreenshotFiles,
   isPictureSize,
   PICTURE_SIZES,
-  picturesFolder,
+  PICTURES_FOLDER,
   removeScreenshot,
 } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -109,16 +109,16 @@ async function eraseStores(db: Db, storeIds: number[]): Promise<void> {
 
 type Store = { id: number; logo_url: string | null; screenshot_at: Date | null }
 
-/** The cached files of a store's logo, products and screenshot, on this machine. */
+/** The cached files of a store's logo, products and screenshot. */
 async function erasePictures(ctx: AppContext, store: Store): Promise<void> {
-  const files = createPictureFiles(picturesFolder(ctx.config.DATA_DIR), ctx.now)
   const { rows } = await sql<{ url: string | null }>`
     select distinct image ->> 'src' as url from products, jsonb_array_elements(images) as image
     where store_id = ${store.id}`.execute(ctx.db)
-  const urls = [store.logo_url, ...rows.map(({ url }) => url)]
-  for (const url of urls)
-    for (const size of Object.keys(PICTURE_SIZES).filter(isPictureSize))
-      if (url !== null) await files.remove({ size, url: canonicalUrl(url) })
+  const urls = [store.logo_url, ...rows.map(({ url }) => url)].filter((url) => url !== null)
+  const sizes = Object.keys(PICTURE_SIZES).filter(isPictureSize)
+  await createPictureFiles(ctx, PICTURES_FOLDER).remove(
+    urls.map(canonicalUrl).flatMap((url) => sizes.map((size) => ({ size, url }))),
+  )
   await removeScreenshot(createScreenshotFiles(ctx), store)
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPictureFiles, picturesFolder } from '#server/catalog/pictures/picture-files.ts'
+import { createPictureFiles, PICTURES_FOLDER } from '#server/catalog/pictures/picture-files.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { type ReadMail, readMails } from '#testing/read-mails.ts'
@@ -119,7 +119,7 @@ describe('after the confirmation', () => {
   const PICTURE = 'https://cdn.example/leaving-lamp.png'
 
   test('no call, file or kept picture shows the store; a second confirmation changes nothing', async () => {
-    const { db, config, now } = world.ctx
+    const { db, now } = world.ctx
     const { send } = await someone('PLUS_USER')
     const leaving = { domain: 'leaving.example', name: 'Leaving Lamps', email: 'hello@leaving.example' }
     const storeId = await newStore({ ...leaving, country: 'IS', found_at: now() })
@@ -129,7 +129,7 @@ describe('after the confirmation', () => {
     await insertTrend(db, productId, '2026-03-09')
     await send({ method: 'POST', url: '/api/saved-stores', payload: { storeId, tags: ['leavers'] } })
     await send({ method: 'POST', url: '/api/saved-products', payload: { productId } })
-    const files = createPictureFiles(picturesFolder(config.DATA_DIR), now)
+    const files = createPictureFiles(world.ctx, PICTURES_FOLDER)
     await files.write({ size: 'card', url: PICTURE }, new Uint8Array([1]))
 
     const readAll = async () => {

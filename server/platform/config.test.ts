@@ -42,6 +42,8 @@ test.each<[string, string]>([
   ['PUBLIC_ORIGIN', 'ftp://storedawn.example'],
   ['PUBLIC_ORIGIN', 'https://storedawn.example/app'],
   ['DATABASE_URL', 'mysql://here/db'],
+  ['FILES_URL', 'https://s3.example/files'],
+  ['FILES_URL', 's3://s3.example/files'],
   ['ROLES', 'api,boss'],
   ['ROLES', ','],
   ['LOG_LEVEL', 'loud'],
@@ -57,6 +59,12 @@ test.each<[string, string]>([
   const problems = problemsOf({ [name]: value })
   expect(problems).toHaveLength(1)
   expect(problems[0]).toMatch(new RegExp(`^${name}(\\.\\d)?: `))
+})
+
+test('the key for the bucket may come from the settings that other programs use', () => {
+  const aws = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
+  expect(problemsOf({ FILES_URL: 's3://s3.example/files', ...aws })).toEqual([])
+  expect(problemsOf({ FILES_URL: 's3://s3.example/files', PORT: 'many' })).toHaveLength(2)
 })
 
 test('the error names the invalid entry among several resolvers and proxies', () => {

@@ -7,6 +7,7 @@ import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { parsePriceList } from '#contracts/account/price-list.ts'
 import { parseConnectTo } from '#discovery/fetch/connect-to.ts'
+import { parseS3Address } from './files/s3-address.ts'
 
 const ROLES = ['api', 'worker', 'cron'] as const
 export type RoleName = (typeof ROLES)[number]
@@ -61,7 +62,20 @@ export const Env = z.object({
     .describe(
       'Origin that visitors use, e.g. `https://storedawn.example`. Default: `http://localhost:PORT`.',
     ),
-  DATA_DIR: z.string().default('.data').describe('Folder for the database, uploads and the demo world.'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe('Folder for the database, pictures, secrets and the demo world.'),
+  FILES_URL: z
+    .string()
+    .optional()
+    .describe(
+      'Object storage for pictures and photos: `s3://key:secret@host:port/bucket/folder?region=…&tls=1`, the same for all processes. Default: folders in `DATA_DIR`.',
+    ),
+  AWS_ACCESS_KEY_ID: z.string().optional().describe('Key for the bucket, if `FILES_URL` has none.'),
+  AWS_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of that key.'),
+  AWS_SESSION_TOKEN: z.string().optional().describe('Session token of that key, if it needs one.'),
+  AWS_REGION: z.string().optional().describe('Region of the bucket, if `FILES_URL` names none.'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
@@ -282,9 +296,13 @@ type Settings = Partial<Record<keyof z.infer<typeof Env>, string>>
 
 /** @throws ConfigError */
 export function parseConfig(settings: Settings): Config {
-  const parsed = Env.safeParse(withoutEmptyValues(settings))
-  if (!parsed.success)
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const given: Settings = withoutEmptyValues(settings)
+  const parsed = Env.safeParse(given)
+  const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const { FILES_URL } = given
+  const filesProblem = FILES_URL && errorMessageOf(() => parseS3Address(FILES_URL, given))
+  if (filesProblem) problems.push(`FILES_URL: ${filesProblem}`)
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data
   const origin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
   return { ...env, DATA_DIR: resolve(env.DATA_DIR), PUBLIC_ORIGIN: origin.replace(/\/$/, '') }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db/schema.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { Jobs } from './jobs/job-queue.ts'
 import type { Keyring } from './keyring.ts'
 
@@ -19,4 +20,6 @@ export type AppContext = {
   jobs: Jobs
   /** The keys that sign our tokens and links. */
   keyring: Keyring
+  /** Pictures and photos. */
+  files: FileStore
 }

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createPictureFiles } from '#server/catalog/pictures/picture-files.ts'
+import { createPictureFiles, PICTURES_FOLDER } from '#server/catalog/pictures/picture-files.ts'
+import { createLocalFiles } from '#server/platform/files/local-files.ts'
 import type { SmallDisk } from './small-disk.ts'
 
 const PICTURES = 40
@@ -9,8 +10,9 @@ const LEAVE_BYTES = 3 * 1024 ** 2
 
 /** Writes pictures until the disk is full: each must be complete or absent, existing ones must stay, and no other file may remain. */
 export async function keepPicturesOnFullDisk(disk: SmallDisk): Promise<{ line: string; broken: string[] }> {
-  const folder = join(disk.folder, 'pictures')
-  const files = createPictureFiles(folder, () => new Date())
+  const folder = join(disk.folder, PICTURES_FOLDER)
+  const local = createLocalFiles(disk.folder, () => new Date())
+  const files = createPictureFiles({ files: local }, PICTURES_FOLDER)
   const pictureOf = (number: number, version: number) => Buffer.alloc(BYTES, number * 7 + version)
   const requestOf = (number: number) => ({ size: 'card', url: `https://shop.example/${number}.png` }) as const
   const kept = new Map<number, Buffer>()

@@ -62,7 +62,7 @@ const ESCAPED: Record<string, string> = { 0: '\0', b: '\b', f: '\f', n: '\n', r:
 const unescape = (value: string): string =>
   value.replace(/\\(.)/gs, (_all, letter: string) => ESCAPED[letter] ?? letter)
 
-const ITEM = /'((?:[^'\\]|\\.)*)'|[^,\[\]\s]+/gs
+const ITEM = /'((?:[^'\\]|\\.)*)'|[^,[\]\s]+/gs
 
 const itemsOf = (array: string): (string | number)[] =>
   [...array.matchAll(ITEM)].map(([item, quoted]) => (quoted === undefined ? Number(item) : unescape(quoted)))

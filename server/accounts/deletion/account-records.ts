@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readPhotoFile } from '#server/accounts/profile/photo-files.ts'
 import { describeDevice } from '#server/accounts/sessions/open-session.ts'
 import { billingRecords } from '#server/billing/api.ts'
 import type { AccountKeys, AccountRecord } from '#server/platform/account-record.ts'
@@ -48,14 +49,17 @@ const identities: AccountRecord = {
 const photos: AccountRecord = {
   name: 'photos',
   table: 'user_photos',
-  async read({ db }, { userId }) {
-    const rows = await db.selectFrom('user_photos').selectAll().where('user_id', '=', userId).execute()
-    return rows.map(({ name, bytes, created_at: createdAt }) => ({
-      name,
-      createdAt,
-      base64: bytes.toString('base64'),
-    }))
+  async read(ctx, { userId }) {
+    const rows = await ctx.db.selectFrom('user_photos').selectAll().where('user_id', '=', userId).execute()
+    return Promise.all(
+      rows.map(async (row) => ({
+        name: row.name,
+        createdAt: row.created_at,
+        base64: (await readPhotoFile(ctx, row))?.toString('base64') ?? null,
+      })),
+    )
   },
+  // Its file is deleted within two hours: no transaction waits for object storage.
   erase: ({ db }, { userId }) => deleteByUser(db, 'user_photos', userId),
 }
 

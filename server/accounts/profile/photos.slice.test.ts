@@ -11,6 +11,7 @@ import {
 import { insertUser } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { readPhotoFile } from './photo-files.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 
@@ -61,7 +62,9 @@ describe('a photo', () => {
       })
       expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
       const [stored] = await storedOf(userId)
-      expect(Buffer.from(stored?.bytes ?? []).equals(rawPayload)).toBe(true)
+      expect(stored?.bytes).toBeNull()
+      const read = await readPhotoFile(world.ctx, { name: stored?.name ?? '', bytes: null })
+      expect(read?.equals(rawPayload)).toBe(true)
     },
   )
 

@@ -9,6 +9,7 @@ import { encodePicture, type Frame } from '#server/platform/files/picture-encode
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
+import { readPhotoFile, removePhotoFile, writePhotoFile } from './photo-files.ts'
 import { getProfile } from './profile.ts'
 
 /** The limit comes first: beyond it no byte of the file is read. */
@@ -20,50 +21,67 @@ export async function uploadPhoto(
   await ctx.photoLimits.countUpload(userId)
   const bytes = await encodePhoto(await readFile())
   const name = newPhotoName()
-  await inTransaction(ctx, async (ctx) => {
+  // The file first, so that no row names a missing one. Should the transaction fail, a job deletes the file: perhaps it was only reported so.
+  await writePhotoFile(ctx, name, bytes)
+  const replaced = await recordPhoto(ctx, userId, name)
+  if (replaced !== undefined) await removePhotoFile(ctx, replaced)
+  return getProfile(ctx)
+}
+
+/** @returns the name of the photo that this one replaces */
+const recordPhoto = (ctx: RequestContext, userId: string, name: string): Promise<string | undefined> =>
+  inTransaction(ctx, async (ctx) => {
     await setPictureUrl(ctx.db, userId, photoUrl(name))
-    const photo = { name, bytes, created_at: ctx.now() }
+    const previous = await ctx.db
+      .selectFrom('user_photos')
+      .select('name')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    const photo = { name, bytes: null, created_at: ctx.now() }
     await ctx.db
       .insertInto('user_photos')
       .values({ user_id: userId, ...photo })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(photo))
       .execute()
     await recordAuditEvent(ctx, { kind: 'photo.changed', userId, network: ctx.network })
+    return previous?.name
   })
-  return getProfile(ctx)
-}
 
 /** @throws AppError `not_found` for unknown names, and for photos of closed accounts */
-export async function getPhoto({ db }: Pick<AppContext, 'db'>, name: string): Promise<Buffer> {
+export async function getPhoto(ctx: Pick<AppContext, 'db' | 'files'>, name: string): Promise<Buffer> {
   if (!isPhotoName(name)) throw notFound()
-  const photo = await db
+  const photo = await ctx.db
     .selectFrom('user_photos')
     .innerJoin('users', 'users.id', 'user_photos.user_id')
-    .select('user_photos.bytes')
+    .select(['user_photos.name', 'user_photos.bytes'])
     .where('user_photos.name', '=', name)
     .where('users.deletion_requested_at', 'is', null)
     .executeTakeFirst()
-  if (!photo) throw notFound()
-  return Buffer.from(photo.bytes)
+  const bytes = photo && (await readPhotoFile(ctx, photo))
+  if (!bytes) throw notFound()
+  return bytes
 }
 
 /** Without a photo it does nothing and succeeds. */
 export async function removePhoto(ctx: RequestContext): Promise<Profile> {
   const { userId } = requireViewer(ctx)
-  await inTransaction(ctx, async (ctx) => {
+  const removed = await inTransaction(ctx, async (ctx) => {
     await setPictureUrl(ctx.db, userId, null)
-    const { numDeletedRows } = await ctx.db
+    const photo = await ctx.db
       .deleteFrom('user_photos')
       .where('user_id', '=', userId)
+      .returning('name')
       .executeTakeFirst()
-    if (numDeletedRows === 0n) return
+    if (!photo) return undefined
     await recordAuditEvent(ctx, {
       kind: 'photo.changed',
       userId,
       network: ctx.network,
       detail: { isRemoved: true },
     })
+    return photo.name
   })
+  if (removed !== undefined) await removePhotoFile(ctx, removed)
   return getProfile(ctx)
 }
 

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import type { AppContext } from '#server/platform/context.ts'
 import { encodePicture } from '#server/platform/files/picture-encoder.ts'
 import { frameFor, PICTURE_SIZES, type PictureRequest } from './picture-addresses.ts'
-import { createPictureFiles, picturesFolder } from './picture-files.ts'
+import { createPictureFiles, PICTURES_FOLDER } from './picture-files.ts'
 import { createScreenshotFiles, isScreenshotUrl } from './screenshots.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
@@ -21,11 +21,11 @@ export type PictureOutcome = FetchedPicture | { kind: 'busy' }
 
 export type Pictures = { get: (request: PictureRequest) => Promise<PictureOutcome> }
 
-type Deps = Pick<AppContext, 'config' | 'now' | 'log'> & { fetchPicture: FetchPicture }
+type Deps = Pick<AppContext, 'files' | 'now' | 'log'> & { fetchPicture: FetchPicture }
 
 /** Pictures from foreign hosts: fetched once, re-encoded, cached. */
 export function createPictures(deps: Deps): Pictures {
-  const files = createPictureFiles(picturesFolder(deps.config.DATA_DIR), deps.now)
+  const files = createPictureFiles(deps, PICTURES_FOLDER)
   const screenshots = createScreenshotFiles(deps)
   const failures = createFailureCache(deps.now)
   const limit = pLimit(MAX_CONCURRENT)
@@ -41,7 +41,7 @@ export function createPictures(deps: Deps): Pictures {
       return outcome
     }
     failures.clear(request.url)
-    // With a full disk pictures are slower, but still served.
+    // A picture that cannot be stored, such as on a full disk, is still served, only slower the next time.
     await files
       .write(request, outcome.bytes)
       .catch((error: unknown) =>

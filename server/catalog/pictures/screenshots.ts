@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import type { AppContext } from '#server/platform/context.ts'
 import { encodePicture } from '#server/platform/files/picture-encoder.ts'
 import { frameFor, type PictureSize } from './picture-addresses.ts'
-import { createPictureFiles, type PictureFiles } from './picture-files.ts'
+import { createPictureFiles, type PictureFiles, SCREENSHOTS_FOLDER } from './picture-files.ts'
 
 /** Never resolves, so that a missing screenshot is never fetched from elsewhere. */
 const ORIGIN = 'https://screenshots.invalid/'
@@ -16,11 +15,8 @@ export const screenshotUrlOf = (store: { id: number; screenshot_at: Date | null 
 
 export const isScreenshotUrl = (url: string): boolean => url.startsWith(ORIGIN)
 
-/** Separate from foreign pictures, which are deleted when space runs out because they can be fetched again. */
-export const screenshotsFolder = (dataDir: string): string => join(dataDir, 'screenshots')
-
-export const createScreenshotFiles = ({ config, now }: Pick<AppContext, 'config' | 'now'>): PictureFiles =>
-  createPictureFiles(screenshotsFolder(config.DATA_DIR), now)
+export const createScreenshotFiles = (ctx: Pick<AppContext, 'files'>): PictureFiles =>
+  createPictureFiles(ctx, SCREENSHOTS_FOLDER)
 
 /**
  * Stores a screenshot in the sizes that screens show, re-encoded like any foreign picture.
@@ -43,5 +39,5 @@ export async function removeScreenshot(
   store: { id: number; screenshot_at: Date | null },
 ): Promise<void> {
   const url = screenshotUrlOf(store)
-  if (url !== null) for (const size of SIZES) await files.remove({ size, url })
+  if (url !== null) await files.remove(SIZES.map((size) => ({ size, url })))
 }

@@ -109,11 +109,12 @@ const dateParts = (date: Date): number[] => [
   date.getUTCSeconds(),
 ]
 
+/** Our addresses are signed, wherever the file is: one of the bucket's would tell its host who looks at which store, and expire in a cache. */
 const presentImage = (
   imageType: StoreDetails['images'][number]['imageType'],
-  imageUrl: string | null,
+  url: string | null,
 ): StoreDetails['images'] =>
-  imageUrl === null ? [] : [{ imageType, imageUrl, signedUrl: null, imageData: null }]
+  url === null ? [] : [{ imageType, imageUrl: url, signedUrl: url, imageData: null }]
 
 const UNAVAILABLE: Evidence = { label: 'unavailable', sourceUrl: null, path: null, observedAt: null }
 

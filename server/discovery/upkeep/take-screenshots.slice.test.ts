@@ -1,10 +1,11 @@
-import { readdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Answer, ProbeVisit } from '#discovery/probe/visit.ts'
+import { SCREENSHOTS_FOLDER } from '#server/catalog/pictures/picture-files.ts'
 import { createPictures, fetchNoPicture } from '#server/catalog/pictures/picture-proxy.ts'
-import { screenshotsFolder, screenshotUrlOf } from '#server/catalog/pictures/screenshots.ts'
+import { screenshotUrlOf } from '#server/catalog/pictures/screenshots.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
+import { listFolder } from '#server/platform/files/file-store.ts'
 import { insertStore } from '#testing/factories.ts'
 import { findChromium } from '#testing/find-chromium.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
@@ -119,16 +120,15 @@ describe.skipIf(!chromium)('screenshots', () => {
     await insertStore(ctx.db, { domain: 'gone.example' })
     onVisit(async () => void (await ctx.db.deleteFrom('stores').execute()))
     await stage.step()
-    const kept = await readdir(ctx.config.DATA_DIR, { recursive: true })
-    expect(kept.filter((name) => name.endsWith('.webp'))).toEqual([])
+    expect(await listFolder(ctx.files, SCREENSHOTS_FOLDER)).toEqual([])
   })
 
-  test('that cannot be written to disk are retried a day later, not at once', async () => {
+  test('that cannot be stored are retried a day later, not at once', async () => {
     const { ctx, visited, stage } = await openStage(['shop.example'])
     await using _ = ctx
     await using __ = stage
     const id = await insertStore(ctx.db, { domain: 'shop.example', found_at: ctx.now() })
-    await writeFile(screenshotsFolder(ctx.config.DATA_DIR), 'no folder')
+    vi.spyOn(ctx.files, 'write').mockRejectedValue(new Error('no space left on device'))
     ctx.testLog.expectError('screenshot.not_kept')
     await stage.step()
     await stage.step()

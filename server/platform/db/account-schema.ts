@@ -89,7 +89,8 @@ export type OutgoingMails = {
   tries: Generated<number>
 }
 
-export type UserPhotos = { user_id: string; name: string; bytes: Buffer; created_at: Time }
+/** `bytes`: of a photo that waits to become a file. */
+export type UserPhotos = { user_id: string; name: string; bytes: Buffer | null; created_at: Time }
 
 export type AuditEvents = {
   id: string

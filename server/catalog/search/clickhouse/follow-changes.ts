@@ -163,7 +163,7 @@ async function readStates({ clickHouse, placement }: Deps): Promise<State[]> {
   }))
 }
 
-const saveState = ({ clickHouse, placement, now }: Deps, state: State): Promise<void> =>
+const saveState = ({ clickHouse, placement }: Deps, state: State): Promise<void> =>
   clickHouse.insert(`${placement.database}.search_state`, [
     {
       generation: state.generation,
@@ -172,12 +172,8 @@ const saveState = ({ clickHouse, placement, now }: Deps, state: State): Promise<
       loaded_stores: state.loadedStores,
       loaded_days: state.loadedDays,
       is_complete: state.isComplete,
-      written: now().getTime() * 1000 + (writes = (writes + 1) % 1000),
     },
   ])
-
-/** Orders states that are written within a millisecond. */
-let writes = 0
 
 async function publish({ db, now }: Deps, name: string, { position, generation }: State): Promise<void> {
   const values = { position, generation, followed_at: now() }

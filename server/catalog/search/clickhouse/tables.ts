@@ -162,7 +162,8 @@ export const dropTables = ({ database, cluster }: Placement, generation: number)
 export const createStateTable = ({ database, cluster }: Placement): string[] => [
   `create database if not exists ${database}${cluster ? ` on cluster '${cluster}'` : ''}`,
   `create table if not exists ${database}.search_state${cluster ? ` on cluster '${cluster}'` : ''} (
-  generation UInt32, schema UInt32, position UInt64, loaded_stores UInt64, loaded_days String, is_complete Bool, written UInt64
+  generation UInt32, schema UInt32, position UInt64, loaded_stores UInt64, loaded_days String, is_complete Bool,
+  written DateTime64(6) default now64(6)
 )
   engine = ${cluster ? `ReplicatedReplacingMergeTree('/clickhouse/tables/${database}/search_state', '{shard}-{replica}', written)` : 'ReplacingMergeTree(written)'} order by generation`,
 ]

@@ -63,10 +63,7 @@ export function createWriter(deps: {
         version,
       }))
       await clickHouse.insert(tableOf('titles'), titles)
-      await clickHouse.insert(tableOf('trends'), [
-        ...rows.map(({ title: _, ...row }) => ({ day, ...row, version })),
-        ...gone,
-      ])
+      await clickHouse.insert(tableOf('trends'), [...rows.map((row) => toTrend(row, day, version)), ...gone])
     },
   }
 }
@@ -144,6 +141,11 @@ type TrendKey = { cluster: number; store_id: number; product_id: number }
 type TrendRow = TrendKey & { score: number; stores: number; badge: string; title: string }
 
 const keyOf = ({ cluster, store_id, product_id }: TrendKey): string => `${cluster}-${store_id}-${product_id}`
+
+const toTrend = (row: TrendRow, day: Day, version: number) => {
+  const { cluster, store_id, product_id, score, stores, badge } = row
+  return { day, cluster, store_id, product_id, score, stores, badge, version }
+}
 
 async function readTrends(db: Db, day: Day, clusters: readonly number[] | null): Promise<TrendRow[]> {
   const { rows } = await sql<TrendRow>`

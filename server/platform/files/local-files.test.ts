@@ -1,9 +1,9 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { createTempFolder } from '#testing/temp-folder.ts'
-import { createPictureFiles, type Disk } from './picture-files.ts'
+import { createTestFolder } from '#testing/test-folder.ts'
+import { createLocalFiles, type Disk } from './local-files.ts'
 
-const REQUEST = { size: 'card', url: 'https://shop.example/lamp.png' } as const
+const NAME = 'pictures/aa/lamp.webp'
 const OLD = Buffer.from('the picture as it was')
 const NEW = Buffer.from('the picture as it is, and a little longer')
 const now = () => new Date('2026-03-10T12:00:00Z')
@@ -40,18 +40,17 @@ test.each(KINDS)(
   { tags: ['check-73'] },
   async (kind) => {
     const undisturbed = createFaultyDisk({ atCall: 0, kind })
-    const folder = await createTempFolder('storedawn-disk-')
-    await createPictureFiles(folder, now, undisturbed.disk).write(REQUEST, OLD)
+    await createLocalFiles(await createTestFolder(), now, undisturbed.disk).write(NAME, OLD)
     expect(undisturbed.callCount()).toBeGreaterThan(2)
     for (let atCall = 1; atCall <= undisturbed.callCount(); atCall++) {
       const broken = createFaultyDisk({ atCall, kind })
-      const folder = await createTempFolder('storedawn-disk-')
-      const files = createPictureFiles(folder, now, broken.disk)
-      await createPictureFiles(folder, now).write(REQUEST, OLD)
-      await expect(files.write(REQUEST, NEW)).rejects.toThrow('no space left')
-      expect([String(OLD), String(NEW)]).toContain(String(await files.read(REQUEST)))
-      await files.write(REQUEST, NEW)
-      expect(String(await files.read(REQUEST))).toBe(String(NEW))
+      const folder = await createTestFolder()
+      const files = createLocalFiles(folder, now, broken.disk)
+      await createLocalFiles(folder, now).write(NAME, OLD)
+      await expect(files.write(NAME, NEW)).rejects.toThrow('no space left')
+      expect([String(OLD), String(NEW)]).toContain(String(await files.read(NAME)))
+      await files.write(NAME, NEW)
+      expect(String(await files.read(NAME))).toBe(String(NEW))
       const left = await readdir(folder, { recursive: true, withFileTypes: true })
       expect(left.filter((entry) => entry.isFile())).toHaveLength(1)
     }

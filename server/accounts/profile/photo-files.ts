@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import type { AppContext } from '#server/platform/context.ts'
+import { listFolder } from '#server/platform/files/file-store.ts'
+import { defineJob } from '#server/platform/jobs/job-definition.ts'
+
+const FOLDER = 'photos'
+const HOUR_MS = 60 * 60 * 1000
+const BATCH_FILES = 500
+const BATCH_ROWS = 20
+
+/** The stored photo: a file, or in the row if it was uploaded before photos were files. */
+type StoredPhoto = { name: string; bytes: Buffer | null }
+
+/** In folders by the first characters: some file systems grow slow with a hundred thousand names in one. */
+const fileOf = (name: string): string => `${FOLDER}/${name.slice(0, 2)}/${name}`
+const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1)
+
+export const writePhotoFile = ({ files }: Pick<AppContext, 'files'>, name: string, bytes: Uint8Array) =>
+  files.write(fileOf(name), bytes)
+
+/** Null when it was removed meanwhile. */
+export async function readPhotoFile(
+  { files }: Pick<AppContext, 'files'>,
+  { name, bytes }: StoredPhoto,
+): Promise<Buffer | null> {
+  const read = bytes ?? (await files.read(fileOf(name)))
+  return read && Buffer.from(read)
+}
+
+/** Call it after the row is gone, so that no row names a missing file. What fails here, the job below repeats. */
+export async function removePhotoFile(
+  { files, log }: Pick<AppContext, 'files' | 'log'>,
+  name: string,
+): Promise<void> {
+  await files
+    .remove([fileOf(name)])
+    .catch((error: unknown) =>
+      log.warn({ event: 'photo.not_removed', err: error }, 'a file of a photo could not be deleted'),
+    )
+}
+
+export const tidyPhotos = defineJob({
+  name: 'tidy-photos',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '51 * * * *',
+  async run(ctx, _payload, signal) {
+    await movePhotosToFiles(ctx, signal)
+    await deleteStrayPhotos(ctx, signal)
+  },
+})
+
+/** Moves photos from rows into files. The file exists before the row lets go of the bytes. */
+export async function movePhotosToFiles(
+  ctx: Pick<AppContext, 'db' | 'files'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { db } = ctx
+  while (!signal?.aborted) {
+    const rows = await db
+      .selectFrom('user_photos')
+      .select(['name', 'bytes'])
+      .where('bytes', 'is not', null)
+      .limit(BATCH_ROWS)
+      .execute()
+    if (rows.length === 0) return
+    for (const { name, bytes } of rows) {
+      if (bytes) await writePhotoFile(ctx, name, bytes)
+      // A photo that was replaced meanwhile has another name.
+      await db.updateTable('user_photos').set({ bytes: null }).where('name', '=', name).execute()
+    }
+  }
+}
+
+/** Deletes files that no row names: of erased accounts, and of changes that failed half-way. A file is an hour older than its row at most. */
+export async function deleteStrayPhotos(
+  { db, files, now }: Pick<AppContext, 'db' | 'files' | 'now'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const writtenBefore = now().getTime() - HOUR_MS
+  const old = (await listFolder(files, FOLDER)).filter(({ usedAt }) => usedAt.getTime() < writtenBefore)
+  for (let at = 0; at < old.length && !signal?.aborted; at += BATCH_FILES) {
+    const batch = old.slice(at, at + BATCH_FILES).map(({ name }) => name)
+    const rows = await db
+      .selectFrom('user_photos')
+      .select('name')
+      .where('name', 'in', batch.map(nameOf))
+      .execute()
+    const named = new Set(rows.map(({ name }) => name))
+    await files.remove(batch.filter((file) => !named.has(nameOf(file))))
+  }
+}

@@ -1,0 +1,12 @@
+import { type ClickHouseServer, startClickHouse } from './start-clickhouse.ts'
+
+let server: ClickHouseServer | null = null
+
+/** vitest's global setup for tests on ClickHouse: each of their contexts gets a database of its own on this server. */
+export async function setup(): Promise<void> {
+  server = await startClickHouse()
+  if (server) process.env['TEST_CLICKHOUSE_URL'] = server.url
+  else process.stdout.write('no ClickHouse: `node scripts/fetch-chdb.js` fetches one\n')
+}
+
+export const teardown = async (): Promise<void> => server?.[Symbol.asyncDispose]()
