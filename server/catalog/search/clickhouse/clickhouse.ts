@@ -22,10 +22,10 @@ const SETTINGS = `settings final = 1, do_not_merge_across_partitions_select_fina
   max_execution_time = ${MAX_QUERY_S}, max_memory_usage = ${MAX_MEMORY_BYTES}`
 
 /** @param url with the user and the password, if there are any */
-export function connectClickHouse(url: string): ClickHouse {
+export function connectClickHouse(url: string, requestTimeoutMs = REQUEST_TIMEOUT_MS): ClickHouse {
   const client = createClient({
     url,
-    request_timeout: REQUEST_TIMEOUT_MS,
+    request_timeout: requestTimeoutMs,
     max_open_connections: 20,
     log: { level: 127 },
   })

@@ -101,11 +101,13 @@ function listCondition(key: ColumnKey, { include, exclude, unknown }: FilterChoi
   const known = [isKnown]
   if (exclude.includes(ANY)) known.push(`empty(${column})`)
   if (exclude.includes(NONE)) known.push(`notEmpty(${column})`)
-  if (exclude.length > 0) known.push(`not hasAny(${column}, ${params.add(exclude, 'Array(String)')})`)
+  // One `has` for each value: it compares dictionary codes, where `hasAny` compares texts.
+  const has = (value: string) => `has(${column}, ${params.add(value, 'String')})`
+  if (exclude.length > 0) known.push(`not (${some(exclude.map(has))})`)
   if (include.length > 0)
     known.push(
       some([
-        `hasAny(${column}, ${params.add(include, 'Array(String)')})`,
+        ...include.map(has),
         ...(include.includes(ANY) ? [`notEmpty(${column})`] : []),
         ...(include.includes(NONE) ? [`empty(${column})`] : []),
       ]),

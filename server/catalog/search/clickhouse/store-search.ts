@@ -60,17 +60,20 @@ async function findMatch(source: Source): Promise<StoreMatch> {
   ]
   const params = createParams()
   const [sums = []] = await clickHouse.select(
-    `select count(), sum(has_email), sum(listed_products) from ${stores} where ${storeConditions(query, params)}`,
+    `select count(), sum(has_email), sum(listed_products), min(found_at), max(found_at), min(visible_at), max(visible_at)
+    from ${stores} where ${storeConditions(query, params)}`,
     params.values,
   )
-  const [total = 0, leads = 0, listedProducts = 0] = sums.map(Number)
+  const [total = 0, leads = 0, listedProducts = 0, ...ends] = sums.map(Number)
+  const span = { total, found_at: ends.slice(0, 2), visible_at: ends.slice(2) }
   let days: Promise<StoreDay[]> | undefined
   return {
     total,
     leads,
     listedProducts,
     asOf: serving.asOf,
-    page: (order, range) => pageAt(source, stores, order, range),
+    page: async (order, range) =>
+      (await pageWithin(source, stores, order, range, span)) ?? pageAt(source, stores, order, range),
     async after(order, cursor, size) {
       const position = cursor === null ? null : readCursor(cursor, order)
       return pageAt(source, stores, order, { offset: 0, size }, position)
@@ -82,19 +85,51 @@ async function findMatch(source: Source): Promise<StoreMatch> {
   }
 }
 
+type Span = { total: number; found_at: number[]; visible_at: number[] }
+
+/** How many times over the tried span should hold the page. */
+const RESERVE = 4
+/** A longer span would not be much cheaper than all rows. */
+const MAX_SHARE = 0.25
+
+/**
+ * A page near one end of an order by time: reads only a span of time that should hold it, which skips most rows. Null when the page is
+ * elsewhere, or the span turns out too short.
+ */
+async function pageWithin(
+  source: Source,
+  stores: string,
+  order: StoreOrder,
+  range: Range,
+  span: Span,
+): Promise<StorePage | null> {
+  const [column] = sortColumnsOf(order.sortBy)
+  if (column !== 'found_at' && column !== 'visible_at') return null
+  const needed = range.offset + range.size + 1
+  const share = (needed * RESERVE) / span.total
+  const [first = 0, last = 0] = span[column]
+  if (!(share < MAX_SHARE)) return null
+  const reach = Math.ceil((last - first) * share)
+  const [sign, edge] = order.direction === 'desc' ? ['>=', last - reach] : ['<=', first + reach]
+  const page = await pageAt(source, stores, order, range, null, `${column} ${sign} ${edge}`)
+  // A last page may be one because the span ends there.
+  return page.next === null ? null : page
+}
+
 async function pageAt(
   { clickHouse, query }: Source,
   stores: string,
   order: StoreOrder,
   { offset, size }: Range,
   position: Position | null = null,
+  span = '1',
 ): Promise<StorePage> {
   const params = createParams()
   const columns = sortColumnsOf(order.sortBy)
   const after = position ? ` and ${comesAfter(order, position, params)}` : ''
   // One extra row shows whether there is a next page.
   const rows = await clickHouse.select(
-    `select id, version, ${columns.join(', ')} from ${stores} where ${storeConditions(query, params)}${after}
+    `select id, version, ${columns.join(', ')} from ${stores} where ${storeConditions(query, params)}${after} and ${span}
     order by ${orderBy(order)} limit ${size + 1} offset ${offset}`,
     params.values,
   )
