@@ -24,6 +24,9 @@ const ON_A_DATABASE = {
   hookTimeout: 120_000,
 } as const
 
+/** They need ClickHouse. */
+const CLICKHOUSE_TESTS = 'testing/clickhouse/*.slice.test.ts'
+
 /** Lists, facets, products, exports, saved searches, live totals and counters. */
 const SLICES_WITH_SEARCH = [
   'server/catalog/search/differential.slice.test.ts',
@@ -33,6 +36,7 @@ const SLICES_WITH_SEARCH = [
   'server/workspace/exports/exports.slice.test.ts',
   'server/workspace/saved-searches/*.slice.test.ts',
   'server/site/public-figures.slice.test.ts',
+  CLICKHOUSE_TESTS,
 ]
 
 export default defineConfig({
@@ -65,7 +69,7 @@ export default defineConfig({
           // Through HTTP, each on its own database.
           name: 'slice',
           include: [SLICE_TESTS],
-          exclude: ['node_modules/**', SLICES_ALONE],
+          exclude: ['node_modules/**', SLICES_ALONE, CLICKHOUSE_TESTS],
           ...ON_A_DATABASE,
           isolate: false,
         },

@@ -55,7 +55,7 @@ export async function createContext(
     const files = await openFileStore({ config, log, now })
     if (config.ROLES.includes('worker') && !config.SMTP_URL)
       log.warn({ event: 'mail.waits' }, 'SMTP_URL is not set: mail waits in the database and is not sent')
-    const search = catalog.createSearch({ config, db })
+    const search = await catalog.openSearch({ config, db })
     const jobs = await createJobs({ pool, log, registry, roles: config.ROLES })
     return {
       config,

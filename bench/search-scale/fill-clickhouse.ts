@@ -44,6 +44,72 @@ const figure = (salt: number, share: number, value: string) =>
 const SHARED_THEMES = Array.from({ length: 300 }, (_, at) => THEMES[at]?.toLowerCase() ?? `theme ${at}`)
 const APPS = Array.from({ length: 900 }, (_, at) => `app-${at + 1}`)
 
+/** The expression for each column; `found` = the time in ms. */
+const STORE_COLUMNS: Record<string, string> = {
+  id: 'number + 1',
+  version: '1',
+  scope: `if(${is(1, 0.75)}, 0, 1)`,
+  found_day: `intDiv(found, ${DAY_MS})`,
+  found_at: 'found',
+  visible_at: `found + toInt64(${random(2)} * 3600000)`,
+  has_email: is(3, 0.45),
+  listed_products: `toUInt32(pow(${random(4)}, 4) * 400)`,
+  c_q: `concat('\\n', arrayStringConcat(arrayMap(at -> concat(arrayElement(${list(WORDS)}, 1 + cityHash64(number, at) % ${WORDS.length}), if(at % 9 = 0, toString(cityHash64(number, at) % 100000), '')), range(28)), '\\n'), '\\n')`,
+  c_launched: figure(5, 0.9, `intDiv(found, ${DAY_MS}) - ${random(6)} * 60`),
+  c_confidence: zipf(7, LaunchConfidence.options),
+  c_status: zipf(8, ['OPEN', 'PASSWORD_PROTECTED', 'CLOSED']),
+  c_moved: `if(${is(9, 0.1)}, 'yes', 'no')`,
+  c_country: maybe(
+    10,
+    0.85,
+    zipf(
+      11,
+      COUNTRIES.map(([code]) => code),
+    ),
+  ),
+  c_shipsTo: some(
+    12,
+    40,
+    COUNTRIES.map(([code]) => code),
+  ),
+  known_shipsTo: is(14, 0.6),
+  c_language: maybe(15, 0.9, zipf(16, LANGUAGES)),
+  c_currency: maybe(17, 0.9, zipf(18, [...new Set(COUNTRIES.map(([, currency]) => currency))])),
+  c_tld: zipf(19, TLDS),
+  c_category: maybe(20, 0.8, zipf(21, Category.options)),
+  c_products: figure(22, 0.8, `pow(${random(23)}, 4) * 400`),
+  c_price: figure(24, 0.8, `pow(${random(25)}, 3) * 300`),
+  c_discount: figure(26, 0.7, `${random(27)} * 60`),
+  c_trending: `if(${is(28, 0.2)}, 'yes', 'no')`,
+  c_theme: maybe(
+    29,
+    0.85,
+    `if(${is(30, 0.05)}, concat('own ', toString(number)), ${zipf(31, SHARED_THEMES)})`,
+  ),
+  c_apps: some(32, 12, APPS),
+  known_apps: is(34, 0.7),
+  c_appCount: figure(35, 0.7, `${random(33)} * 12`),
+  c_pixels: some(36, 3, PIXELS),
+  known_pixels: is(38, 0.7),
+  c_payments: some(39, 4, PAYMENTS),
+  known_payments: is(41, 0.7),
+  c_email: `if(${is(42, 0.45)}, 'yes', 'no')`,
+  c_emailKind: maybe(43, 0.4, zipf(44, EmailKind.options)),
+  c_emailState: maybe(45, 0.4, `'has_mx'`),
+  c_ownDomain: maybe(46, 0.4, `'yes'`),
+  c_phone: `if(${is(47, 0.3)}, 'yes', 'no')`,
+  c_contactForm: `if(${is(48, 0.5)}, 'yes', 'no')`,
+  c_company: `if(${is(49, 0.25)}, 'yes', 'no')`,
+  c_socials: some(50, 4, SocialNetwork.options),
+  known_socials: is(52, 0.7),
+  c_policies: some(53, 4, PolicyKind.options),
+  known_policies: is(55, 0.7),
+  ...Object.fromEntries(
+    [1, 2, 3, 4].map((at) => [`s_name_${at}`, `cityHash64(number, ${60 + at}) % 281474976710656`]),
+  ),
+  s_country_1: `cityHash64(c_country) % 281474976710656`,
+}
+
 async function fillStores(
   clickHouse: ClickHouse,
   placement: Placement,
@@ -51,72 +117,8 @@ async function fillStores(
 ): Promise<void> {
   // Ids grow with the time of finding.
   const found = `toInt64(${(lastDay - days + 1) * DAY_MS} + number * ${(days * DAY_MS) / stores})`
-  const columns: Record<string, string> = {
-    id: 'number + 1',
-    version: '1',
-    scope: `if(${is(1, 0.75)}, 0, 1)`,
-    found_day: `intDiv(found, ${DAY_MS})`,
-    found_at: 'found',
-    visible_at: `found + toInt64(${random(2)} * 3600000)`,
-    has_email: is(3, 0.45),
-    listed_products: `toUInt32(pow(${random(4)}, 4) * 400)`,
-    c_q: `concat('\\n', arrayStringConcat(arrayMap(at -> concat(arrayElement(${list(WORDS)}, 1 + cityHash64(number, at) % ${WORDS.length}), if(at % 9 = 0, toString(cityHash64(number, at) % 100000), '')), range(28)), '\\n'), '\\n')`,
-    c_launched: figure(5, 0.9, `intDiv(found, ${DAY_MS}) - ${random(6)} * 60`),
-    c_confidence: zipf(7, LaunchConfidence.options),
-    c_status: zipf(8, ['OPEN', 'PASSWORD_PROTECTED', 'CLOSED']),
-    c_moved: `if(${is(9, 0.1)}, 'yes', 'no')`,
-    c_country: maybe(
-      10,
-      0.85,
-      zipf(
-        11,
-        COUNTRIES.map(([code]) => code),
-      ),
-    ),
-    c_shipsTo: some(
-      12,
-      40,
-      COUNTRIES.map(([code]) => code),
-    ),
-    known_shipsTo: is(14, 0.6),
-    c_language: maybe(15, 0.9, zipf(16, LANGUAGES)),
-    c_currency: maybe(17, 0.9, zipf(18, [...new Set(COUNTRIES.map(([, currency]) => currency))])),
-    c_tld: zipf(19, TLDS),
-    c_category: maybe(20, 0.8, zipf(21, Category.options)),
-    c_products: figure(22, 0.8, `pow(${random(23)}, 4) * 400`),
-    c_price: figure(24, 0.8, `pow(${random(25)}, 3) * 300`),
-    c_discount: figure(26, 0.7, `${random(27)} * 60`),
-    c_trending: `if(${is(28, 0.2)}, 'yes', 'no')`,
-    c_theme: maybe(
-      29,
-      0.85,
-      `if(${is(30, 0.05)}, concat('own ', toString(number)), ${zipf(31, SHARED_THEMES)})`,
-    ),
-    c_apps: some(32, 12, APPS),
-    known_apps: is(34, 0.7),
-    c_appCount: figure(35, 0.7, `${random(33)} * 12`),
-    c_pixels: some(36, 3, PIXELS),
-    known_pixels: is(38, 0.7),
-    c_payments: some(39, 4, PAYMENTS),
-    known_payments: is(41, 0.7),
-    c_email: `if(${is(42, 0.45)}, 'yes', 'no')`,
-    c_emailKind: maybe(43, 0.4, zipf(44, EmailKind.options)),
-    c_emailState: maybe(45, 0.4, `'has_mx'`),
-    c_ownDomain: maybe(46, 0.4, `'yes'`),
-    c_phone: `if(${is(47, 0.3)}, 'yes', 'no')`,
-    c_contactForm: `if(${is(48, 0.5)}, 'yes', 'no')`,
-    c_company: `if(${is(49, 0.25)}, 'yes', 'no')`,
-    c_socials: some(50, 4, SocialNetwork.options),
-    known_socials: is(52, 0.7),
-    c_policies: some(53, 4, PolicyKind.options),
-    known_policies: is(55, 0.7),
-    ...Object.fromEntries(
-      [1, 2, 3, 4].map((at) => [`s_name_${at}`, `cityHash64(number, ${60 + at}) % 281474976710656`]),
-    ),
-    s_country_1: `cityHash64(c_country) % 281474976710656`,
-  }
-  const names = Object.keys(columns).join(', ')
-  const values = Object.entries(columns).map(([name, value]) => `${value} as ${name}`)
+  const names = Object.keys(STORE_COLUMNS).join(', ')
+  const values = Object.entries(STORE_COLUMNS).map(([name, value]) => `${value} as ${name}`)
   for (let from = 0; from < stores; from += STORES_PER_STATEMENT)
     await clickHouse.run(
       `insert into ${tableName(placement, 1, 'stores')} (${names}) select ${values.join(', ')}

@@ -85,6 +85,9 @@ export const Env = z.object({
     .describe(
       'ClickHouse server that finds stores and trends, e.g. `http://user:password@clickhouse.example:8123/storedawn`; without it each process keeps them in memory.',
     ),
+  SEARCH_EMBEDDED_MAX: integer(1, 16_000_000)
+    .default(2_000_000)
+    .describe('Without `SEARCH_URL`: the product refuses to start with more stores than this.'),
   SEARCH_CLUSTER: z
     .string()
     .regex(/^\w+$/, 'must be the name of a cluster')

@@ -1,7 +1,7 @@
 /**
  * As much of ClickHouse's HTTP interface as `@clickhouse/client` uses, around ClickHouse as a library (the npm package chdb). A process of its
- * own, because the library opens one data folder per process: `node chdb-server.ts CHDB_FOLDER DATA_FOLDER`, which sends its port to its
- * parent.
+ * own, because the library opens one data folder per process: `node chdb-server.ts CHDB_FOLDER DATA_FOLDER [PORT]`, which sends its
+ * port to its parent.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
@@ -16,7 +16,7 @@ type Session = {
   close: () => void
 }
 
-const [chdbFolder = '', dataFolder = ''] = process.argv.slice(2)
+const [chdbFolder = '', dataFolder = '', port = '0'] = process.argv.slice(2)
 const { Session } = createRequire(join(chdbFolder, 'package.json'))('chdb') as {
   Session: new (folder: string) => Session
 }
@@ -76,7 +76,9 @@ function sendError(response: ServerResponse, error: unknown): void {
   response.end(message)
 }
 
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+server.listen(Number(port), '127.0.0.1', () =>
+  process.send?.({ port: (server.address() as AddressInfo).port }),
+)
 // Ends with its parent, however that ends.
 process.on('disconnect', () => {
   session.close()

@@ -21,16 +21,18 @@ export const hasClickHouse = (): boolean =>
   Boolean(process.env['CLICKHOUSE_URL']) || existsSync(join(CHDB_FOLDER, 'node_modules/chdb'))
 
 /** The server at `CLICKHOUSE_URL`, or ClickHouse as a library behind a small HTTP server; null where there is neither. */
-export async function startClickHouse(folder?: string): Promise<ClickHouseServer | null> {
+export async function startClickHouse(folder?: string, port = 0): Promise<ClickHouseServer | null> {
   const url = process.env['CLICKHOUSE_URL']
   if (url) return { url, kill: () => Promise.resolve(), [Symbol.asyncDispose]: () => Promise.resolve() }
-  return hasClickHouse() ? startLibrary(folder) : null
+  return hasClickHouse() ? startLibrary(folder, port) : null
 }
 
-async function startLibrary(asked?: string): Promise<ClickHouseServer> {
+async function startLibrary(asked: string | undefined, port: number): Promise<ClickHouseServer> {
   const folder = asked ?? (await createTempFolder('storedawn-clickhouse-'))
   await mkdir(folder, { recursive: true })
-  const child = fork(SERVER, [CHDB_FOLDER, folder], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(SERVER, [CHDB_FOLDER, folder, String(port)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const ended = once(child, 'exit')
   const [message] = (await Promise.race([
     once(child, 'message'),

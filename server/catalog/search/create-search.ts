@@ -10,6 +10,7 @@ import * as clickHouseProducts from './clickhouse/product-search.ts'
 import { createServingState } from './clickhouse/serving-state.ts'
 import * as clickHouseStores from './clickhouse/store-search.ts'
 import type { Placement } from './clickhouse/tables.ts'
+import { checkSize } from './embedded/check-size.ts'
 import * as embeddedProducts from './embedded/product-search.ts'
 import * as embeddedStores from './embedded/store-search.ts'
 import type { ProductSearch, StoreSearch } from './search.ts'
@@ -22,12 +23,15 @@ export type SearchServices = {
 }
 
 type Settings = Pick<Config, 'SEARCH_URL' | 'SEARCH_CLUSTER'>
-type Deps = { config: Settings; db: Db }
+type Deps = { config: Settings & Pick<Config, 'SEARCH_EMBEDDED_MAX'>; db: Db }
 
-/** The engine that the configuration names: ClickHouse, or the memory of this process. */
-export function createSearch({ config, db }: Deps): SearchServices & AsyncDisposable {
-  const server = connect(config)
-  if (!server) return createEmbeddedSearch(db)
+/** The engine that the configuration names: ClickHouse, or the memory of this process. @throws DatabaseUnusableError for too many stores */
+export async function openSearch({ config, db }: Deps): Promise<SearchServices & AsyncDisposable> {
+  const server = connectSearch(config)
+  if (!server) {
+    await checkSize(db, config.SEARCH_EMBEDDED_MAX)
+    return createEmbeddedSearch(db)
+  }
   const deps = { ...server, state: createServingState({ db }) }
   return {
     storeSearch: clickHouseStores.createStoreSearch(deps),
@@ -36,7 +40,7 @@ export function createSearch({ config, db }: Deps): SearchServices & AsyncDispos
   }
 }
 
-function createEmbeddedSearch(db: Db): SearchServices & AsyncDisposable {
+export function createEmbeddedSearch(db: Db): SearchServices & AsyncDisposable {
   const storeSearch = embeddedStores.createStoreSearch({ db })
   const productSearch = embeddedProducts.createProductSearch({ db, stores: storeSearch })
   return { storeSearch, productSearch, [Symbol.asyncDispose]: () => Promise.resolve() }
@@ -44,8 +48,8 @@ function createEmbeddedSearch(db: Db): SearchServices & AsyncDisposable {
 
 const DEFAULT_DATABASE = 'storedawn'
 
-/** The path of the address names the database. */
-function connect({
+/** The ClickHouse of the configuration, if it names one. The path of the address names the database. */
+export function connectSearch({
   SEARCH_URL,
   SEARCH_CLUSTER,
 }: Settings): { clickHouse: ClickHouse; placement: Placement } | null {
@@ -62,7 +66,7 @@ type FollowerContext = Pick<AppContext, 'config' | 'db' | 'log' | 'now'>
 
 /** Keeps ClickHouse equal to the database, in one process at a time. Does nothing with the embedded engine, which follows by itself. */
 export function startSearchFollower(ctx: FollowerContext): { stop: () => Promise<void> } {
-  const server = connect(ctx.config)
+  const server = connectSearch(ctx.config)
   if (!server) return { stop: () => Promise.resolve() }
   const stop = new AbortController()
   const lease = createLease(ctx, 'search-follower', randomUUID())

@@ -68,7 +68,8 @@ export function createWriter(deps: {
   }
 }
 
-function storeRow(store: IndexedStore, version: number): Record<string, unknown> {
+/** A store as its table holds it. */
+export function storeRow(store: IndexedStore, version: number): Record<string, unknown> {
   const row: Record<string, unknown> = {
     id: store.id,
     version,

@@ -8,7 +8,7 @@ import { insertProduct, insertStores, insertTrend } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 import type { DaySpan, StoreQuery } from '#server/catalog/search/search.ts'
-import { createSearch } from '#server/catalog/search/create-search.ts'
+import { createEmbeddedSearch } from '#server/catalog/search/create-search.ts'
 
 const FIRST: Day = '2026-03-01'
 const DAYS = 12
@@ -178,7 +178,7 @@ test.each(Object.keys(changes))(
 )
 
 test('a search that followed all changes equals a freshly read one', async () => {
-  const { productSearch } = createSearch({ config: {}, db: ctx.db })
+  const { productSearch } = createEmbeddedSearch(ctx.db)
   for (const title of ['', 'moon']) {
     const asked: Asked = { ...EVERYTHING, title }
     expect(await bySearch(asked, productSearch)).toEqual(await bySearch(asked))

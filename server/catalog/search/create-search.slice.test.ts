@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertStores } from '#testing/factories.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { openSearch } from './create-search.ts'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+  await insertStores(ctx.db, [{}, {}])
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+
+const open = (settings: object) => openSearch({ config: { ...ctx.config, ...settings }, db: ctx.db })
+
+test('more stores than a process may keep in memory end the start with the name of the setting that helps', async () => {
+  await expect(open({ SEARCH_EMBEDDED_MAX: 1 })).rejects.toThrow(/more than 1 stores.*SEARCH_URL/)
+  await using search = await open({ SEARCH_EMBEDDED_MAX: 2 })
+  expect((await search.storeSearch.find({ days: null, scope: 'all', choices: {} })).total).toBe(2)
+})
+
+test('with ClickHouse any number of stores may start, and lists ask to come back until it has them', async () => {
+  await using search = await open({ SEARCH_EMBEDDED_MAX: 1, SEARCH_URL: 'http://127.0.0.1:9/nobody' })
+  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'overloaded' })
+})
+
+test('while ClickHouse is away, lists ask to come back', async () => {
+  const position = { position: 10 ** 9, followed_at: ctx.now() }
+  await ctx.db
+    .insertInto('change_followers')
+    .values({ name: 'clickhouse', ...position })
+    .execute()
+  await using search = await open({ SEARCH_URL: 'http://127.0.0.1:9/nobody' })
+  const asked = search.storeSearch.find({ days: null, scope: 'all', choices: {} })
+  await expect(asked).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
+})

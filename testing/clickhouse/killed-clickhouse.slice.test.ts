@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { addDays } from '#contracts/dates.ts'
+import { readFeedState } from '#server/catalog/search/change-feed.ts'
+import { connectClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
+import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
+import { openSearch, startSearchFollower } from '#server/catalog/search/create-search.ts'
+import { insertProduct, insertStores, insertTrend } from '#testing/factories.ts'
+import { createRandom, pick, type Random } from '#testing/random.ts'
+import { createTempFolder } from '#testing/temp-folder.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestLog } from '#testing/test-log.ts'
+import { startClickHouse } from './start-clickhouse.ts'
+
+const ROUNDS = 4
+const EVERYTHING = { days: null, scope: 'all', choices: {} } as const
+
+async function startServer(folder: string, port?: number) {
+  const server = await startClickHouse(folder, port)
+  if (!server) throw new Error('no ClickHouse')
+  return { server, port: Number(new URL(server.url).port) }
+}
+
+/** Adds, changes and removes stores and trends, as a worker would. */
+async function changeStores({ db }: TestContext, random: Random, ids: number[]): Promise<void> {
+  ids.push(...(await insertStores(db, [{ country: 'DE' }, { theme_name: 'Dawn' }, { status: 'CLOSED' }])))
+  const store = pick(random, ids)
+  const product = await insertProduct(db, store, { title: `Lamp ${ids.length}` })
+  await insertTrend(db, product, addDays('2026-03-01', ids.length % 9))
+  const changed = pick(random, ids)
+  await db
+    .updateTable('stores')
+    .set({ country: pick(random, ['FR', 'TR', null]), name: `Shop ${ids.length}` })
+    .where('id', '=', changed)
+    .execute()
+  const [removed = 0] = ids.splice(ids.indexOf(pick(random, ids)), 1)
+  for (const table of ['product_trends', 'products'] as const)
+    await db.deleteFrom(table).where('store_id', '=', removed).execute()
+  await db.deleteFrom('stores').where('id', '=', removed).execute()
+  await sql`update trend_scores set score = 25 + (score + 7) % 70 where day = '2026-03-04'`.execute(db)
+}
+
+async function hasFollowed({ db }: TestContext): Promise<void> {
+  const { head } = await readFeedState(db)
+  const position = async () =>
+    (
+      await db
+        .selectFrom('change_followers')
+        .select('position')
+        .where('name', '=', 'clickhouse')
+        .executeTakeFirst()
+    )?.position ?? -1
+  while ((await position()) < head) await sleep(50)
+}
+
+test('ClickHouse killed while it is written to, and a follower that begins anew, lose nothing and repeat nothing', async () => {
+  const folder = await createTempFolder('storedawn-killed-')
+  const first = await startServer(folder)
+  let { server } = first
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  const config = { ...ctx.config, SEARCH_URL: `${server.url}/killed` }
+  // Failures of the follower are expected here.
+  const following = { ...ctx, config, log: createTestLog().log }
+  let follower = startSearchFollower(following)
+  const random = createRandom(1_117)
+  const ids: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let turn = 0; turn < 12; turn++) {
+      await changeStores(ctx, random, ids)
+      if (turn === 6) await server.kill()
+      if (turn === 9) ({ server } = await startServer(folder, first.port))
+    }
+    if (round % 2 === 0) continue
+    await follower.stop()
+    follower = startSearchFollower(following)
+  }
+  await hasFollowed(ctx)
+  await using clickHouse = connectClickHouse(server.url)
+  const differences = []
+  const generation = 1
+  for await (const one of compareSearch({
+    db: ctx.db,
+    clickHouse,
+    placement: { database: 'killed' },
+    generation,
+  }))
+    differences.push(one)
+  expect(differences).toEqual([])
+  await using search = await openSearch({ config, db: ctx.db })
+  const match = await search.storeSearch.find(EVERYTHING)
+  expect([match.total, match.asOf]).toEqual([ids.length, null])
+  await follower.stop()
+  await server[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('questions get the last whole state and its time while ClickHouse does not follow', async () => {
+  const folder = await createTempFolder('storedawn-behind-')
+  const { server } = await startServer(folder)
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  const config = { ...ctx.config, SEARCH_URL: `${server.url}/behind` }
+  await insertStores(ctx.db, [{}, {}])
+  const follower = startSearchFollower({ ...ctx, config })
+  await hasFollowed(ctx)
+  await follower.stop()
+  await insertStores(ctx.db, [{}])
+  await using search = await openSearch({ config, db: ctx.db })
+  const behind = await search.storeSearch.find(EVERYTHING)
+  expect(behind.total).toBe(2)
+  expect(behind.asOf).toBeInstanceOf(Date)
+  const again = startSearchFollower({ ...ctx, config })
+  await hasFollowed(ctx)
+  const whole = await search.storeSearch.find(EVERYTHING)
+  expect([whole.total, whole.asOf]).toEqual([3, null])
+  await again.stop()
+  await server[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
