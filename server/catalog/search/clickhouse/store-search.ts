@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { addDays, type Day } from '#contracts/dates.ts'
+import { addDays, type Day, DAY_MS } from '#contracts/dates.ts'
 import { type Position, readCursor, writeCursor } from '#server/catalog/search/cursor.ts'
 import type {
   ProductSlice,
@@ -11,6 +11,7 @@ import type {
   StoreQuery,
   StoreSearch,
 } from '#server/catalog/search/search.ts'
+import { dayNumber } from '#server/catalog/search/store-columns.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import type { Serving, ServingState } from './serving-state.ts'
 import { createParams, type Params, storeConditions } from './store-conditions.ts'
@@ -25,7 +26,9 @@ const MAX_MATCHES = 200
 export function createStoreSearch({ clickHouse, placement, state }: Deps): StoreSearch {
   /** The list, its counts and its next page ask for the same stores within seconds, and the counters all the time. */
   const matches = new LRUCache<string, Promise<StoreMatch>>({ max: MAX_MATCHES })
-  const open = (query: StoreQuery, serving: Serving) => findMatch({ clickHouse, placement, serving, query })
+  const readEnds = createEndsReader(clickHouse)
+  const open = (query: StoreQuery, serving: Serving) =>
+    findMatch({ clickHouse, placement, serving, query, readEnds })
   return {
     async find(query) {
       const serving = await state.current()
@@ -50,7 +53,7 @@ export function createStoreSearch({ clickHouse, placement, state }: Deps): Store
   }
 }
 
-type Source = { clickHouse: ClickHouse; placement: Placement; serving: Serving; query: StoreQuery }
+type Source = Omit<Deps, 'state'> & { serving: Serving; query: StoreQuery; readEnds: ReadEnds }
 
 async function findMatch(source: Source): Promise<StoreMatch> {
   const { clickHouse, placement, serving, query } = source
@@ -60,12 +63,10 @@ async function findMatch(source: Source): Promise<StoreMatch> {
   ]
   const params = createParams()
   const [sums = []] = await clickHouse.select(
-    `select count(), sum(has_email), sum(listed_products), min(found_at), max(found_at), min(visible_at), max(visible_at)
-    from ${stores} where ${storeConditions(query, params)}`,
+    `select count(), sum(has_email), sum(listed_products) from ${stores} where ${storeConditions(query, params)}`,
     params.values,
   )
-  const [total = 0, leads = 0, listedProducts = 0, ...ends] = sums.map(Number)
-  const span = { total, found_at: ends.slice(0, 2), visible_at: ends.slice(2) }
+  const [total = 0, leads = 0, listedProducts = 0] = sums.map(Number)
   let days: Promise<StoreDay[]> | undefined
   return {
     total,
@@ -73,7 +74,7 @@ async function findMatch(source: Source): Promise<StoreMatch> {
     listedProducts,
     asOf: serving.asOf,
     page: async (order, range) =>
-      (await pageWithin(source, stores, order, range, span)) ?? pageAt(source, stores, order, range),
+      (await pageWithin(source, stores, total, order, range)) ?? pageAt(source, stores, order, range),
     async after(order, cursor, size) {
       const position = cursor === null ? null : readCursor(cursor, order)
       return pageAt(source, stores, order, { offset: 0, size }, position)
@@ -85,7 +86,35 @@ async function findMatch(source: Source): Promise<StoreMatch> {
   }
 }
 
-type Span = { total: number; found_at: number[]; visible_at: number[] }
+/** The least and the greatest moment of all stores, in ms; as they were within the last minute. */
+type Ends = Record<'found_at' | 'visible_at', [first: number, last: number]>
+type ReadEnds = (stores: string) => Promise<Ends>
+
+const ENDS_FOR_MS = 60_000
+
+function createEndsReader(clickHouse: ClickHouse): ReadEnds {
+  const cache = new LRUCache<string, Promise<Ends>>({ max: 2, ttl: ENDS_FOR_MS })
+  return (stores) => {
+    const ends = cache.get(stores) ?? readEnds(clickHouse, stores)
+    cache.set(stores, ends, { noUpdateTTL: true })
+    ends.catch(() => cache.delete(stores))
+    return ends
+  }
+}
+
+async function readEnds(clickHouse: ClickHouse, stores: string): Promise<Ends> {
+  const [row = []] = await clickHouse.select(
+    `select min(found_at), max(found_at), min(visible_at), max(visible_at) from ${stores}`,
+  )
+  const [found = 0, foundLast = 0, visible = 0, visibleLast = 0] = row.map(Number)
+  return { found_at: [found, foundLast], visible_at: [visible, visibleLast] }
+}
+
+async function endsOf({ query: { days }, readEnds }: Source, stores: string, column: keyof Ends) {
+  if (days && column === 'found_at')
+    return [dayNumber(days.from) * DAY_MS, (dayNumber(days.to) + 1) * DAY_MS] as const
+  return (await readEnds(stores))[column]
+}
 
 /** How many times over the tried span should hold the page. */
 const RESERVE = 4
@@ -99,16 +128,16 @@ const MAX_SHARE = 0.25
 async function pageWithin(
   source: Source,
   stores: string,
+  total: number,
   order: StoreOrder,
   range: Range,
-  span: Span,
 ): Promise<StorePage | null> {
   const [column] = sortColumnsOf(order.sortBy)
   if (column !== 'found_at' && column !== 'visible_at') return null
   const needed = range.offset + range.size + 1
-  const share = (needed * RESERVE) / span.total
-  const [first = 0, last = 0] = span[column]
+  const share = (needed * RESERVE) / total
   if (!(share < MAX_SHARE)) return null
+  const [first, last] = await endsOf(source, stores, column)
   const reach = Math.ceil((last - first) * share)
   const [sign, edge] = order.direction === 'desc' ? ['>=', last - reach] : ['<=', first + reach]
   const page = await pageAt(source, stores, order, range, null, `${column} ${sign} ${edge}`)
