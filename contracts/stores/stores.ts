@@ -119,7 +119,10 @@ export const listStores = endpoint({
       cursor: z.optional(z.string().check(z.maxLength(300))),
     })
     .check(soundRange),
-  response: pageOf(StoreSummary),
+  response: z.extend(pageOf(StoreSummary), {
+    /** Only when the answer could not include the latest changes: the moment up to which it does. */
+    asOf: z.optional(z.iso.datetime()),
+  }),
 })
 
 export const Facet = z.object({

@@ -41,6 +41,7 @@ export async function listStores(
     totalElements: match.total,
     totalPages: Math.ceil(match.total / query.size),
     nextCursor: next,
+    ...(match.asOf && { asOf: match.asOf.toISOString() }),
   })
   return serialized(`{"content":[${content.join(',')}],${rest.slice(1)}`)
 }

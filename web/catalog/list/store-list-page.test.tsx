@@ -103,6 +103,12 @@ test(
   },
 )
 
+test('a list that could not include the latest changes says up to when it does', () => {
+  const page = render(DATES, { ...pageOf([store]), asOf: '2026-11-20T09:30:00.000Z' })
+  expect(page).toContain('As of Nov 20, 2026, 9:30')
+  expect(render(DATES, pageOf([store]))).not.toContain('As of')
+})
+
 test.each([
   [false, 'list:filters.open'],
   [true, 'list:filters.close'],

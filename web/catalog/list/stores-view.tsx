@@ -40,6 +40,7 @@ export function StoresView({ list, ...props }: ViewProps & { list: StoreListStat
       <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 pb-4">
         <Total
           total={total}
+          asOf={list.asOf}
           isLoading={stores.isFetching && total === null}
           view={address.view}
           search={props.search}
@@ -76,13 +77,20 @@ export function StoresView({ list, ...props }: ViewProps & { list: StoreListStat
   )
 }
 
-type TotalProps = { total: number | null; isLoading: boolean; view: ListAddress['view']; search: string }
+type TotalProps = {
+  total: number | null
+  /** The moment up to which the rows are known, when that is not now. */
+  asOf: string | null
+  isLoading: boolean
+  view: ListAddress['view']
+  search: string
+}
 
 /** An animated skeleton repaints in every frame, so it appears only after this wait. */
 const BONE_AFTER_MS = 150
 
 /** Keeps its height and, while the next total is loading, its place. */
-function Total({ total, isLoading, view, search }: TotalProps) {
+function Total({ total, asOf, isLoading, view, search }: TotalProps) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   const isLate = useIsLate(isLoading, BONE_AFTER_MS)
@@ -92,6 +100,11 @@ function Total({ total, isLoading, view, search }: TotalProps) {
       {total !== null && (
         <span key={search}>
           {t(view === 'leads' ? 'totalLeads' : 'total', { count: total, total: formats.number(total) })}
+        </span>
+      )}
+      {asOf !== null && (
+        <span className="ms-2 text-sm font-normal text-muted">
+          {t('asOf', { time: formats.moment(asOf) })}
         </span>
       )}
       {isLate && <Bone className="h-6 w-24" />}

@@ -54,6 +54,8 @@ export function useStoreList(address: ListAddress, today: Day) {
     rows,
     /** Null while unknown, or when the server refused. */
     total: shown?.totalElements ?? null,
+    /** When the rows do not include the latest changes: the moment up to which they do. */
+    asOf: answer?.asOf ?? null,
     totalPages: shown?.totalPages ?? 0,
     /** Newer stores, held back. */
     pendingCount: current?.listKey === listKey ? current.pendingCount : 0,

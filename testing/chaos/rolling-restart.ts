@@ -1,0 +1,145 @@
+/**
+ * Restarts two API processes one after the other under load, behind a balancer that does what nginx does by default: a request whose server
+ * cannot be reached goes to the other one. `node testing/chaos/rolling-restart.ts [--rate 100]`; ends with 1 if any request fails.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { startPostgresServer } from '#testing/postgres-server.ts'
+
+const MAIN = join(import.meta.dirname, '../../server/main.ts')
+const PORTS = [4810, 4811]
+const PATHS = ['/api/public/stats', '/api/public/highlights', '/', '/pricing', '/health']
+const QUIET_MS = 5_000
+const rate = Number(parseArgs({ options: { rate: { type: 'string', default: '100' } } }).values.rate)
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const folder = await mkdtemp(join(tmpdir(), 'storedawn-rolling-'))
+const postgres = await startPostgresServer()
+const secret = randomBytes(32).toString('hex')
+
+type Api = { port: number; child: ChildProcess }
+
+async function startApi(port: number): Promise<Api> {
+  const env = {
+    ...process.env,
+    ROLES: 'api',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: postgres.url,
+    DATA_DIR: join(folder, String(port)),
+    APP_SECRET: secret,
+    PUBLIC_ORIGIN: 'http://localhost:4800',
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'error',
+  }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'inherit', 'inherit'] })
+  while (!(await isReady(port))) await sleep(100)
+  return { port, child }
+}
+
+const isReady = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+async function restart(api: Api): Promise<Api> {
+  const ended = once(api.child, 'exit')
+  api.child.kill('SIGTERM')
+  await ended
+  return startApi(api.port)
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 50 })
+let turn = 0
+
+/** Passes a request on; whatever fails before an answer began goes to the other server once. */
+function pass(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  server = turn++,
+  isSecondTry = false,
+): void {
+  const port = PORTS[server % PORTS.length]
+  const { method, url: path } = incoming
+  const outgoing = request(
+    { port, host: '127.0.0.1', method, path, headers: incoming.headers, agent },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+      answer.on('error', () => response.destroy())
+    },
+  )
+  outgoing.on('error', () => {
+    if (!isSecondTry && !response.headersSent) pass(incoming, response, server + 1, true)
+    else response.writeHead(502).end()
+  })
+  outgoing.end()
+}
+
+const balancer = createServer((incoming, response) => pass(incoming, response))
+balancer.listen(0, '127.0.0.1')
+await once(balancer, 'listening')
+const origin = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`
+
+const outcomes = new Map<string, number>()
+const stop = new AbortController()
+
+async function ask(number: number): Promise<void> {
+  const path = PATHS[number % PATHS.length] ?? '/'
+  // Each caller of its own network, so that none is refused for its share of requests.
+  const caller = `10.${number % 200}.${Math.floor(number / 200) % 200}.7`
+  const outcome = await fetch(`${origin}${path}`, { headers: { 'x-forwarded-for': caller } }).then(
+    async (answer) => {
+      await answer.arrayBuffer()
+      return String(answer.status)
+    },
+    (error: Error) => error.message,
+  )
+  outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+}
+
+async function load(): Promise<void> {
+  const asked: Promise<void>[] = []
+  const from = performance.now()
+  while (!stop.signal.aborted) {
+    const due = ((performance.now() - from) / 1000) * rate
+    while (asked.length < due) asked.push(ask(asked.length))
+    await sleep(5)
+  }
+  await Promise.all(asked)
+}
+
+const apis = [await startApi(PORTS[0] ?? 0), await startApi(PORTS[1] ?? 0)]
+try {
+  say(`both serve; ${rate} requests a second`)
+  const loading = load()
+  await sleep(QUIET_MS)
+  for (const at of apis.keys()) {
+    const api = apis[at]
+    if (!api) continue
+    apis[at] = await restart(api)
+    say(`restarted the process at port ${api.port}`)
+    await sleep(QUIET_MS)
+  }
+  stop.abort()
+  await loading
+  const failed = [...outcomes].filter(([outcome]) => outcome !== '200')
+  say(`answers: ${[...outcomes].map(([outcome, count]) => `${count} × ${outcome}`).join(', ')}`)
+  process.exitCode = failed.length === 0 && outcomes.size > 0 ? 0 : 1
+} finally {
+  balancer.close()
+  agent.destroy()
+  for (const { child } of apis) child.kill('SIGTERM')
+  await Promise.all(apis.map(({ child }) => child.exitCode ?? once(child, 'exit')))
+  await postgres[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+}
