@@ -139,7 +139,7 @@ try {
   balancer.close()
   agent.destroy()
   for (const { child } of apis) child.kill('SIGTERM')
-  await Promise.all(apis.map(({ child }) => child.exitCode ?? once(child, 'exit')))
+  for (const { child } of apis) if (child.exitCode === null) await once(child, 'exit')
   await postgres[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
 }

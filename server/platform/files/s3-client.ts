@@ -99,11 +99,14 @@ async function readAnswer(response: Response, maxBytes: number): Promise<Attempt
 
 /** @throws Error when there is more than `maxBytes`, or less than was announced */
 async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => new Error(`object storage sent more than ${maxBytes} bytes`)
+  if (Number(response.headers.get('content-length')) > maxBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > maxBytes) throw new Error(`object storage sent more than ${maxBytes} bytes`)
+    // Announced as less, or not at all.
+    if (bytes > maxBytes) throw tooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
