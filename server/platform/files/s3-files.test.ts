@@ -111,7 +111,7 @@ describe('credentials', () => {
     for (const fault of faults) {
       s3.fail(fault)
       for (const [, run] of calls) {
-        const { message, stack, cause } = await errorOf(() => run(openFiles()))
+        const { message, stack, cause } = await errorOf(() => run(openFiles(newAddress(), fault)))
         expect([message, stack, String(cause), (cause as Error)?.stack].join()).not.toContain(
           S3_CREDENTIALS.secretAccessKey,
         )
