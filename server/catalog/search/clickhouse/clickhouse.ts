@@ -19,7 +19,9 @@ const REQUEST_TIMEOUT_MS = (MAX_QUERY_S + 5) * 1000
 const RETRY_AFTER_MS = 100
 
 const SETTINGS = `settings final = 1, do_not_merge_across_partitions_select_final = 1, use_skip_indexes_if_final = 1,
-  max_execution_time = ${MAX_QUERY_S}, max_memory_usage = ${MAX_MEMORY_BYTES}`
+  max_execution_time = ${MAX_QUERY_S}, max_memory_usage = ${MAX_MEMORY_BYTES}, distributed_product_mode = 'local'`
+// The follower notes its position after its rows: in a cluster they must have reached their shards by then.
+const INSERT_SETTINGS = { distributed_foreground_insert: 1 } as const
 
 /** @param url with the user and the password, if there are any */
 export function connectClickHouse(url: string, requestTimeoutMs = REQUEST_TIMEOUT_MS): ClickHouse {
@@ -45,7 +47,13 @@ export function connectClickHouse(url: string, requestTimeoutMs = REQUEST_TIMEOU
     run: (statement) => retryOnce(async () => void (await client.command({ query: statement }))),
     insert: (table, rows) =>
       retryOnce(async () => {
-        if (rows.length > 0) await client.insert({ table, values: [...rows], format: 'JSONEachRow' })
+        if (rows.length > 0)
+          await client.insert({
+            table,
+            values: [...rows],
+            format: 'JSONEachRow',
+            clickhouse_settings: INSERT_SETTINGS,
+          })
       }),
     [Symbol.asyncDispose]: () => client.close(),
   }

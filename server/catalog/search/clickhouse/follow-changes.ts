@@ -104,7 +104,6 @@ async function findOrLoad(deps: Deps): Promise<State> {
 /** Loads a generation beside the one that serves, and then replaces it. A load that was cut off continues where it was. */
 async function load(deps: Deps, generation: number, unfinished?: State): Promise<State> {
   const { db, clickHouse, placement, log } = deps
-  for (const statement of createTables(placement, generation)) await clickHouse.run(statement)
   // Before anything is read: later changes are applied once more afterwards.
   const { head, prunedTo } = await readFeedState(db)
   const canContinue = unfinished && unfinished.position >= prunedTo && unfinished.position <= head
@@ -119,6 +118,10 @@ async function load(deps: Deps, generation: number, unfinished?: State): Promise
         isComplete: false,
       }
   await publish(deps, LOADER, state)
+  // Rows of a load that cannot continue could outlive their stores.
+  const statements = canContinue ? [] : dropTables(placement, generation)
+  for (const statement of [...statements, ...createTables(placement, generation)])
+    await clickHouse.run(statement)
   const save = async (change: Partial<State>) => {
     state = { ...state, ...change }
     await saveState(deps, state)

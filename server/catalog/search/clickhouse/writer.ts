@@ -34,13 +34,11 @@ export function createWriter(deps: {
   const knownLabels = new LRUCache<string, true>({ max: MAX_LABELS })
   return {
     async putStores(stores, version) {
-      const labels = stores.flatMap(labelsOf).filter(({ key, value }) => {
-        const isKnown = knownLabels.has(`${key} ${value}`)
-        knownLabels.set(`${key} ${value}`, true)
-        return !isKnown
-      })
+      const labels = new Map(stores.flatMap(labelsOf).map((label) => [`${label.key} ${label.value}`, label]))
+      for (const name of labels.keys()) if (knownLabels.has(name)) labels.delete(name)
       // Labels first: a value without its label could not be found by its name.
-      await clickHouse.insert(tableOf('labels'), labels)
+      await clickHouse.insert(tableOf('labels'), [...labels.values()])
+      for (const name of labels.keys()) knownLabels.set(name, true)
       await clickHouse.insert(
         tableOf('stores'),
         stores.map((store) => storeRow(store, version)),
