@@ -6,6 +6,7 @@ import { addDays } from '#contracts/dates.ts'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { connectClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
 import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
+import { createFollower } from '#server/catalog/search/clickhouse/follow-changes.ts'
 import { openSearch, startSearchFollower } from '#server/catalog/search/create-search.ts'
 import { insertProduct, insertStores, insertTrend } from '#testing/factories.ts'
 import { createRandom, pick, type Random } from '#testing/random.ts'
@@ -92,6 +93,37 @@ test('ClickHouse killed while it is written to, and a follower that begins anew,
   const match = await search.storeSearch.find(EVERYTHING)
   expect([match.total, match.asOf]).toEqual([ids.length, null])
   await follower.stop()
+  await server[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a load that is cut off after any of its writes continues, and changes meanwhile are not lost', async () => {
+  const folder = await createTempFolder('storedawn-cut-')
+  const { server } = await startServer(folder)
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  await using clickHouse = connectClickHouse(server.url)
+  const random = createRandom(2_604)
+  const ids: number[] = []
+  for (let turn = 0; turn < 6; turn++) await changeStores(ctx, random, ids)
+  const placement = { database: 'cut' }
+  const isServing = async () =>
+    (await ctx.db.selectFrom('change_followers').selectAll().execute()).map(({ name }) => name)
+  for (let cuts = 0; !(await isServing()).includes('clickhouse'); cuts++) {
+    let left = cuts
+    const insert: typeof clickHouse.insert = async (table, rows) => {
+      if (left-- === 0) throw new Error('cut off')
+      await clickHouse.insert(table, rows)
+    }
+    const step = createFollower({ ...ctx, clickHouse: { ...clickHouse, insert }, placement })
+    await step().catch((error: Error) => expect(error.message).toBe('cut off'))
+    await changeStores(ctx, random, ids)
+  }
+  const step = createFollower({ ...ctx, clickHouse, placement })
+  while ((await step()) === 0);
+  const differences = []
+  for await (const one of compareSearch({ db: ctx.db, clickHouse, placement, generation: 1 }))
+    differences.push(one)
+  expect(differences).toEqual([])
   await server[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
 })
