@@ -19,6 +19,7 @@ import { getCurrentPlan } from '#contracts/account/current-plan.ts'
 import * as blog from '#contracts/blog.ts'
 import * as mails from './mail-subscriptions.ts'
 import * as users from '#contracts/account/users.ts'
+import { getStoreTimeline } from '#contracts/stores/timeline.ts'
 import { getStoreDetails, listFacets, listStoreDays, listStores } from '#contracts/stores/stores.ts'
 
 /** Every endpoint of the API. The OpenAPI document and the route-by-role test are built from this list. */
@@ -70,6 +71,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   listFacets,
   listStoreDays,
   getStoreDetails,
+  getStoreTimeline,
   listStoreProducts,
   getProduct,
   listTrendingProducts,

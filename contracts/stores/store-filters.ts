@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isDay } from '#contracts/dates.ts'
 import { Category, EmailKind, LaunchConfidence, MailState, PolicyKind, SocialNetwork } from './facts.ts'
+import { FILTERED_CHANGES } from './timeline.ts'
 
 /**
  * All filters for stores. Each entry is one filter and defines its query parameter, its place in the address, its control and its counts.
@@ -8,8 +9,19 @@ import { Category, EmailKind, LaunchConfidence, MailState, PolicyKind, SocialNet
  */
 
 /** Groups of the filter panel, in display order. */
-export const FILTER_SECTIONS = ['launch', 'place', 'offer', 'technology', 'contact', 'mine'] as const
+export const FILTER_SECTIONS = [
+  'launch',
+  'place',
+  'offer',
+  'technology',
+  'contact',
+  'activity',
+  'mine',
+] as const
 export type FilterSection = (typeof FILTER_SECTIONS)[number]
+
+/** Lengths in days of the filters for changes, today included. */
+export const CHANGE_WINDOWS = [7, 30] as const
 
 /** A preset range of a figure, both ends included; null = open. */
 export type Band = readonly [least: number | null, most: number | null]
@@ -110,6 +122,22 @@ export const storeFilters = {
   company: rule({ section: 'contact', kind: 'yesNo' }),
   socials: rule({ section: 'contact', kind: 'options', values: SocialNetwork.options, isMany: true }),
   policies: rule({ section: 'contact', kind: 'options', values: PolicyKind.options, isMany: true }),
+  /** Not closed at our last visit. */
+  alive: rule({ section: 'activity', kind: 'yesNo' }),
+  /** Days from its launch to the last visit that found it alive. */
+  survived: rule({
+    section: 'activity',
+    kind: 'range',
+    bands: [
+      [0, 6],
+      [7, 29],
+      [30, 89],
+      [90, 179],
+      [180, null],
+    ],
+  }),
+  changed7: rule({ section: 'activity', kind: 'options', values: FILTERED_CHANGES, isMany: true }),
+  changed30: rule({ section: 'activity', kind: 'options', values: FILTERED_CHANGES, isMany: true }),
   /** Whether the calling account has saved it. */
   saved: rule({ section: 'mine', kind: 'yesNo' }),
   /** Became visible since the calling account's last visit. */

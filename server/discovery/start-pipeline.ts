@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '#contracts/dates.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
+import { ageChangesStep } from '#server/discovery/changes/age-changes.ts'
 import { releaseAllWalks } from '#server/discovery/catalogue/catalogue-walk.ts'
 import { createWalkStage } from '#server/discovery/catalogue/walk-stage.ts'
 import { createLogFollower } from '#server/discovery/logs/follow-logs.ts'
@@ -40,7 +41,6 @@ export async function startPipeline(
   const probe = countVisits(counters, clients.probe)
   if (isOnlyWorker) await releasePredecessor(ctx)
 
-  const { lookUpMailHost } = clients
   const trendThrottle = createTrendThrottle()
   const visits = createVisitStage(ctx, probe, signal)
   const walks = createWalkStage(ctx, clients, signal)
@@ -69,8 +69,7 @@ export async function startPipeline(
     stage('resolve-again', () => resolveAgainStep(ctx, clients, visitLoop.wake)),
     stage('walk-catalogues', withVisits(walks.step)),
     stage('trends', () => computeTrendsStep(ctx, trendThrottle)),
-    stage('forget-facts', createFactRetention(ctx)),
-    ...(lookUpMailHost ? [stage('mail-hosts', () => checkMailHostsStep(ctx, lookUpMailHost))] : []),
+    ...upkeepSteps(ctx, clients).map(([name, step]) => stage(name, step)),
     ...(ctx.config.RDAP_URL
       ? [stage('domain-ages', domainAgesStage(ctx, clients.fetch, leaseOf('domain-ages'), signal))]
       : []),
@@ -91,6 +90,20 @@ export async function startPipeline(
       await clients[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Steps that need only the database, and one that asks DNS. */
+function upkeepSteps(
+  ctx: AppContext,
+  { lookUpMailHost }: ExternalClients,
+): [string, () => Promise<number>][] {
+  return [
+    ['forget-facts', createFactRetention(ctx)],
+    ['age-changes', () => ageChangesStep(ctx)],
+    ...(lookUpMailHost
+      ? [['mail-hosts', () => checkMailHostsStep(ctx, lookUpMailHost)] satisfies [string, unknown]]
+      : []),
+  ]
 }
 
 /** A killed process leaves claims and leases behind; releasing them avoids waiting until they expire. */

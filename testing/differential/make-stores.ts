@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, dayOf, type Day } from '#contracts/dates.ts'
+import { FILTERED_CHANGES } from '#contracts/stores/timeline.ts'
 import { Category, LaunchConfidence, PolicyKind, SocialNetwork } from '#contracts/stores/facts.ts'
 import { StoreStatus } from '#contracts/stores/stores.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -105,7 +106,16 @@ export function makeStore(random: Random, id: number) {
     company: maybe(random, 0.25, 'Lampen GmbH'),
     last_trending_day: maybe(random, 0.2, LAST_DAY),
     listed_products: whole(random, 30),
+    alive_on: maybe(random, 0.9, addDays(dayOf(new Date(found)), whole(random, 120) - 20)),
+    ...changesOf(random),
   }
+}
+
+/** The changes of a week are also changes of the month. */
+function changesOf(random: Random) {
+  const inWeek = distinct(some(random, isOne(random, 0.3) ? 3 : 0, FILTERED_CHANGES))
+  const inMonth = distinct([...inWeek, ...some(random, isOne(random, 0.3) ? 4 : 0, FILTERED_CHANGES)])
+  return { changed_7d: inWeek, changed_30d: inMonth }
 }
 
 /** Many stores have the same time, and some differ by a few microseconds. */

@@ -49,6 +49,9 @@ function percentOf(share: number): number {
   return share === 0 ? 0 : Math.max(1, Math.round(share * 100))
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
+
 const readings: Record<Exclude<FilterKey, 'q' | 'saved' | 'isNew'>, (store: MadeStore) => Known> = {
   launched: (store) => (store.launch_day === null ? null : [store.launch_day]),
   confidence: (store) => [store.launch_confidence],
@@ -90,6 +93,11 @@ const readings: Record<Exclude<FilterKey, 'q' | 'saved' | 'isNew'>, (store: Made
   company: (store) => isMet(store, store.company !== null),
   socials: (store) => ifMet(store, store.socials),
   policies: (store) => ifMet(store, store.policies),
+  alive: (store) => yesNo(store.status !== 'CLOSED'),
+  survived: ({ alive_on, launch_day }) =>
+    alive_on === null || launch_day === null ? null : Math.max(0, daysBetween(launch_day, alive_on)),
+  changed7: (store) => store.changed_7d,
+  changed30: (store) => store.changed_30d,
 }
 
 export function readingOf(key: Exclude<FilterKey, 'q'>, store: MadeStore, person: Person): Known {

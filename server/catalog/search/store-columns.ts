@@ -83,6 +83,12 @@ export const storeColumns = {
   company: yesNo((store) => isPublished(store, store.has_company)),
   socials: list((store) => ifListed(store, store.socials)),
   policies: list((store) => ifListed(store, store.policies)),
+  alive: yesNo(({ status }) => status !== 'CLOSED'),
+  survived: number(({ alive_on, launch_day }) =>
+    alive_on === null || launch_day === null ? null : Math.max(0, alive_on - launch_day),
+  ),
+  changed7: list((store) => store.changed_7d),
+  changed30: list((store) => store.changed_30d),
 } as const satisfies Record<ColumnKey, ColumnRule>
 
 /** Any discount counts as at least 1 %. */

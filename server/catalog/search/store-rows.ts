@@ -30,11 +30,14 @@ export type IndexedStore = Pick<
   | 'has_contact_form'
   | 'socials'
   | 'policies'
+  | 'changed_7d'
+  | 'changed_30d'
 > & {
   found_day: number
   found_at: number
   visible_at: number
   launch_day: number | null
+  alive_on: number | null
   has_trended: boolean
   about: string | null
   apps: { handle: string; name: string }[]
@@ -77,10 +80,13 @@ const expressions = {
   has_contact_form: plain('has_contact_form'),
   socials: plain('socials'),
   policies: plain('policies'),
+  changed_7d: plain('changed_7d'),
+  changed_30d: plain('changed_30d'),
   found_day: day('found_day'),
   found_at: moment('found_at'),
   visible_at: moment('visible_at'),
   launch_day: day('launch_day'),
+  alive_on: day('alive_on'),
   has_trended: isKnown('last_trending_day'),
   about: sql`left(about, ${sql.lit(ABOUT_LETTERS)})`,
   apps: plain('apps'),

@@ -42,7 +42,8 @@ export async function getStoreDetails(
 
 const DIGITS = /^\d+$/
 
-async function findStore(db: Db, idOrSlug: string) {
+/** Digits are an id, any other text is a slug. */
+export async function findStore(db: Db, idOrSlug: string) {
   const stores = db.selectFrom('stores').selectAll()
   if (!DIGITS.test(idOrSlug)) {
     return stores.where('slug', '=', idOrSlug.toLowerCase()).orderBy('id').limit(1).executeTakeFirst()

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { PRODUCT_EVENTS } from '#server/catalog/api.ts'
+import { saveChangeDays } from '#server/discovery/changes/store-events.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -33,6 +35,7 @@ export type ShownList = { storeId: number; list: 'home' | 'best_sellers'; handle
  */
 export async function savePlaces(ctx: AppContext, lists: ShownList[]): Promise<void> {
   if (lists.length === 0) return
+  await recordPlaceChanges(ctx, lists)
   const rows = lists.flatMap(({ storeId, list, handles }) =>
     handles.map((handle, at) => ({ storeId, list, handle, place: at + 1 })),
   )
@@ -55,5 +58,38 @@ export async function savePlaces(ctx: AppContext, lists: ShownList[]): Promise<v
     select store_id, product_id, list, place, ${ctx.now()} from shown
     on conflict (store_id, list, product_id) do update set place = excluded.place, seen_at = excluded.seen_at`.execute(
     ctx.db,
+  )
+}
+
+/** Places that are worth an event: who follows a store looks at the top of its list. */
+const TOP_PLACES = 10
+
+/** Only where an earlier list is known: the first one is no change. Call it before the earlier list is replaced. */
+async function recordPlaceChanges(ctx: AppContext, lists: ShownList[]): Promise<void> {
+  const rows = lists.flatMap(({ storeId, list, handles }) =>
+    list === 'best_sellers' ? handles.map((handle, at) => ({ storeId, handle, place: at + 1 })) : [],
+  )
+  if (rows.length === 0) return
+  const { rows: changed } = await sql<{ storeId: number }>`
+    with earlier as materialized (
+      select store_id, product_id, place from product_places
+      where list = 'best_sellers' and store_id = any(${rows.map(({ storeId }) => storeId)}::bigint[])),
+    listed as materialized (
+      select p.store_id, p.product_id, p.handle from products p where p.store_id in (select store_id from earlier) and p.removed_at is null),
+    later as (
+      select p.store_id, p.product_id, min(t.place) as place
+      from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t ("storeId" bigint, handle text, place integer)
+      join listed p on p.store_id = t."storeId" and p.handle = t.handle
+      group by p.store_id, p.product_id),
+    changed as (
+      insert into product_changes (store_id, product_id, kind, at, before_place, after_place)
+      select store_id, product_id, 'best_seller', ${ctx.now()}, earlier.place, later.place
+      from earlier full join later using (store_id, product_id)
+      where earlier.place is distinct from later.place and least(earlier.place, later.place) <= ${TOP_PLACES}
+      returning store_id)
+    select distinct store_id as "storeId" from changed`.execute(ctx.db)
+  await saveChangeDays(
+    ctx,
+    changed.map(({ storeId }) => ({ storeId, kind: PRODUCT_EVENTS.best_seller })),
   )
 }

@@ -6,6 +6,8 @@ import {
 } from '#discovery/products/compare-products.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
 import { productKey } from '#discovery/trend/product-key.ts'
+import { PRODUCT_EVENTS } from '#server/catalog/api.ts'
+import { saveChangeDays } from '#server/discovery/changes/store-events.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -44,7 +46,8 @@ export async function saveProducts(ctx: AppContext, pages: CataloguePage[]): Pro
     const known = before.get(productIdKey(page.storeId, product.productId)) ?? null
     const isNews = isAddition(catalogues.get(page.storeId), product)
     const found = compareProducts(known, { ...product, currency: page.currency }, { isNews })
-    return found.map((change) => ({ storeId: page.storeId, productId: product.productId, change }))
+    const of = { storeId: page.storeId, productId: product.productId, currency: page.currency }
+    return found.map((change) => ({ ...of, change }))
   })
   await upsertProducts(
     ctx,
@@ -164,15 +167,19 @@ async function upsertProducts(ctx: AppContext, rows: ReturnType<typeof toRow>[])
 
 async function insertChanges(
   ctx: AppContext,
-  changes: { storeId: number; productId: string; change: ProductChange }[],
+  changes: { storeId: number; productId: string; currency: string | null; change: ProductChange }[],
 ): Promise<void> {
   if (changes.length === 0) return
   await sql`
-    insert into product_changes (store_id, product_id, kind, at, before_minor, after_minor)
-    select t."storeId", t."productId", t.kind, ${ctx.now()}, t."beforeMinor", t."afterMinor"
+    insert into product_changes (store_id, product_id, kind, at, before_minor, after_minor, currency)
+    select t."storeId", t."productId", t.kind, ${ctx.now()}, t."beforeMinor", t."afterMinor", t.currency
     from jsonb_to_recordset(${jsonText(changes.map(({ change, ...of }) => ({ ...of, ...change })))}::jsonb)
-      as t ("storeId" bigint, "productId" bigint, kind text, "beforeMinor" bigint, "afterMinor" bigint)`.execute(
+      as t ("storeId" bigint, "productId" bigint, kind text, "beforeMinor" bigint, "afterMinor" bigint, currency text)`.execute(
     ctx.db,
+  )
+  await saveChangeDays(
+    ctx,
+    changes.map(({ storeId, change }) => ({ storeId, kind: PRODUCT_EVENTS[change.kind] })),
   )
 }
 
@@ -229,10 +236,14 @@ export async function removeMissedProducts(ctx: AppContext, walk: CompleteWalk):
     with removed as (
       update products set removed_at = ${ctx.now()}
       where store_id = ${walk.storeId} and removed_at is null and last_seen_at < ${missedSince}
-      returning store_id, product_id, price_min_minor)
-    insert into product_changes (store_id, product_id, kind, at, before_minor, after_minor)
-    select store_id, product_id, 'removed', ${ctx.now()}, price_min_minor, null from removed`.execute(ctx.db)
-  if (removed > 0n) await addListedProducts(ctx.db, new Map([[walk.storeId, -Number(removed)]]))
+      returning store_id, product_id, price_min_minor, currency)
+    insert into product_changes (store_id, product_id, kind, at, before_minor, after_minor, currency)
+    select store_id, product_id, 'removed', ${ctx.now()}, price_min_minor, null, currency from removed`.execute(
+    ctx.db,
+  )
+  if (removed === 0n) return
+  await saveChangeDays(ctx, [{ storeId: walk.storeId, kind: PRODUCT_EVENTS.removed }])
+  await addListedProducts(ctx.db, new Map([[walk.storeId, -Number(removed)]]))
 }
 
 /** Counts products that stores started or stopped listing in this transaction. Call it in the transaction that locked the stores' rows. */

@@ -139,7 +139,7 @@ const DAY_TOLERANCE_MS = 24 * 60 * 60 * 1000
  * that both sides lack is left out; a value that only the shop has is `missing`. docs/freshness.md explains the same to readers.
  */
 export function compareShown(shown: ShownStore, seen: ShownStore, since: ChangesSince): Comparisons {
-  const events = lifeEvents(shown, seen)
+  const events = lifeEvents(shown, seen).map(({ kind }) => kind)
   const isOtherTheme = shown.theme?.id !== seen.theme?.id
   const all: (Comparisons[string] & { field: string })[] = [
     compare('store', 'yes', 'yes', false),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayOf } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates, type Candidate } from '#server/discovery/candidates.ts'
 import { fact, storeVisit } from '#testing/snapshots.ts'
@@ -172,10 +173,10 @@ test.each([
     expect(candidate.outcome).toBe(outcome)
     const closed = await ctx.db
       .selectFrom('store_events')
-      .select('detail')
+      .select(['source_url', 'path'])
       .where('kind', '=', 'closed')
       .execute()
-    expect(closed).toEqual([{ detail: { host: 'lamp.example', reason: told } }])
+    expect(closed).toEqual([{ source_url: 'https://lamp.example/', path: `answer: ${told}` }])
     await visit('lamp.example', storeVisit({ shopId: '70000000020', host: 'lamp.example' }))
     expect((await stores())[0]?.status).toBe('OPEN')
     expect(await eventKinds()).toEqual(['found', 'closed', 'reopened'])
@@ -203,10 +204,14 @@ test('a store that answers under another name has moved, and its old host record
   expect(await eventKinds()).toEqual(['found', 'moved'])
   const moved = await ctx.db
     .selectFrom('store_events')
-    .select('detail')
+    .select(['source_url', 'before', 'after'])
     .where('kind', '=', 'moved')
     .executeTakeFirst()
-  expect(moved?.detail).toEqual({ host: 'torch.example', from: 'lamp.example', to: 'torch.example' })
+  expect(moved).toEqual({
+    source_url: 'https://torch.example/',
+    before: 'lamp.example',
+    after: 'torch.example',
+  })
   const row = await ctx.db.selectFrom('candidates').select('outcome').executeTakeFirstOrThrow()
   expect(row.outcome).toBe('moved')
 })
@@ -247,7 +252,7 @@ describe('unchanged pages', () => {
     const [before] = await stores()
     ctx.clock.advance(25 * HOUR_MS)
     await visit('lamp.example', { kind: 'unchanged', finalHost: 'lamp.example' })
-    expect(await stores()).toEqual([{ ...before, last_checked_at: ctx.now() }])
+    expect(await stores()).toEqual([{ ...before, alive_on: dayOf(ctx.now()), last_checked_at: ctx.now() }])
     expect(await eventKinds()).toEqual(['found'])
     expect(await dueAt('lamp.example')).toEqual(new Date(REVEALED.getTime() + 3 * 24 * HOUR_MS))
     ctx.clock.advance(-25 * HOUR_MS)

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
+import { dayOf } from '#contracts/dates.ts'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
+import { recordVisitEvents } from '#server/discovery/changes/visit-events.ts'
 import { queueDomainAges } from '#server/discovery/upkeep/domain-ages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/json-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { certificateSignal, evaluateStores } from './launch-signals.ts'
 import { recordShopNumbers, narrowByPods } from './shop-number-pods.ts'
-import { mergeFacts, saveFacts } from './store-facts.ts'
+import { mergeFacts, saveFacts, type StoreFacts } from './store-facts.ts'
 import { claimStoreKeys, findStoreIds, storeKeySet } from './store-identity.ts'
-import { isMove, lifeEvents, type StoreState } from './store-lifecycle.ts'
+import { isMove, type StoreState } from './store-lifecycle.ts'
 import { domainOf, storeRow, type StoreVisit } from './store-row.ts'
 
 export type PublishedStore = {
@@ -38,18 +40,25 @@ export async function publishStores(ctx: AppContext, visits: StoreVisit[]): Prom
     const verdict = evaluations.get(store.storeId)?.verdict
     const facts = merged.get(store.storeId)
     if (!verdict || !facts) throw new Error('a store has no launch verdict')
-    return { ...store, verdict, row: storeRow(store.storeId, store.visit, store.foundAt, verdict, facts) }
+    const row = storeRow(store.storeId, store.visit, store.foundAt, verdict, facts.after)
+    return { ...store, verdict, facts, row }
   })
-  await saveFacts(ctx.db, ctx.now(), merged)
+  await saveFacts(ctx.db, ctx.now(), afterVisit(merged))
   await upsertStores(
     ctx,
     evaluated.map(({ row }) => row),
   )
-  await recordEvents(ctx, evaluated)
+  await recordVisitEvents(
+    ctx,
+    evaluated.map((store) => ({ ...store, after: store.row })),
+  )
   await recordShopNumbers(ctx.db, signalled)
   await queueDomainAges(ctx, evaluated)
   return evaluated.map(({ storeId, visit, verdict }) => ({ storeId, visit, verdict }))
 }
+
+const afterVisit = (merged: Map<number, { after: StoreFacts }>): Map<number, StoreFacts> =>
+  new Map([...merged].map(([storeId, { after }]) => [storeId, after]))
 
 type Before = StoreState & { id: number; found_at: Date; launch_status: string }
 type IdentifiedStore = {
@@ -144,8 +153,8 @@ async function upsertStores(ctx: AppContext, rows: ReturnType<typeof storeRow>[]
       logo_url, email, email_kind, phone, apps, pixels, launch_status, launch_day, launch_confidence, launch_reason, moved_here,
       moved_reason, found_at, found_day, theme_schema, theme_version, email_domain, email_is_own_domain, has_contact_form, company,
       city, region, category, category_confidence, languages, ships_to, socials, payment_brands, policies, visible_at, last_checked_at,
-      email_state)
-    select t.*, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz, mail_hosts.state
+      alive_on, email_state)
+    select t.*, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz, ${dayOf(ctx.now())}::date, mail_hosts.state
     from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (id bigint, slug text, shop text, shop_id text, domain text, name text, about text,
       status text, country text, currency text, language text, theme jsonb, theme_name text, product_count integer, logo_url text, email text,
       email_kind text, phone text, apps jsonb, pixels jsonb, launch_status text, launch_day date, launch_confidence text, launch_reason text,
@@ -165,23 +174,7 @@ async function upsertStores(ctx: AppContext, rows: ReturnType<typeof storeRow>[]
       city = excluded.city, region = excluded.region, category = excluded.category, category_confidence = excluded.category_confidence,
       languages = excluded.languages, ships_to = excluded.ships_to, socials = excluded.socials,
       payment_brands = excluded.payment_brands, policies = excluded.policies, email_state = excluded.email_state,
-      last_checked_at = excluded.last_checked_at`.execute(ctx.db)
-}
-
-async function recordEvents(
-  ctx: AppContext,
-  stores: (IdentifiedStore & { row: ReturnType<typeof storeRow> })[],
-): Promise<void> {
-  const rows = stores.flatMap(({ storeId, visit, before, row }) =>
-    lifeEvents(before, row).map((kind) => ({
-      store_id: storeId,
-      kind,
-      at: ctx.now(),
-      detail: JSON.stringify({
-        host: visit.finalHost,
-        ...(kind === 'moved' && { from: before?.domain, to: row.domain }),
-      }),
-    })),
+      last_checked_at = excluded.last_checked_at, alive_on = excluded.alive_on, closed_at = null`.execute(
+    ctx.db,
   )
-  if (rows.length > 0) await ctx.db.insertInto('store_events').values(rows).execute()
 }

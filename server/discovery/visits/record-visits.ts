@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { dayOf } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { Candidate } from '#server/discovery/candidates.ts'
+import { saveEvents } from '#server/discovery/changes/store-events.ts'
 import { planWalks } from '#server/discovery/catalogue/plan-walks.ts'
 import { saveProducts } from '#server/discovery/catalogue/save-products.ts'
 import { lockErasureShared, hostKeys, shopKeys, findOptedOutKeys } from '#server/opt-out/api.ts'
@@ -100,7 +102,7 @@ function keysOfVisit({ candidate, result }: FinishedVisit): string[] {
 
 function toStoreVisit({ candidate, result }: FinishedVisit): StoreVisit[] {
   if (result.kind !== 'store') return []
-  const { finalHost, snapshot, products } = result
+  const { finalHost, snapshot, products, contactTrouble } = result
   return [
     {
       visitedHost: candidate.host,
@@ -109,6 +111,7 @@ function toStoreVisit({ candidate, result }: FinishedVisit): StoreVisit[] {
       logId: candidate.log_id,
       snapshot,
       products,
+      isPartial: contactTrouble !== undefined,
     },
   ]
 }
@@ -126,7 +129,9 @@ async function recordUnchanged(ctx: AppContext, visits: CurrentVisit[]): Promise
     result.kind === 'unchanged' && knownStoreId !== null ? [knownStoreId] : [],
   )
   if (storeIds.length === 0) return
-  await ctx.db.updateTable('stores').set({ last_checked_at: ctx.now() }).where('id', 'in', storeIds).execute()
+  await sql`
+    update stores set last_checked_at = ${ctx.now()}, alive_on = case when status = 'CLOSED' then alive_on else ${dayOf(ctx.now())}::date end
+    where id = any(${storeIds}::bigint[])`.execute(ctx.db)
 }
 
 function toValidators({ result }: CurrentVisit, store: PublishedStore | undefined) {
@@ -213,7 +218,7 @@ type GoneStore = { host: string; reason: string }
 async function closeStores(ctx: AppContext, gone: GoneStore[]): Promise<void> {
   if (gone.length === 0) return
   const rows = gone.toSorted((a, b) => (a.host < b.host ? -1 : 1))
-  await sql`
+  const { rows: closed } = await sql<{ storeId: number; domain: string; reason: string }>`
     with gone as (
       select candidates.store_id, min(t.reason) as reason
       from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (host text, reason text)
@@ -222,11 +227,20 @@ async function closeStores(ctx: AppContext, gone: GoneStore[]): Promise<void> {
       where regexp_replace(stores.domain, '^www\\.', '') = regexp_replace(candidates.host, '^www\\.', '')
       group by candidates.store_id),
     checked as (
-      update stores set status = 'CLOSED', last_checked_at = ${ctx.now()}
+      update stores set status = 'CLOSED', last_checked_at = ${ctx.now()}, closed_at = coalesce(closed_at, ${ctx.now()})
       from gone, (select id, status from stores where id in (select store_id from gone) for update) as before
       where stores.id = gone.store_id and before.id = stores.id
       returning stores.id, stores.domain, before.status, gone.reason)
-    insert into store_events (store_id, kind, at, detail)
-    select id, 'closed', ${ctx.now()}::timestamptz, jsonb_build_object('host', domain, 'reason', reason) from checked
-    where status <> 'CLOSED'`.execute(ctx.db)
+    select id as "storeId", domain, reason from checked where status <> 'CLOSED'`.execute(ctx.db)
+  await saveEvents(ctx, closed.map(toClosedEvent))
 }
+
+const toClosedEvent = ({ storeId, domain, reason }: { storeId: number; domain: string; reason: string }) => ({
+  storeId,
+  kind: 'closed' as const,
+  subject: null,
+  before: null,
+  after: null,
+  strength: 'strong' as const,
+  evidence: { label: 'observed' as const, sourceUrl: `https://${domain}/`, path: `answer: ${reason}` },
+})

@@ -58,15 +58,24 @@ const FIRST_OF = { email: 'emails', phone: 'phones' } as const
  * The known facts of each store after this visit: facts that the visit saw; facts of pages that it did not read, unchanged; and facts gone
  * from pages that it did read, marked. Reading the same pages twice leaves the same facts.
  */
-export async function mergeFacts(db: Db, visits: VisitOfStore[]): Promise<Map<number, StoreFacts>> {
+export async function mergeFacts(
+  db: Db,
+  visits: VisitOfStore[],
+): Promise<Map<number, { before: StoreFacts; after: StoreFacts }>> {
   const before = await readFacts(
     db,
     visits.map(({ storeId }) => storeId),
   )
-  return new Map(visits.map((visit) => [visit.storeId, factsAfter(before.get(visit.storeId), visit)]))
+  return new Map(
+    visits.map((visit) => {
+      const known: StoreFacts = before.get(visit.storeId) ?? new Map()
+      return [visit.storeId, { before: known, after: factsAfter(known, visit) }]
+    }),
+  )
 }
 
-function factsAfter(before: StoreFacts = new Map(), { snapshot, at }: VisitOfStore): StoreFacts {
+/** See `mergeFacts`. */
+export function factsAfter(before: StoreFacts, { snapshot, at }: Omit<VisitOfStore, 'storeId'>): StoreFacts {
   const isRead = new Set(snapshot.pagesRead)
   const goneAt = at.toISOString()
   const after: StoreFacts = new Map()
@@ -156,7 +165,7 @@ async function queueMailHosts(db: Db, now: Date, facts: StoreFacts[]): Promise<v
 }
 
 /** The form in a row. For a list, `value` holds the current items, and `items` also the gone ones, each with its evidence. */
-type StoredFact = {
+export type StoredFact = {
   value: unknown
   label: FactLabel
   sourceUrl: string

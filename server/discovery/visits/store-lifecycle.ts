@@ -1,19 +1,10 @@
 import { getDomain } from 'tldts'
 import type { StoreStatus } from '#contracts/stores/stores.ts'
+import type { StoreEvent } from '#server/discovery/changes/compare-facts.ts'
 
 export type StoreState = { status: StoreStatus; domain: string }
 
-/**
- * The events of a store's life; each becomes a row of `store_events`.
- *
- * - `found`: first visit
- * - `opened`: its earlier password page is gone
- * - `protected`: a password page appeared
- * - `closed`: the platform answers that there is no shop, or none for now (also written by `closeStores`)
- * - `reopened`: answers again after that
- * - `moved`: answers at a different domain
- */
-export type StoreEventKind = 'found' | 'opened' | 'protected' | 'closed' | 'reopened' | 'moved'
+type LifeEvent = Pick<StoreEvent, 'kind' | 'before' | 'after'>
 
 const PLATFORM_DOMAIN = 'myshopify.com'
 
@@ -25,13 +16,17 @@ export function isMove(from: string, to: string): boolean {
 }
 
 /** The changes between two visits, in the order of recording. */
-export function lifeEvents(before: StoreState | null, after: StoreState): StoreEventKind[] {
-  if (!before) return ['found']
+export function lifeEvents(before: StoreState | null, after: StoreState): LifeEvent[] {
+  if (!before) return [{ kind: 'found', before: null, after: null }]
   const change = statusChange(before.status, after.status)
-  return [...(change ? [change] : []), ...(isMove(before.domain, after.domain) ? ['moved' as const] : [])]
+  const isMoved = isMove(before.domain, after.domain)
+  return [
+    ...(change ? [{ kind: change, before: null, after: null }] : []),
+    ...(isMoved ? [{ kind: 'moved' as const, before: before.domain, after: after.domain }] : []),
+  ]
 }
 
-function statusChange(before: StoreStatus, after: StoreStatus): StoreEventKind | null {
+function statusChange(before: StoreStatus, after: StoreStatus): LifeEvent['kind'] | null {
   if (before === after) return null
   switch (after) {
     case 'OPEN':

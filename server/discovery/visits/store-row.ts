@@ -14,6 +14,8 @@ export type StoreVisit = {
   logId: string
   snapshot: StoreSnapshot
   products: ProductRecord[]
+  /** A page of the shop could not be read this time. */
+  isPartial?: boolean
 }
 
 /** The store's row after this visit; `facts` = all known facts. */

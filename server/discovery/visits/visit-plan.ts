@@ -1,4 +1,5 @@
 import { DAY_MS } from '#contracts/dates.ts'
+import { SURVIVAL_DAYS } from '#contracts/stores/timeline.ts'
 import type {
   NeverCause,
   NoStoreReason,
@@ -23,8 +24,8 @@ export type VisitOutcome =
   /** An internal failure, not the host's. */
   | 'failed_here'
 
-/** Days of a host's life on which it is visited again, so that openings and closings are seen. */
-const FULL_LADDER = [1, 3, 7, 14, 30, 60, 90]
+/** Days of a host's life on which it is visited again, so that openings and closings are seen; curves of survival have these days. */
+const FULL_LADDER = SURVIVAL_DAYS
 /** For hosts that seldom change. */
 const SHORT_LADDER = [7, 30, 90]
 /** Not before its next certificate. */

@@ -91,8 +91,9 @@ export type ProductChangeKind =
   | 'restocked'
   | 'price_up'
   | 'price_down'
+  | 'best_seller'
 
-/** Money in minor units of the shop's currency. */
+/** Money in minor units of `currency`, which is null on changes of an earlier release. */
 export type ProductChanges = {
   store_id: number
   id: Generated<number>
@@ -101,6 +102,9 @@ export type ProductChanges = {
   at: Time
   before_minor: number | null
   after_minor: number | null
+  currency: string | null
+  before_place: number | null
+  after_place: number | null
 }
 
 /** Where a store itself shows a product; place 1 is the first. */

@@ -10,6 +10,7 @@ import type {
   SignalRole,
 } from '#contracts/stores/facts.ts'
 import type { StoreStatus } from '#contracts/stores/stores.ts'
+import type { ChangeKind, ChangeStrength, StoreEventKind } from '#contracts/stores/timeline.ts'
 import type {
   AccountTokens,
   AuditEvents,
@@ -186,6 +187,13 @@ type Stores = {
   last_trending_day: string | null
   /** Rows of `products` that are not removed. */
   listed_products: Generated<number>
+  /** Kinds of its changes of the last 7 and 30 days, from `store_change_days`. */
+  changed_7d: Generated<string[]>
+  changed_30d: Generated<string[]>
+  /** YYYY-MM-DD, UTC day of the last visit that did not find it closed; null on rows of an earlier release. */
+  alive_on: string | null
+  /** Null while it is not closed. */
+  closed_at: MaybeTime
 }
 
 export type StoredTheme = {
@@ -255,10 +263,22 @@ type DomainAges = {
 type StoreEvents = {
   store_id: number
   id: Generated<number>
-  kind: string
+  kind: StoreEventKind
   at: Time
-  detail: Json<unknown>
+  subject: string | null
+  before: string | null
+  after: string | null
+  strength: Generated<ChangeStrength>
+  label: FactLabel | null
+  source_url: string | null
+  path: string | null
 }
+
+/** The pages that the last visit to the open shop read completely. */
+type StoreReadings = { store_id: number; pages: string[]; read_at: Time }
+
+/** The latest day of each kind of change of a store, YYYY-MM-DD; only the last 30 days. */
+type StoreChangeDays = { store_id: number; kind: ChangeKind; day: string }
 
 /** Validators for conditional requests: they show whether a page of the store changed. */
 type PageValidators = { store_id: number; url: string; etag: string | null; last_modified: string | null }
@@ -279,6 +299,8 @@ export type Database = {
   pod_ids: PodIds
   domain_ages: DomainAges
   store_events: StoreEvents
+  store_readings: StoreReadings
+  store_change_days: StoreChangeDays
   products: Products
   catalogue_walks: CatalogueWalks
   product_changes: ProductChanges

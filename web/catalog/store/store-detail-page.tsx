@@ -24,6 +24,7 @@ import { Mark } from '#web/ui/logo.tsx'
 import { columns, DetailsTab } from './details-tab.tsx'
 import { ProductsTab } from './products-tab.tsx'
 import { StoreHeader } from './store-header.tsx'
+import { TimelineTab } from './timeline-tab.tsx'
 
 /** The same screen at `/list/:storeSlug` and at `/store/:id`, because the call accepts both. */
 export function StoreDetailPage() {
@@ -47,7 +48,7 @@ export function StoreDetailPage() {
 
 export { StoreDetailPage as Component }
 
-export const loader = pageLoader(['store-details'], async ({ isServer, queryClient }, { params }) => {
+export const loader = pageLoader(['store-details', 'list'], async ({ isServer, queryClient }, { params }) => {
   if (isServer) return
   await queryClient.prefetchQuery(q(getStoreDetails, { params: { id: params.storeSlug ?? params.id ?? '' } }))
 })
@@ -94,6 +95,7 @@ function Store({ store }: { store: StoreDetails }) {
           tabs={[
             { value: 'details', label: t('tabs.details'), content: <DetailsTab store={store} /> },
             { value: 'products', label: t('tabs.products'), content: <ProductsTab store={store} /> },
+            { value: 'timeline', label: t('tabs.timeline'), content: <TimelineTab store={store} /> },
           ]}
         />
       </div>
@@ -182,7 +184,7 @@ function BackLink() {
   )
 }
 
-const tabs = ['details', 'products'] as const
+const tabs = ['details', 'products', 'timeline'] as const
 export type StoreTab = (typeof tabs)[number]
 
 /** The address holds the open tab. A change of tab adds a history entry, so the list is one more step back. */
@@ -194,6 +196,7 @@ function useTab(): { tab: StoreTab; open: (tab: string) => void } {
     open(tab) {
       const next = new URLSearchParams(params)
       next.delete('page')
+      next.delete('kind')
       if (tab === 'details') next.delete('tab')
       else next.set('tab', tab)
       setParams(next, { state: oneStepFurther(readListReturn(state)), preventScrollReset: true })

@@ -95,6 +95,7 @@ function optionWords(
 ): string {
   const name = named[key]
   if (name) return name(value, formats)
+  if (key === 'changed7' || key === 'changed30') return t(`changes.${value}` as 'changes.opened')
   // Safe: a test checks that every value of every closed list has a text.
   if ('values' in storeFilters[key])
     return t(`filter.${key}.options.${value}` as 'filter.category.options.fashion')

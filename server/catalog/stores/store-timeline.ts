@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import { type Day, dayStart } from '#contracts/dates.ts'
+import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import { priceText } from '#contracts/money.ts'
+import type { FactLabel } from '#contracts/stores/facts.ts'
+import {
+  ChangeKind,
+  type ChangedProduct,
+  type ChangeStrength,
+  type getStoreTimeline as endpoint,
+  NAMED_PRODUCTS,
+  ProductEventKind,
+  StoreEventKind,
+  type TimelineEvent,
+} from '#contracts/stores/timeline.ts'
+import type { CatalogRequest } from '#server/catalog/context.ts'
+import type { ProductChangeKind } from '#server/platform/db/product-schema.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
+import { PRODUCT_EVENTS } from './product-events.ts'
+import { findStore } from './store-details.ts'
+
+const DAYS_PER_PAGE = 20
+
+/** What changed in a store, the latest day first. @throws AppError `not_found` */
+export async function getStoreTimeline(
+  ctx: CatalogRequest,
+  idOrSlug: string,
+  query: QueryOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  requirePaid(ctx)
+  const store = await findStore(ctx.db, idOrSlug)
+  if (!store) throw notFound()
+  const asked = { storeId: store.id, ...splitKinds(query.kinds) }
+  const days = await findDays(ctx.db, asked, query.before ?? null)
+  const shown = days.slice(0, DAYS_PER_PAGE)
+  const [events, changes] = await Promise.all([
+    readStoreEvents(ctx.db, asked, shown),
+    readProductEvents(ctx.db, asked, shown),
+  ])
+  const isLimited = await hasUsedUpContacts(ctx, store.id, events)
+  const storeEvents = events.map((row) => ({ day: row.day, event: presentStoreEvent(row, isLimited) }))
+  const all = [
+    ...storeEvents,
+    ...changes.map((row) => ({ day: row.day, event: presentProductEvent(row, store) })),
+  ]
+  return {
+    days: shown.map((day) => ({
+      day,
+      events: all
+        .filter((one) => one.day === day)
+        .map(({ event }) => event)
+        .toSorted((a, b) => b.at.localeCompare(a.at)),
+    })),
+    next: days.length > DAYS_PER_PAGE ? (shown.at(-1) ?? null) : null,
+    contactsLimited: isLimited,
+  }
+}
+
+type Asked = { storeId: number; storeKinds: StoreEventKind[]; productKinds: ProductChangeKind[] }
+
+function splitKinds(text: string | undefined): Omit<Asked, 'storeId'> {
+  const kinds = new Set<ChangeKind>(
+    text === undefined
+      ? ChangeKind.options
+      : text.split(',').flatMap((kind) => ChangeKind.safeParse(kind).data ?? []),
+  )
+  return {
+    storeKinds: StoreEventKind.options.filter((kind) => kinds.has(kind)),
+    // Safe: the keys of a record by ProductChangeKind.
+    productKinds: (Object.keys(PRODUCT_EVENTS) as ProductChangeKind[]).filter((kind) =>
+      kinds.has(PRODUCT_EVENTS[kind]),
+    ),
+  }
+}
+
+/** The latest days with events, one more than a page holds; `before` excludes itself and later days. */
+async function findDays(
+  db: Db,
+  { storeId, storeKinds, productKinds }: Asked,
+  before: Day | null,
+): Promise<Day[]> {
+  const until = before === null ? null : dayStart(before)
+  const { rows } = await sql<{ day: Day }>`
+    select distinct (at at time zone 'UTC')::date as day from (
+      select at from store_events where store_id = ${storeId} and kind = any(${storeKinds}::text[])
+      union all
+      select at from product_changes where store_id = ${storeId} and kind = any(${productKinds}::text[])) as t
+    where ${until}::timestamptz is null or at < ${until}
+    order by day desc limit ${DAYS_PER_PAGE + 1}`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+type StoreEventRow = {
+  id: number
+  day: Day
+  kind: StoreEventKind
+  at: Date
+  subject: string | null
+  before: string | null
+  after: string | null
+  strength: ChangeStrength
+  label: FactLabel | null
+  source_url: string | null
+  path: string | null
+}
+
+/** The span of a page of days, as moments. */
+const spanOf = (days: readonly Day[]) =>
+  sql`at >= ${dayStart(days.at(-1) ?? '1970-01-01')} and at < ${dayStart(days[0] ?? '1970-01-01')}::timestamptz + interval '1 day'`
+
+async function readStoreEvents(
+  db: Db,
+  { storeId, storeKinds }: Asked,
+  days: Day[],
+): Promise<StoreEventRow[]> {
+  if (days.length === 0) return []
+  const { rows } = await sql<StoreEventRow>`
+    select id, (at at time zone 'UTC')::date as day, kind, at, subject, before, after, strength, label, source_url, path
+    from store_events where store_id = ${storeId} and kind = any(${storeKinds}::text[]) and ${spanOf(days)}
+    order by id desc`.execute(db)
+  return rows
+}
+
+const isContact = ({ kind }: { kind: StoreEventKind }): boolean =>
+  kind === 'contact_added' || kind === 'contact_removed'
+
+/** Addresses in a timeline count like those of the store's details. */
+async function hasUsedUpContacts(
+  ctx: CatalogRequest,
+  storeId: number,
+  events: readonly StoreEventRow[],
+): Promise<boolean> {
+  const contact = events.find(isContact)
+  if (!contact) return false
+  const limited = await ctx.contactQuota.claim(ctx, [{ id: storeId, email: contact.subject, phone: null }])
+  return limited.has(storeId)
+}
+
+function presentStoreEvent(row: StoreEventRow, isLimited: boolean): TimelineEvent {
+  const at = row.at.toISOString()
+  return {
+    id: `s${row.id}`,
+    kind: row.kind,
+    at,
+    strength: row.strength,
+    subject: isLimited && isContact(row) ? null : row.subject,
+    before: row.before,
+    after: row.after,
+    evidence: {
+      label: row.label ?? 'observed',
+      sourceUrl: row.source_url,
+      path: row.path,
+      observedAt: at,
+    },
+    products: null,
+  }
+}
+
+type NamedChange = {
+  productId: number
+  title: string | null
+  currency: string | null
+  beforeMinor: number | null
+  afterMinor: number | null
+  beforePlace: number | null
+  afterPlace: number | null
+}
+type ProductEventRow = {
+  day: Day
+  kind: ProductChangeKind
+  at: Date
+  total: number
+  named: NamedChange[]
+}
+
+/** One event for each kind and day: a catalogue changes by hundreds of products at once. */
+async function readProductEvents(
+  db: Db,
+  { storeId, productKinds }: Asked,
+  days: Day[],
+): Promise<ProductEventRow[]> {
+  if (days.length === 0) return []
+  const { rows } = await sql<ProductEventRow>`
+    with changes as (
+      select id, product_id, kind, at, (at at time zone 'UTC')::date as day, before_minor, after_minor, currency, before_place, after_place,
+        row_number() over (partition by kind, (at at time zone 'UTC')::date order by after_place nulls last, before_place, id) as place
+      from product_changes where store_id = ${storeId} and kind = any(${productKinds}::text[]) and ${spanOf(days)})
+    select day, c.kind, max(c.at) as at, count(distinct c.product_id)::integer as total,
+      coalesce(json_agg(json_build_object('productId', c.product_id, 'title', p.title, 'currency', coalesce(c.currency, p.currency),
+        'beforeMinor', c.before_minor, 'afterMinor', c.after_minor, 'beforePlace', c.before_place, 'afterPlace', c.after_place)
+        order by c.place) filter (where c.place <= ${NAMED_PRODUCTS}), '[]') as named
+    from changes c left join products p on c.place <= ${NAMED_PRODUCTS} and p.store_id = ${storeId} and p.product_id = c.product_id
+    group by day, c.kind`.execute(db)
+  return rows
+}
+
+function presentProductEvent(row: ProductEventRow, store: { id: number; domain: string }): TimelineEvent {
+  const kind = ProductEventKind.parse(PRODUCT_EVENTS[row.kind])
+  const at = row.at.toISOString()
+  return {
+    id: `p${row.day} ${kind}`,
+    kind,
+    at,
+    strength: 'strong',
+    subject: null,
+    before: null,
+    after: null,
+    evidence: {
+      label: 'observed',
+      sourceUrl: `https://${store.domain}/${kind === 'best_seller' ? '' : 'products.json'}`,
+      path: kind === 'best_seller' ? 'best sellers' : 'products',
+      observedAt: at,
+    },
+    products: {
+      total: row.total,
+      named: row.named.map((change) => presentChangedProduct(store.id, kind, change)),
+    },
+  }
+}
+
+/** A product that was deleted since is named by its number. */
+function presentChangedProduct(storeId: number, kind: ProductEventKind, change: NamedChange): ChangedProduct {
+  const { currency } = change
+  const of = { id: `${storeId}-${change.productId}`, title: change.title ?? String(change.productId) }
+  if (kind === 'best_seller')
+    return { ...of, before: text(change.beforePlace), after: text(change.afterPlace), currency: null }
+  if (kind !== 'price_up' && kind !== 'price_down')
+    return { ...of, before: null, after: null, currency: null }
+  return {
+    ...of,
+    before: priceText(change.beforeMinor, currency),
+    after: priceText(change.afterMinor, currency),
+    currency,
+  }
+}
+
+const text = (place: number | null): string | null => (place === null ? null : String(place))

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
+import { factsAfter } from '#server/discovery/visits/store-facts.ts'
+import { fact as factOn, snapshotOf } from '#testing/snapshots.ts'
+import { compareFacts } from './compare-facts.ts'
+
+const HOME = 'https://lamp.example/'
+const CONTACT = 'https://lamp.example/pages/contact'
+const fact = <Value>(value: Value, url = HOME) => factOn(value, url)
+const FIRST = new Date('2026-03-10T11:00:00Z')
+const SECOND = new Date('2026-03-13T11:00:00Z')
+
+const theme = (schemaName: string | null, schemaVersion: string | null, name = 'Summer') =>
+  fact({ name, id: '1', schemaName, schemaVersion, themeStoreId: null })
+const app = (handle: string, name: string, url = HOME) =>
+  fact({ handle, name, source: 'script_tag' as const, sources: ['script_tag' as const] }, url)
+const email = (address: string) =>
+  fact({ address, kind: 'role', provider: 'own', isBusinessContact: true } as const, CONTACT)
+const phone = (e164: string) => fact({ text: e164, e164, country: 'DE' }, CONTACT)
+
+type Seen = Partial<StoreSnapshot>
+
+const snapshot = (seen: Seen): StoreSnapshot => ({
+  ...snapshotOf({ shopId: '71', host: 'lamp.example' }),
+  pagesRead: [HOME, CONTACT],
+  ...seen,
+})
+
+/** The events between two visits, as `kind subject: before → after (strength)`. */
+function eventsBetween(first: Seen, second: Seen, pagesBefore: string[] | null = [HOME, CONTACT]): string[] {
+  const before = factsAfter(new Map(), { snapshot: snapshot(first), at: FIRST })
+  const after = factsAfter(before, { snapshot: snapshot(second), at: SECOND })
+  return compareFacts({ before, after, pagesBefore }).map(
+    ({ kind, subject, before: from, after: to, strength }) =>
+      [kind, subject, from === null && to === null ? null : `${from ?? ''}→${to ?? ''}`, strength]
+        .filter((part) => part !== null)
+        .join(' '),
+  )
+}
+
+const nothing: Seen = {}
+
+describe('two snapshots yield exactly the events between them', () => {
+  const cases: [string, Seen, Seen, string[]][] = [
+    ['nothing for the same pages', { apps: [app('loox', 'Loox')] }, { apps: [app('loox', 'Loox')] }, []],
+    [
+      'another theme',
+      { theme: theme('Dawn', '15.0.0') },
+      { theme: theme('Horizon', '2.1.0') },
+      ['theme_changed Dawn→Horizon strong'],
+    ],
+    [
+      'a new version of the theme',
+      { theme: theme('Dawn', '15.0.0') },
+      { theme: theme('Dawn', '15.2.0') },
+      ['theme_updated Dawn 15.0.0→15.2.0 strong'],
+    ],
+    [
+      'nothing for a renamed copy of the theme',
+      { theme: theme('Dawn', '15.0.0', 'Summer') },
+      { theme: theme('Dawn', '15.0.0', 'Winter') },
+      [],
+    ],
+    [
+      'a theme without a product by the merchant’s label',
+      { theme: theme(null, null, 'Summer') },
+      { theme: theme(null, null, 'Winter') },
+      ['theme_changed Summer→Winter strong'],
+    ],
+    ['an added app', nothing, { apps: [app('loox', 'Loox')] }, ['app_added Loox strong']],
+    ['a removed app', { apps: [app('loox', 'Loox')] }, nothing, ['app_removed Loox strong']],
+    [
+      'one app for another',
+      { apps: [app('loox', 'Loox')] },
+      { apps: [app('judgeme', 'Judge.me')] },
+      ['app_added Judge.me strong', 'app_removed Loox strong'],
+    ],
+    [
+      'an added pixel with its number',
+      nothing,
+      { pixels: [fact({ vendor: 'meta', id: '123' })] },
+      ['pixel_added meta →123 strong'],
+    ],
+    [
+      'a removed pixel',
+      { pixels: [fact({ vendor: 'meta', id: '123' })] },
+      nothing,
+      ['pixel_removed meta 123→ strong'],
+    ],
+    [
+      'an added address',
+      nothing,
+      { emails: [email('info@lamp.example')] },
+      ['contact_added info@lamp.example strong'],
+    ],
+    ['a removed number', { phones: [phone('+4930901820')] }, nothing, ['contact_removed +4930901820 strong']],
+    [
+      'an added social account',
+      nothing,
+      { socials: [fact({ network: 'instagram', handle: 'lamp', url: 'https://www.instagram.com/lamp' })] },
+      ['social_added instagram →https://www.instagram.com/lamp strong'],
+    ],
+    [
+      'a removed social account',
+      { socials: [fact({ network: 'tiktok', handle: 'lamp', url: 'https://www.tiktok.com/@lamp' })] },
+      nothing,
+      ['social_removed tiktok https://www.tiktok.com/@lamp→ strong'],
+    ],
+    [
+      'an added policy',
+      nothing,
+      { policies: [fact({ kind: 'refund', url: `${HOME}policies/refund-policy` })] },
+      [`policy_added refund →${HOME}policies/refund-policy strong`],
+    ],
+    [
+      'a removed policy',
+      { policies: [fact({ kind: 'refund', url: `${HOME}policies/refund-policy` })] },
+      nothing,
+      [`policy_removed refund ${HOME}policies/refund-policy→ strong`],
+    ],
+    [
+      'another currency',
+      { currency: fact('EUR') },
+      { currency: fact('USD') },
+      ['currency_changed EUR→USD strong'],
+    ],
+    ['another country', { country: fact('DE') }, { country: fact('AT') }, ['country_changed DE→AT strong']],
+  ]
+  test.each(cases)('%s', (_, first, second, expected) => {
+    expect(eventsBetween(first, second)).toEqual(expected)
+  })
+})
+
+describe('a reading that says nothing about the shop yields no event', () => {
+  test('a fact of a page that could not be read is not removed', () => {
+    const first = { emails: [email('info@lamp.example')], apps: [app('loox', 'Loox')] }
+    expect(eventsBetween(first, { pagesRead: [`${HOME}meta.json`], theme: null, country: null })).toEqual([])
+  })
+
+  test('the first reading of an open shop adds nothing, as after its password page', () => {
+    expect(eventsBetween(nothing, { apps: [app('loox', 'Loox')] }, null)).toEqual([])
+  })
+
+  test('what stands on a page that we had not read may be older', () => {
+    expect(eventsBetween(nothing, { emails: [email('info@lamp.example')] }, [HOME])).toEqual([
+      'contact_added info@lamp.example weak',
+    ])
+  })
+
+  test('a country from another place is a better reading, not a move', () => {
+    const elsewhere = {
+      ...fact('AT'),
+      evidence: { ...fact('AT').evidence, path: 'apple-pay-shop-capabilities' },
+    }
+    expect(eventsBetween({ country: fact('DE') }, { country: elsewhere })).toEqual([])
+  })
+
+  test('an unknown value tells of no change', () => {
+    expect(eventsBetween({ currency: null }, { currency: fact('EUR') })).toEqual([])
+    expect(eventsBetween({ currency: fact('EUR') }, { currency: null })).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { dayOf } from '#contracts/dates.ts'
+import type { ChangeKind } from '#contracts/stores/timeline.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { jsonText } from '#server/platform/db/json-text.ts'
+import type { StoreEvent } from './compare-facts.ts'
+
+export type EventOfStore = StoreEvent & { storeId: number }
+
+/** Adds events to the timelines of stores, as of now. Call it in the transaction that locked the stores' rows. */
+export async function saveEvents(ctx: AppContext, events: readonly EventOfStore[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ evidence, ...event }) => ({ ...event, ...evidence }))
+  await sql`
+    insert into store_events (store_id, kind, at, subject, before, after, strength, label, source_url, path)
+    select "storeId", kind, ${ctx.now()}, subject, before, after, strength, label, "sourceUrl", path
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t ("storeId" bigint, kind text, subject text, before text, after text,
+      strength text, label text, "sourceUrl" text, path text)`.execute(ctx.db)
+  await saveChangeDays(
+    ctx,
+    events.filter(({ strength, kind }) => strength === 'strong' && kind !== 'found'),
+  )
+}
+
+/**
+ * Notes the kinds of today's changes of stores, for the filters of the list. Weak changes are left out: a filter should not list a store for
+ * something that may be old. Call it in the transaction that locked the stores' rows.
+ */
+export async function saveChangeDays(
+  ctx: AppContext,
+  changes: readonly { storeId: number; kind: ChangeKind }[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const distinct = new Map(changes.map(({ storeId, kind }) => [`${storeId} ${kind}`, { storeId, kind }]))
+  await sql`
+    with changed as materialized (
+      select "storeId" as store_id, kind from jsonb_to_recordset(${jsonText([...distinct.values()])}::jsonb) as t ("storeId" bigint, kind text)),
+    noted as (
+      insert into store_change_days (store_id, kind, day) select store_id, kind, ${dayOf(ctx.now())} from changed
+      on conflict (store_id, kind) do update set day = excluded.day where store_change_days.day < excluded.day)
+    update stores set changed_7d = merged.in_7d, changed_30d = merged.in_30d
+    from (
+      select s.id, array(select unnest(s.changed_7d) union select unnest(c.kinds) order by 1) as in_7d,
+        array(select unnest(s.changed_30d) union select unnest(c.kinds) order by 1) as in_30d
+      from (select store_id, array_agg(kind) as kinds from changed group by store_id) as c join stores s on s.id = c.store_id
+      where not (s.changed_7d @> c.kinds)) as merged
+    where stores.id = merged.id`.execute(ctx.db)
+}

@@ -1,0 +1,142 @@
+import { AtSign, Package, PlugZap, Store } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { PolicyKind, SocialNetwork } from '#contracts/stores/facts.ts'
+import type { ChangedProduct, TimelineEvent } from '#contracts/stores/timeline.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { NETWORK_NAMES } from '#web/lib/i18n/network-names.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { type ChangeGroupName, groupOf } from './change-groups.ts'
+import { EvidenceMark } from './evidence.tsx'
+
+const icons: Record<ChangeGroupName, typeof Store> = {
+  life: Store,
+  technology: PlugZap,
+  contact: AtSign,
+  products: Package,
+}
+
+/** One change with its subject, its values before and after, and its evidence. */
+export function TimelineEventRow({ event }: { event: TimelineEvent }) {
+  const { t } = useTranslation(['store-details', 'list'])
+  const formats = useFormats()
+  const Icon = icons[groupOf(event.kind)]
+  const name = t(`list:changes.${event.kind}`)
+  return (
+    <li className="relative">
+      <span
+        aria-hidden
+        className="absolute -start-5 top-0 grid size-7 -translate-x-1/2 place-items-center rounded-full border border-line bg-surface text-muted sm:-start-6"
+      >
+        <Icon className="size-4" />
+      </span>
+      <div className="ms-2 min-w-0 max-w-3xl">
+        <p className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1">
+          <strong className="font-semibold">{name}</strong>
+          <Subject event={event} />
+          {event.strength === 'weak' && <Badge tone="plain">{t('timeline.weak')}</Badge>}
+        </p>
+        {event.products && <ChangedProducts event={event} products={event.products} />}
+        {event.strength === 'weak' && <p className="text-sm text-muted">{t('timeline.weakHint')}</p>}
+        <p className="-ms-1.5 flex flex-wrap items-center gap-x-2">
+          <EvidenceMark of={name} evidence={event.evidence} />
+          <time dateTime={event.at} className="text-xs text-faint">
+            {t('utcMoment', { moment: formats.moment(event.at) })}
+          </time>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** What was added, removed or changed. */
+function Subject({ event }: { event: TimelineEvent }) {
+  const { t } = useTranslation('store-details')
+  const subject = useSubjectText()(event)
+  const { before, after } = useValues()(event)
+  const isChange = before !== null && after !== null
+  const detail = isChange ? t('timeline.fromTo', { before, after }) : (after ?? before)
+  return (
+    <>
+      {subject && <span className="min-w-0 break-words">{subject}</span>}
+      {detail && <span className="min-w-0 text-muted wrap-anywhere">{detail}</span>}
+    </>
+  )
+}
+
+function useSubjectText(): (event: TimelineEvent) => string | null {
+  const { t } = useTranslation('store-details')
+  return ({ kind, subject }) => {
+    if (subject === null) return null
+    if (kind === 'policy_added' || kind === 'policy_removed') {
+      const policy = PolicyKind.safeParse(subject).data
+      return policy ? t(`policyKind.${policy}`) : subject
+    }
+    if (kind === 'social_added' || kind === 'social_removed') {
+      const network = SocialNetwork.safeParse(subject).data
+      return network ? NETWORK_NAMES[network] : subject
+    }
+    return subject
+  }
+}
+
+function useValues(): (event: TimelineEvent) => { before: string | null; after: string | null } {
+  const formats = useFormats()
+  return ({ kind, before, after }) => {
+    const show = (value: string | null) => {
+      if (value === null) return null
+      if (kind === 'country_changed') return formats.country(value)
+      return kind === 'currency_changed' ? `${formats.currency(value)} (${value})` : value
+    }
+    return { before: show(before), after: show(after) }
+  }
+}
+
+type ProductsProps = { event: TimelineEvent; products: NonNullable<TimelineEvent['products']> }
+
+function ChangedProducts({ event, products: { total, named } }: ProductsProps) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const others = total - named.length
+  return (
+    <>
+      <p className="text-sm text-muted">
+        {t('timeline.count', { count: total, total: formats.number(total) })}
+      </p>
+      <ul className="mt-1 grid gap-1 text-sm">
+        {named.map((product) => (
+          <li key={product.id} className="flex flex-wrap gap-x-2">
+            <Link to={paths.product(product.id)} className="link min-w-0 break-words">
+              {product.title}
+            </Link>
+            <ProductChange kind={event.kind} product={product} />
+          </li>
+        ))}
+        {others > 0 && (
+          <li className="text-muted">
+            {t('timeline.more', { count: others, total: formats.number(others) })}
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+/** The price or the place before and after. */
+function ProductChange({ kind, product }: { kind: TimelineEvent['kind']; product: ChangedProduct }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const { before, after, currency } = product
+  if (before === null && after === null) return null
+  const show = (value: string | null) => {
+    if (kind === 'best_seller')
+      return value === null ? t('timeline.noPlace') : t('timeline.place', { place: value })
+    return value === null ? '–' : formats.money(value, currency)
+  }
+  return (
+    <span className="text-muted tabular-nums">
+      {t('timeline.fromTo', { before: show(before), after: show(after) })}
+    </span>
+  )
+}
