@@ -48,6 +48,7 @@ await runUntilSignal(async () => {
       stores: wanted.DEMO_STORES,
       launchEveryMs: wanted.LAUNCH_EVERY_MS,
       oldPerNew: wanted.DEMO_OLD_PER_NEW,
+      flags: ['--changes-per-day', wanted.DEMO_CHANGES_PER_DAY],
     },
     () => undefined,
   )

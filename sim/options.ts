@@ -10,6 +10,8 @@ export type WorldOptions = {
   launchEveryMs: number
   /** Renewals of shops that are years old, per new store. */
   oldPerNew: number
+  /** How often merchants change a new shop per day of its first week. */
+  changesPerDay: number
   /** Log entries per second and log (averaged over the logs) while the world runs. */
   entriesPerSecond: number
   /** Certificates of other hosts per new store while the world runs, instead of `entriesPerSecond`; 0 = not used. */
@@ -40,6 +42,7 @@ const DEFAULTS: Omit<WorldOptions, 'dataDir'> = {
   days: 45,
   launchEveryMs: 5000,
   oldPerNew: 1.3,
+  changesPerDay: 0,
   entriesPerSecond: 17.5,
   noisePerShop: 0,
   entriesPerHour: 12,
@@ -65,6 +68,7 @@ const FLAGS = {
   days: { type: 'string' },
   'launch-every-ms': { type: 'string' },
   'old-per-new': { type: 'string' },
+  'changes-per-day': { type: 'string' },
   'entries-per-second': { type: 'string' },
   'noise-per-shop': { type: 'string' },
   'entries-per-hour': { type: 'string' },
@@ -90,6 +94,7 @@ const RANGES: Record<NumberOption, Range> = {
   days: ['days', 1, 400, 'whole'],
   launchEveryMs: ['launch-every-ms', 0, 86_400_000, 'whole'],
   oldPerNew: ['old-per-new', 0, 9],
+  changesPerDay: ['changes-per-day', 0, 4],
   entriesPerSecond: ['entries-per-second', 0, 5000],
   noisePerShop: ['noise-per-shop', 0, 1_000_000],
   entriesPerHour: ['entries-per-hour', 1, 10_000],

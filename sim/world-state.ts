@@ -42,7 +42,9 @@ export type WorldState = {
 
 const NEIGHBOURS = 12
 
-export function createWorldState({ seed, oneOfEach }: Pick<WorldOptions, 'seed' | 'oneOfEach'>): WorldState {
+type Options = Pick<WorldOptions, 'seed' | 'oneOfEach'> & Partial<Pick<WorldOptions, 'changesPerDay'>>
+
+export function createWorldState({ seed, oneOfEach, changesPerDay = 0 }: Options): WorldState {
   const ticks: Tick[] = []
   const registry = createHostRegistry()
   const chosen = new Map<number, string>()
@@ -50,8 +52,7 @@ export function createWorldState({ seed, oneOfEach }: Pick<WorldOptions, 'seed' 
   const orders = createProductOrders()
 
   const tickOf = (side: Side, ordinal: number): Tick => findTick(ticks, side, ordinal)
-  const loggedMs = ({ side, ordinal }: ShopReference): number =>
-    momentIn(seed, tickOf(side, ordinal), side, ordinal)
+  const loggedMs = ({ side, ordinal }: ShopReference) => momentIn(seed, tickOf(side, ordinal), side, ordinal)
   const chosenName = ({ side, ordinal }: ShopReference): string | undefined =>
     side === 'new' ? chosen.get(ordinal) : undefined
   const { wanted, strayKind } = kindsOf(seed, oneOfEach)
@@ -92,6 +93,7 @@ export function createWorldState({ seed, oneOfEach }: Pick<WorldOptions, 'seed' 
           loggedMs: loggedMs(reference),
           chosenName: chosenName(reference),
           wanted: wanted(reference),
+          changesPerDay,
           orders: () => orders.of(reference),
         }),
       ),

@@ -147,6 +147,9 @@ function describeOther(visit: ParsedVisit, reason: string): StoreSnapshot {
 /** A missing page (404, 410) is a definite answer; a failed request is not. */
 const isAnswer = (status: number): boolean => status === 200 || status === 404 || status === 410
 
+/** An open shop has no password page any more: what only that page showed is gone. */
+const passwordPageOf = (url: string): string => new URL('/password', url).href
+
 /**
  * Addresses whose content this visit read completely. A password page hides the other pages, so for a protected shop only the shop's own
  * file counts.
@@ -154,7 +157,9 @@ const isAnswer = (status: number): boolean => status === 200 || status === 404 |
 function pagesRead({ meta, pages, products }: ParsedVisit, isProtected: boolean): string[] {
   const open = isProtected
     ? []
-    : pages.filter(({ page, scan }) => isAnswer(page.status) && !scan.isTruncated).map(({ page }) => page.url)
+    : pages
+        .filter(({ page, scan }) => isAnswer(page.status) && !scan.isTruncated)
+        .flatMap(({ page }) => [page.url, passwordPageOf(page.url)])
   const files = [meta?.page.url, isProtected || products?.status !== 200 ? undefined : products.url]
   return [...new Set([...open, ...files.filter((url) => url !== undefined)])]
 }

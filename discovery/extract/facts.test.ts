@@ -178,6 +178,8 @@ describe('pages that were read', () => {
     })
     expect(found.pagesRead).toEqual([
       `https://${HOST}/`,
+      // It leads to the home page now, so that what it showed is gone.
+      `https://${HOST}/password`,
       `https://${HOST}/pages/contact`,
       `https://${HOST}/meta.json`,
     ])

@@ -263,6 +263,12 @@ export const Env = z.object({
     .max(9)
     .default(1.3)
     .describe('Demo world only: certificates of shops that are years old for each one of a new shop.'),
+  DEMO_CHANGES_PER_DAY: z.coerce
+    .number()
+    .min(0)
+    .max(4)
+    .default(1.5)
+    .describe('Demo world only: how often merchants change a new shop per day of its first week.'),
   LAUNCH_EVERY_MS: integer(200, 3_600_000)
     .default(5_000)
     .describe('Demo world only: time between two launches.'),

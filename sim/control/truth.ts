@@ -1,9 +1,13 @@
 import { fraction } from '../random.ts'
+import { PIXEL_CLIENTS } from '../shop-platform/catalogue/apps.ts'
 import { bestSellersHandle } from '../shop-platform/best-sellers.ts'
+import { scriptTagsOf } from '../shop-platform/pages/content-for-header.ts'
 import { isReachable, type Habit } from '../shop-platform/shop-condition.ts'
 import { shownAvailability, type HostSwitches } from '../shop-platform/platform.ts'
 import { productCount } from '../shop-platform/product-list.ts'
 import { publicFactsOf } from '../shop-platform/public-facts.ts'
+import { changesUntil, profileAt } from '../shop-platform/shop-changes.ts'
+import type { ShopProfile } from '../shop-platform/shop-profile.ts'
 import type { ShopReference } from '../shop-platform/shop-reference.ts'
 import { splitHost } from '../shop-platform/split-host.ts'
 import { aboutText } from '../shop-platform/about.ts'
@@ -59,6 +63,15 @@ export type Truth = {
   /** As printed in its legal notice or contact information. */
   company: string | null
   responsible: string | null
+  /** Handles of the apps in its theme, behind its pixels and behind its scripts; vendors of its pixels. */
+  apps: readonly string[]
+  pixels: readonly string[]
+  /** The merchant's own name for the theme. */
+  themeLabel: string
+  /** Null where its pages print only the label. */
+  themeVersion: string | null
+  /** What its merchant has changed since its launch. */
+  changes: { at: string; kind: string }[]
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -69,7 +82,8 @@ export function truthOf(
   reference: ShopReference,
   nowMs: number,
 ): Truth {
-  const profile = state.profile(reference)
+  const launched = state.profile(reference)
+  const profile = profileAt(launched, nowMs)
   const { brand, condition, contact } = profile
   const { availability } = condition
   const facts = publicFactsOf(profile)
@@ -113,8 +127,21 @@ export function truthOf(
     hasContactForm: facts.hasContactForm,
     company: facts.company,
     responsible: facts.responsible,
+    apps: appsOf(profile),
+    pixels: profile.pixels,
+    themeLabel: profile.theme.name,
+    themeVersion: profile.generation === 2026 ? profile.theme.schemaVersion : null,
+    changes: changesUntil(launched, nowMs).map(({ atMs, kind }) => ({ at: iso(atMs), kind })),
   }
 }
+
+const appsOf = (profile: ShopProfile): string[] => [
+  ...new Set([
+    ...profile.apps,
+    ...profile.pixels.map((vendor) => PIXEL_CLIENTS[vendor].app),
+    ...scriptTagsOf(profile).map(({ app }) => app),
+  ]),
+]
 
 /** A host that is not a separate shop, with its kind, and the name in its certificate. */
 export type Stray = {

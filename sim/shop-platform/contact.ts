@@ -42,15 +42,15 @@ export function contactOf(key: number, brand: Brand): Contact {
     phone,
     isPhoneLinked: random.chance(0.6),
     street: brand.country.street.replace('#', String(random.int(2, 190))),
-    socials: ['instagram.com', 'facebook.com', 'tiktok.com/@']
-      .filter(() => random.chance(0.55))
-      .map((site) => socialUrl(site, handle)),
+    socials: SOCIAL_SITES.filter(() => random.chance(0.55)).map((site) => socialUrl(site, handle)),
     hasJunk: random.chance(0.4),
   }
 }
 
+export const SOCIAL_SITES = ['instagram.com', 'facebook.com', 'tiktok.com/@']
+
 // The handle contains the reserved ending too, so that it cannot name a real account by accident.
-const socialUrl = (site: string, handle: string): string =>
+export const socialUrl = (site: string, handle: string): string =>
   site.endsWith('@') ? `https://www.${site}${handle}.test` : `https://www.${site}/${handle}.test`
 
 function emailOf(random: Random, { domain }: Brand): string {

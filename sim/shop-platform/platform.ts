@@ -14,6 +14,7 @@ import {
 } from './pages/platform-pages.ts'
 import type { Availability } from './shop-condition.ts'
 import type { ShopProfile } from './shop-profile.ts'
+import { profileAt } from './shop-changes.ts'
 import { answerFile, answerProtected, answerShop } from './shop-routes.ts'
 import { splitHost } from './split-host.ts'
 
@@ -31,7 +32,8 @@ export function createPlatform({
   const visits = createVisitCounter()
   const isOverLimit = createLimit(requestsPerSecond)
 
-  function answerOpen(profile: ShopProfile, asked: Asked): Answer {
+  function answerOpen(launched: ShopProfile, asked: Asked): Answer {
+    const profile = profileAt(launched, asked.nowMs)
     const storefront = { seed: state.seed, profile, nowMs: asked.nowMs }
     const availability = switched(profile, switches, asked.nowMs)
     switch (availability.kind) {

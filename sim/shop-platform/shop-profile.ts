@@ -1,5 +1,6 @@
 import { asciiSlug, brandOf, type Brand } from './brand.ts'
 import { contactOf, plainContactOf, type Contact } from './contact.ts'
+import { BLOCK_APPS, PIXEL_CLIENTS, type PixelVendor } from './catalogue/apps.ts'
 import { THEME_LABELS, THEME_PRODUCTS } from './catalogue/themes.ts'
 import { shopIdOf, themeIdAt } from './platform-ids.ts'
 import { planFor, type CataloguePlan } from './catalogue-plan.ts'
@@ -47,6 +48,13 @@ export type ShopProfile = {
   contact: Contact
   plan: CataloguePlan
   logoAtMs: number
+  /** Handles of the apps that put blocks into the theme. */
+  apps: readonly string[]
+  pixels: readonly PixelVendor[]
+  /** How often its merchant changes it in the first days after its launch; 0 = it stays as it is. */
+  changesPerDay: number
+  /** How many changes are in it; part of the entity tag of its pages. */
+  edits: number
   /** Keyed by the product's number in the shop. */
   orders: () => ReadonlyMap<number, ProductOrder>
 }
@@ -56,6 +64,7 @@ export type ShopIdentity = {
   loggedMs: number
   chosenName?: string | undefined
   wanted?: Wanted | undefined
+  changesPerDay?: number
   orders?: () => ReadonlyMap<number, ProductOrder>
 }
 
@@ -63,7 +72,7 @@ const NO_ORDERS: ReadonlyMap<number, ProductOrder> = new Map()
 
 export function profileOf(
   seed: number,
-  { reference, loggedMs, chosenName, wanted, orders = () => NO_ORDERS }: ShopIdentity,
+  { reference, loggedMs, chosenName, wanted, changesPerDay = 0, orders = () => NO_ORDERS }: ShopIdentity,
 ): ShopProfile {
   const { side, ordinal } = reference
   const key = hash(seed, 'shop', side, ordinal)
@@ -95,9 +104,27 @@ export function profileOf(
     generation: wanted?.generation ?? generationOf(random, isNew),
     contact: isChosen ? plainContactOf(brand) : contactOf(key, brand),
     plan: planFor(seed, key, { isNew, isChosen, wanted }, dates, loggedMs),
+    apps: appsOf(key),
+    pixels: pixelsOf(key),
+    // What a test asks for by name or kind stays as asked.
+    changesPerDay: isChosen || wanted || !isNew ? 0 : changesPerDay,
+    edits: 0,
     logoAtMs:
       dates.createdMs + random.between(0.05, 0.6) * Math.min(dates.launchedMs - dates.createdMs, 20 * DAY_MS),
   }
+}
+
+function appsOf(key: number): string[] {
+  const random = randomFor(key, 'apps')
+  return BLOCK_APPS.filter(({ weight }) => random.chance(weight / 70)).map(({ handle }) => handle)
+}
+
+function pixelsOf(key: number): PixelVendor[] {
+  const random = randomFor(key, 'pixels')
+  // Safe: the keys of a record by PixelVendor.
+  return (Object.keys(PIXEL_CLIENTS) as PixelVendor[]).filter((vendor) =>
+    random.chance(PIXEL_CLIENTS[vendor].weight),
+  )
 }
 
 export type ShopDates = { createdMs: number; launchedMs: number }

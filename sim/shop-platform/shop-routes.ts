@@ -161,7 +161,7 @@ function shownVersion({ profile, nowMs }: Storefront): number {
     const { isSoldOut, priceFactor } = lifeOf(profile, slot, nowMs)
     return [slot.number, priceFactor, isSoldOut ? 1 : 0]
   })
-  return hash(productCount(profile, nowMs), ...shown.map(String))
+  return hash(productCount(profile, nowMs), profile.edits, ...shown.map(String))
 }
 
 const xml = (storefront: Storefront, asked: Asked, body: string): Answer => ({

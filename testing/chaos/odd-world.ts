@@ -5,6 +5,7 @@ import { startPipeline } from '#server/discovery/start-pipeline.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'
+import type { WorldOptions } from '#sim/options.ts'
 import type { World } from '#sim/world.ts'
 import { REST_MS, settingsFor } from '#testing/chaos/faults/discover-until-idle.ts'
 import { createTestContext } from '#testing/test-context.ts'
@@ -42,8 +43,8 @@ export type OddWorld = AsyncDisposable & {
 }
 
 /** A world with one of each kind, and the product's pipeline in front of it, in one process, with a movable clock. */
-export async function openOddWorld(): Promise<OddWorld> {
-  const sim = await startTestWorld(WORLD)
+export async function openOddWorld(options: Partial<WorldOptions> = WORLD): Promise<OddWorld> {
+  const sim = await startTestWorld(options)
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
   const testContext = await createTestContext({

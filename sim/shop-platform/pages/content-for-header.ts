@@ -71,11 +71,14 @@ function themeGlobal({ theme, generation }: ShopProfile): unknown {
   return { name, id, ...schema, theme_store_id: storeId, role: 'main' }
 }
 
+/** Scripts that apps add to every page; a merchant does not change them here. */
+export function scriptTagsOf({ key }: ShopProfile): typeof SCRIPT_TAGS {
+  const random = randomFor(key, 'script-tags')
+  return SCRIPT_TAGS.filter(({ weight }) => random.chance(weight / 40))
+}
+
 function asyncLoad(profile: ShopProfile): string {
-  const random = randomFor(profile.key, 'script-tags')
-  const urls = SCRIPT_TAGS.filter(({ weight }) => random.chance(weight / 40)).map(({ url }) =>
-    scriptTagUrl(profile, url),
-  )
+  const urls = scriptTagsOf(profile).map(({ url }) => scriptTagUrl(profile, url))
   if (urls.length === 0) return ''
   return `<script>(function() {\n  var isLoaded = false;\n  function asyncLoad() {\n    if (isLoaded) return;\n    isLoaded = true;\n    var urls = ${scriptJson(urls)};\n    for (var i = 0; i < urls.length; i++) { var s = document.createElement('script'); s.async = true; s.src = urls[i]; document.head.appendChild(s); }\n  }\n  window.addEventListener('load', asyncLoad, false);\n})();</script>`
 }
@@ -99,12 +102,8 @@ function analytics({ market }: ShopProfile, facts: PageFacts, requestId: string)
 }
 
 /** The pixels of a shop, each with its vendor's id. */
-export function pixelsOf({ key }: ShopProfile): { vendor: PixelVendor; id: string }[] {
-  const random = randomFor(key, 'pixels')
-  return (Object.keys(PIXEL_CLIENTS) as PixelVendor[])
-    .filter((vendor) => random.chance(PIXEL_CLIENTS[vendor].weight))
-    .map((vendor) => ({ vendor, id: pixelId(vendor, key) }))
-}
+export const pixelsOf = ({ key, pixels }: ShopProfile): { vendor: PixelVendor; id: string }[] =>
+  pixels.map((vendor) => ({ vendor, id: pixelId(vendor, key) }))
 
 function pixelId(vendor: PixelVendor, key: number): string {
   const number = String(hash(key, vendor)).padStart(10, '7')
@@ -203,9 +202,8 @@ const perfKit = ({ host, shopId, theme, market }: ShopProfile, pageType: PageTyp
   `<script defer src="https://${host}/cdn/shopifycloud/perf-kit/shopify-perf-kit-3.3.0.min.js" data-application="storefront-renderer" data-shop-id="${shopId}" data-render-region="${at(['gcp-us-east1', 'gcp-europe-west1'], market.country.length)}" data-page-type="${pageType}" data-theme-instance-id="${theme.id}" data-theme-name="${theme.schemaName}" data-theme-version="${theme.schemaVersion}"></script>`
 
 /** Comments and assets of apps that put blocks into the theme. */
-export function appBlocks({ key }: ShopProfile): string {
-  const random = randomFor(key, 'apps')
-  return BLOCK_APPS.filter(({ weight }) => random.chance(weight / 70))
+export function appBlocks({ key, apps }: ShopProfile): string {
+  return BLOCK_APPS.filter(({ handle }) => apps.includes(handle))
     .map(({ handle, block }) => {
       const id = uuidFor('app', handle)
       return `<!-- BEGIN app block: shopify://apps/${handle}/blocks/${block}/${id} --><script src="https://cdn.shopify.com/extensions/${uuidFor('extension', handle)}/${handle.split('-')[0]}-theme-${key % 90}/assets/${block}.js" defer></script><!-- END app block -->`
