@@ -17,7 +17,7 @@ import { readValidChoice } from './filters/filter-choice.ts'
 export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
-export const listViews = ['stores', 'leads', 'products'] as const
+export const listViews = ['stores', 'leads', 'prelaunch', 'products'] as const
 export type ListView = (typeof listViews)[number]
 
 type SortDirection = 'ASC' | 'DESC'
@@ -145,12 +145,21 @@ export const entriesOf = (filters: FilterChoices): [FilterKey, FilterChoice][] =
     choice ? [[key, choice]] : [],
   )
 
-/** Filters built into a view: leads are stores with a usable address. */
+/** Filters built into a view: leads are stores with a usable address, pre-launch stores those behind a password page. */
 const VIEW_FILTERS: Record<ListView, FilterChoices> = {
   stores: {},
   leads: { email: { include: ['yes'], exclude: [], unknown: false } },
+  prelaunch: { status: { include: ['PASSWORD_PROTECTED'], exclude: [], unknown: false } },
   products: {},
 }
+
+/** Exports and saved searches know the pre-launch view as stores with that filter. */
+export const savedViewOf = (view: ListView): Exclude<ListView, 'prelaunch'> =>
+  view === 'prelaunch' ? 'stores' : view
+
+/** The filters that show the stores of an address in another view. */
+export const filtersAs = (view: ListView, address: Pick<ListAddress, 'view' | 'filters'>): FilterChoices =>
+  view === address.view ? address.filters : { ...address.filters, ...VIEW_FILTERS[address.view] }
 
 /** True for filters that the view itself sets, so that the user cannot change them. */
 export const isFixed = (view: ListView, key: FilterKey): boolean => VIEW_FILTERS[view][key] !== undefined

@@ -22,6 +22,7 @@ import {
   type ListChange,
   listQueryOf,
   productListQueryOf,
+  savedViewOf,
   withChange,
 } from './list-address.ts'
 import type { ChangeFilter, ChangeList } from './list-change.ts'
@@ -131,7 +132,8 @@ function kindOf({ view, launchStatus, products }: ListAddress) {
     case 'stores':
       return launchStatus
     case 'leads':
-      return 'leads'
+    case 'prelaunch':
+      return view
     case 'products':
       return products.scope === 'trending' ? 'products' : 'allProducts'
     default:
@@ -168,7 +170,7 @@ type ListExportProps = {
 /** Exports the current list with its dates, filters and order. */
 const ListExport = ({ address, total }: ListExportProps) => (
   <ExportButton
-    view={address.view}
+    view={savedViewOf(address.view)}
     query={address.view === 'products' ? productListQueryOf(address) : listQueryOf(address)}
     total={total}
     size="sm"

@@ -5,7 +5,16 @@ import { NO_CHOICE } from '#contracts/stores/store-filters.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
 import { SaveSearchButton } from '#web/workspace/api.ts'
-import { entriesOf, isFixed, type ListAddress, type PageSize, pageSizes, withChange } from './list-address.ts'
+import {
+  entriesOf,
+  filtersAs,
+  isFixed,
+  type ListAddress,
+  type PageSize,
+  pageSizes,
+  savedViewOf,
+  withChange,
+} from './list-address.ts'
 import { type ChangeList, useRequestedAddress } from './list-change.ts'
 import { type SortChoice, sortChoices, sortNameOf, sortNames } from './sort-choices.ts'
 
@@ -149,10 +158,11 @@ type SaveSearchProps = { address: ListAddress; query: string }
 /** Saves the current search. Available only with filters, because a search without any would match everything. */
 export function SaveSearch({ address, query }: SaveSearchProps) {
   // As the list reads it: if part of a filter is invalid, the rest applies and is saved.
-  const asListed = withChange(new URLSearchParams(query), { filters: address.filters })
+  const view = savedViewOf(address.view)
+  const asListed = withChange(new URLSearchParams(query), { view, filters: filtersAs(view, address) })
   const isNarrowed = entriesOf(address.filters).some(([key]) => !isFixed(address.view, key))
-  return isNarrowed || address.view === 'leads' ? (
-    <SaveSearchButton view={address.view} query={asListed.toString()} />
+  return isNarrowed || address.view === 'leads' || address.view === 'prelaunch' ? (
+    <SaveSearchButton view={view} query={asListed.toString()} />
   ) : null
 }
 

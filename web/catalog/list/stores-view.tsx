@@ -77,6 +77,13 @@ export function StoresView({ list, ...props }: ViewProps & { list: StoreListStat
   )
 }
 
+const totalTexts = {
+  stores: 'total',
+  leads: 'totalLeads',
+  prelaunch: 'prelaunch.total',
+  products: 'total',
+} as const
+
 type TotalProps = {
   total: number | null
   /** The moment up to which the rows are known, when that is not now. */
@@ -98,9 +105,7 @@ function Total({ total, asOf, isLoading, view, search }: TotalProps) {
     <p role="status" className="min-h-7 min-w-24 text-lg font-semibold">
       {/* Announced again for each address, because an unchanged total is also an answer. */}
       {total !== null && (
-        <span key={search}>
-          {t(view === 'leads' ? 'totalLeads' : 'total', { count: total, total: formats.number(total) })}
-        </span>
+        <span key={search}>{t(totalTexts[view], { count: total, total: formats.number(total) })}</span>
       )}
       {asOf !== null && (
         <span className="ms-2 text-sm font-normal text-muted">

@@ -79,6 +79,8 @@ export function useListedTotal(address: ListAddress, shown: number | null): numb
   return isProducts ? (products.data?.totalElements ?? null) : shown
 }
 
+const PROTECTED: FilterChoice = { include: ['PASSWORD_PROTECTED'], exclude: [], unknown: false }
+
 /** The total of each view, as far as it is known without an extra call. */
 function useViewTotals(address: ListAddress, listed: number | null): Record<ListView, number | null> {
   const counts = useCounts()
@@ -93,6 +95,10 @@ function useViewTotals(address: ListAddress, listed: number | null): Record<List
   return {
     stores: view === 'stores' ? listed : countOf(filters.email, byEmail),
     leads: view === 'leads' ? listed : countOf({ include: ['yes'], exclude: [], unknown: false }, byEmail),
+    prelaunch:
+      view === 'prelaunch'
+        ? listed
+        : countOf(PROTECTED, counts.isOld || isTrending ? undefined : counts.facets.status),
     products:
       view === 'products'
         ? listed

@@ -34,11 +34,11 @@ test.each([
   ['/list/lamp?tab=products', 'products', []],
   ['/list/lamp?tab=nonsense', 'details', ['story', 'contact']],
 ])(
-  'at %s the open one of the two tabs is %s',
+  'at %s the open one of the three tabs is %s',
   { tags: ['store.tabs', 'store.tab-default'] },
   (address, tab, sections) => {
     const page = render({ answer: fullStore, address })
-    expect(page.match(/role="tab"/g)).toHaveLength(2)
+    expect(page.match(/role="tab"/g)).toHaveLength(3)
     expect(selectedTab.exec(page)?.[1]).toBe(t(`store-details:tabs.${tab}`))
     expect(Array.from(page.matchAll(/<h2 id="(contact|story)"/g), ([, name]) => name)).toEqual(sections)
   },

@@ -59,7 +59,7 @@ function Subject({ event }: { event: TimelineEvent }) {
   const detail = isChange ? t('timeline.fromTo', { before, after }) : (after ?? before)
   return (
     <>
-      {subject && <span className="min-w-0 break-words">{subject}</span>}
+      {subject && <span className="min-w-0 wrap-anywhere">{subject}</span>}
       {detail && <span className="min-w-0 text-muted wrap-anywhere">{detail}</span>}
     </>
   )
@@ -107,7 +107,7 @@ function ChangedProducts({ event, products: { total, named } }: ProductsProps) {
       <ul className="mt-1 grid gap-1 text-sm">
         {named.map((product) => (
           <li key={product.id} className="flex flex-wrap gap-x-2">
-            <Link to={paths.product(product.id)} className="link min-w-0 break-words">
+            <Link to={paths.product(product.id)} className="link min-w-0 wrap-anywhere">
               {product.title}
             </Link>
             <ProductChange kind={event.kind} product={product} />

@@ -104,13 +104,13 @@ function Days({ timeline, kind, showAll }: DaysProps) {
           <p>{t('timeline.limited')}</p>
         </Notice>
       )}
-      <ol className="mt-6 grid gap-8">
+      <ol className="mt-6 grid grid-cols-1 gap-8">
         {days.map(({ day, events }) => (
           <li key={day}>
             <h2 className="mb-3 text-sm font-semibold text-muted">
               <time dateTime={day}>{formats.day(day)}</time>
             </h2>
-            <ul className="grid gap-4 border-s border-line ps-5 sm:ps-6">
+            <ul className="grid grid-cols-1 gap-4 border-s border-line ps-5 sm:ps-6">
               {events.map((event) => (
                 <TimelineEventRow key={event.id} event={event} />
               ))}

@@ -121,7 +121,7 @@ function useLanguageItems(): PaletteItem[] {
 /** The header has the names of these pages. */
 type HeaderPage = 'home' | 'dashboard' | 'saved' | 'pricing' | 'contact' | 'settings' | 'login' | 'getStarted'
 /** The palette has the names of these pages. */
-type InnerPage = 'list' | 'leads' | 'products' | 'savedProducts' | 'plan' | 'preferences'
+type InnerPage = 'list' | 'leads' | 'prelaunch' | 'products' | 'savedProducts' | 'plan' | 'preferences'
 export type PageName = HeaderPage | InnerPage
 
 const addresses: Record<PageName, () => string> = {
@@ -129,6 +129,7 @@ const addresses: Record<PageName, () => string> = {
   dashboard: paths.app,
   list: paths.list,
   leads: () => paths.list({ view: 'leads' }),
+  prelaunch: () => paths.list({ view: 'prelaunch' }),
   products: () => paths.list({ view: 'products' }),
   saved: paths.saved,
   savedProducts: paths.savedProducts,
@@ -148,6 +149,7 @@ const pagesOf: Record<Visitor, readonly PageName[]> = {
     'dashboard',
     'list',
     'leads',
+    'prelaunch',
     'products',
     'saved',
     'savedProducts',
@@ -163,6 +165,7 @@ const pagesOf: Record<Visitor, readonly PageName[]> = {
 const inner: readonly PageName[] = [
   'list',
   'leads',
+  'prelaunch',
   'products',
   'savedProducts',
   'plan',

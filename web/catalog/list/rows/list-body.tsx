@@ -45,7 +45,7 @@ export function ListBody({ list, address, change, nothing }: Props) {
   const view = {
     stores: rows,
     fresh,
-    isLeads: address.view === 'leads',
+    view: address.view === 'products' ? ('stores' as const) : address.view,
     hasDays: hasDayHeads(address),
     sortBy: address.sort.by,
     sortDirection: address.sort.direction,

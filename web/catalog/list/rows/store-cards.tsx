@@ -4,6 +4,7 @@ import type { StoreSummary } from '#contracts/stores/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { DayHead, groupByDay } from './day-groups.tsx'
 import { LeadEmail, LeadPhone } from './lead-cells.tsx'
+import { PrelaunchAge } from './prelaunch-row.tsx'
 import { useRowTexts } from './row-texts.tsx'
 import {
   CategoryCell,
@@ -16,19 +17,19 @@ import {
   SaveCell,
   StoreNameCell,
 } from './store-cells.tsx'
-import type { RowsProps } from './store-table.tsx'
+import { type RowsProps, viewCaptions } from './store-table.tsx'
 import { TechnologyMarks } from './technology-cell.tsx'
 
 /** The same rows as cards, for screens without room for a table. */
-export const StoreCards = memo(function StoreCards({ stores, fresh, isLeads, hasDays }: RowsProps) {
+export const StoreCards = memo(function StoreCards({ stores, fresh, view, hasDays }: RowsProps) {
   const { t } = useTranslation('list')
-  const Details = isLeads ? LeadDetails : StoreDetails
+  const Details = viewDetails[view]
   return (
     <div className="grid gap-3">
       {groupByDay(stores, hasDays).map(({ day, stores: cards }) => (
         <Fragment key={day ?? 'all'}>
           {day && <DayHead day={day} />}
-          <ul aria-label={t(isLeads ? 'leadsCaption' : 'caption')} className="grid grid-cols-1 gap-3">
+          <ul aria-label={t(viewCaptions[view])} className="grid grid-cols-1 gap-3">
             {cards.map((store) => (
               <StoreCard key={store.id} store={store} isFresh={fresh.has(store.id)} Details={Details} />
             ))}
@@ -114,6 +115,29 @@ function LeadDetails({ store }: { store: StoreSummary }) {
     </dl>
   )
 }
+
+function PrelaunchDetails({ store }: { store: StoreSummary }) {
+  const { t } = useRowTexts()
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3">
+      <Detail name={t('columns.found')}>
+        <PrelaunchAge store={store} />
+      </Detail>
+      <Detail name={t('columns.country')}>
+        <CountryCell store={store} />
+      </Detail>
+      <Detail name={t('columns.theme')}>{store.themeName ?? <NotPublished />}</Detail>
+      <Detail name={t('columns.technology')}>
+        <TechnologyMarks store={store} />
+      </Detail>
+      <Detail name={t('columns.contact')}>
+        <ContactState store={store} />
+      </Detail>
+    </dl>
+  )
+}
+
+const viewDetails = { stores: StoreDetails, leads: LeadDetails, prelaunch: PrelaunchDetails }
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (

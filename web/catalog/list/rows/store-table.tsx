@@ -20,18 +20,26 @@ import {
   SaveCell,
   StoreNameCell,
 } from './store-cells.tsx'
+import { PrelaunchHeads, PrelaunchRow } from './prelaunch-row.tsx'
 import { TechnologyMarks } from './technology-cell.tsx'
 
 export type RowsProps = {
   stores: readonly StoreSummary[]
   fresh: ReadonlySet<number>
-  isLeads: boolean
+  view: 'stores' | 'leads' | 'prelaunch'
   /** Whether the rows are grouped by day. */
   hasDays: boolean
   sortBy: ListSort['by']
   sortDirection: ListSort['direction']
   change: ChangeList
 }
+
+/** What the list of each view is called. */
+export const viewCaptions = {
+  stores: 'caption',
+  leads: 'leadsCaption',
+  prelaunch: 'prelaunch.caption',
+} as const
 
 /** Only the wider table has room for this column; the cards always show it. */
 const TECHNOLOGY = 'max-[80rem]:hidden'
@@ -58,23 +66,20 @@ const sortableBy =
 
 /** The table for wide screens: two lines per row, so that everything has a fixed place and all rows are equally high. */
 export const StoreTable = memo(function StoreTable(props: RowsProps) {
-  const { stores, fresh, isLeads, hasDays, sortBy, sortDirection, change } = props
+  const { stores, fresh, view, hasDays, sortBy, sortDirection, change } = props
   const { t } = useTranslation('list')
-  const StoreOrLead = isLeads ? LeadRow : StoreRow
+  const ViewRow = viewRows[view]
   return (
-    <Table
-      caption={t(isLeads ? 'leadsCaption' : 'caption')}
-      className="rounded-lg border border-line bg-surface"
-    >
+    <Table caption={t(viewCaptions[view])} className="rounded-lg border border-line bg-surface">
       <thead>
-        <Heads isLeads={isLeads} sortBy={sortBy} sortDirection={sortDirection} change={change} />
+        <Heads view={view} sortBy={sortBy} sortDirection={sortDirection} change={change} />
       </thead>
       <tbody>
         {groupByDay(stores, hasDays).map(({ day, stores: rows }) => (
           <Fragment key={day ?? 'all'}>
             {day && <DayHeadRow day={day} columns={COLUMNS} />}
             {rows.map((store) => (
-              <StoreOrLead key={store.id} store={store} isFresh={fresh.has(store.id)} />
+              <ViewRow key={store.id} store={store} isFresh={fresh.has(store.id)} />
             ))}
           </Fragment>
         ))}
@@ -83,15 +88,16 @@ export const StoreTable = memo(function StoreTable(props: RowsProps) {
   )
 })
 
-type HeadsProps = Pick<RowsProps, 'isLeads' | 'sortBy' | 'sortDirection' | 'change'>
+type HeadsProps = Pick<RowsProps, 'view' | 'sortBy' | 'sortDirection' | 'change'>
 
 /** Re-renders only when the order changes. */
-const Heads = memo(function Heads({ isLeads, sortBy, sortDirection, change }: HeadsProps) {
+const Heads = memo(function Heads({ view, sortBy, sortDirection, change }: HeadsProps) {
   const { t } = useTranslation('list')
   const sortable = sortableBy({ by: sortBy, direction: sortDirection }, change)
+  const ViewHeads = viewHeads[view]
   return (
     <tr>
-      {isLeads ? <LeadHeads sortable={sortable} /> : <StoreHeads sortable={sortable} />}
+      <ViewHeads sortable={sortable} />
       <th scope="col" className="border-b border-rule">
         <span className="sr-only">{t('columns.save')}</span>
       </th>
@@ -219,3 +225,6 @@ const LeadRow = memo(function LeadRow({ store, isFresh }: { store: StoreSummary;
     </tr>
   )
 })
+
+const viewHeads = { stores: StoreHeads, leads: LeadHeads, prelaunch: PrelaunchHeads }
+const viewRows = { stores: StoreRow, leads: LeadRow, prelaunch: PrelaunchRow }
