@@ -19,6 +19,7 @@ import { getCurrentPlan } from '#contracts/account/current-plan.ts'
 import * as blog from '#contracts/blog.ts'
 import * as mails from './mail-subscriptions.ts'
 import * as users from '#contracts/account/users.ts'
+import { getStoreRisks } from '#contracts/stores/risks.ts'
 import { getStoreTimeline } from '#contracts/stores/timeline.ts'
 import { getStoreDetails, listFacets, listStoreDays, listStores } from '#contracts/stores/stores.ts'
 
@@ -72,6 +73,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   listStoreDays,
   getStoreDetails,
   getStoreTimeline,
+  getStoreRisks,
   listStoreProducts,
   getProduct,
   listTrendingProducts,

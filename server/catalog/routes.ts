@@ -3,6 +3,7 @@ import { followStores } from '#contracts/stores/live.ts'
 import * as productsApi from '#contracts/stores/products.ts'
 import * as storesApi from '#contracts/stores/stores.ts'
 import { listTrendingProducts as trendingEndpoint } from '#contracts/stores/trending-products.ts'
+import { getStoreRisks as getStoreRisksEndpoint } from '#contracts/stores/risks.ts'
 import { getStoreTimeline as getStoreTimelineEndpoint } from '#contracts/stores/timeline.ts'
 import { getTrendFormula as trendFormulaEndpoint } from '#contracts/stores/trending.ts'
 import type { StoreQueryInput } from '#server/catalog/stores/store-query.ts'
@@ -17,6 +18,7 @@ import { listStoreProducts } from './products/store-products.ts'
 import { getTrendFormula } from './products/trend-formula.ts'
 import { createDetailsLimits, getStoreDetails } from './stores/store-details.ts'
 import { listFacets, listStoreDays, listStores } from './stores/store-list.ts'
+import { getStoreRisks } from './stores/store-risks.ts'
 import { getStoreTimeline } from './stores/store-timeline.ts'
 import { createSummaryCache } from './stores/summary-cache.ts'
 
@@ -29,6 +31,7 @@ export function storeRoutes(app: App<CatalogServices>): void {
   route(app, storesApi.getStoreDetails, ({ ctx, params }) =>
     getStoreDetails({ ...ctx, detailsLimits }, params.id),
   )
+  route(app, getStoreRisksEndpoint, ({ ctx, params }) => getStoreRisks(ctx, params.id))
   route(app, getStoreTimelineEndpoint, ({ ctx, params, query }) => getStoreTimeline(ctx, params.id, query))
 }
 

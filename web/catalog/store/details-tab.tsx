@@ -4,6 +4,7 @@ import { ContactCard } from './contact-card.tsx'
 import { Fact, FactList } from './fact-list.tsx'
 import { LaunchSection } from './launch-section.tsx'
 import { PoliciesSection } from './policies-section.tsx'
+import { RiskSection } from './risk-section.tsx'
 import { Section, SectionLinks } from './section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { StoreInformation } from './store-information.tsx'
@@ -20,6 +21,9 @@ export function DetailsTab({ store }: { store: StoreDetails }) {
           </Section>
           <Section name="launch">
             <LaunchSection store={store} />
+          </Section>
+          <Section name="risks">
+            <RiskSection store={store} />
           </Section>
           <Section name="information">
             <StoreInformation store={store} />

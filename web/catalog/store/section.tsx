@@ -20,6 +20,7 @@ const sectionNames = [
   'contact',
   'story',
   'launch',
+  'risks',
   'information',
   'settings',
   'policies',

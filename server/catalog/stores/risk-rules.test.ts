@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { RiskFlag } from '#contracts/stores/risks.ts'
+import { findRisks, placeholderIn, type RiskFacts } from './risk-rules.ts'
+
+const SEEN = new Date('2026-03-10T10:00:00Z')
+const place = { sourceUrl: 'https://lamp.example/', path: 'test', observedAt: SEEN }
+const other = { slug: 'torch', name: 'Torch', domain: 'torch.example' }
+
+/** A shop that nothing speaks against. */
+const sound: RiskFacts = {
+  foundAt: SEEN,
+  isOpen: true,
+  home: place,
+  policies: ['privacy'],
+  texts: [{ text: 'Lamps for readers, made in Bremen.', ...place }],
+  mostAlike: null,
+  domainRegistered: null,
+  pixels: [],
+  closed: [],
+}
+
+const pixels = (...vendors: string[]) => vendors.map((vendor) => ({ vendor, ...place }))
+const ADS = pixels('Facebook & Instagram (Meta)', 'TikTok', 'Google & YouTube')
+const alike = (shared: number, products: number) => ({ store: other, shared, products, observedAt: SEEN })
+const closedAfter = (days: number) => ({
+  store: other,
+  launchDay: '2026-01-01',
+  closedAt: new Date(Date.parse('2026-01-01') + days * 86_400_000),
+})
+
+describe('labelled shops', () => {
+  const cases: [string, Partial<RiskFacts>, string[]][] = [
+    ['a sound shop', {}, []],
+    ['an open shop without a policy', { policies: [] }, ['no_policies']],
+    ['a shop behind its password page without a policy', { policies: [], isOpen: false }, []],
+    ['an open shop whose pages we have not read', { policies: [], home: null }, []],
+    [
+      'filler text in the story',
+      { texts: [{ text: 'Lorem ipsum dolor sit amet', ...place }] },
+      ['placeholder_text'],
+    ],
+    [
+      'a product of the template',
+      { texts: [{ text: 'Example product title\n', ...place }] },
+      ['placeholder_text'],
+    ],
+    [
+      'a book about filler text',
+      { texts: [{ text: 'Lorem: a history of dummy text in print', ...place }] },
+      [],
+    ],
+    [
+      'a shop that tells its customers of its brand',
+      { texts: [{ text: 'We love to talk about our brand and share news', ...place }] },
+      [],
+    ],
+    ['the catalogue of an earlier shop', { mostAlike: alike(12, 14) }, ['copied_catalogue']],
+    ['half of the catalogue of an earlier shop', { mostAlike: alike(7, 14) }, []],
+    ['three products that an earlier shop sells too', { mostAlike: alike(3, 3) }, []],
+    [
+      'a domain of last week with three ad networks',
+      { domainRegistered: { at: new Date('2026-03-04'), ...place }, pixels: ADS },
+      ['young_domain_advertising'],
+    ],
+    [
+      'a domain of last year with three ad networks',
+      { domainRegistered: { at: new Date('2025-03-04'), ...place }, pixels: ADS },
+      [],
+    ],
+    [
+      'a domain of last week with one ad network and a mail tool',
+      {
+        domainRegistered: { at: new Date('2026-03-04'), ...place },
+        pixels: pixels('TikTok', 'Klaviyo', 'Judge.me'),
+      },
+      [],
+    ],
+    ['three ad networks on a domain of unknown age', { pixels: ADS }, []],
+    [
+      'the contact of a store that closed after a month',
+      { closed: [closedAfter(30)] },
+      ['same_contact_closed'],
+    ],
+    ['the contact of a store that closed after a year', { closed: [closedAfter(365)] }, []],
+    [
+      'the contact of a closed store of unknown age',
+      { closed: [{ ...closedAfter(30), launchDay: null }] },
+      [],
+    ],
+  ]
+  test.each(cases)('%s', (_, facts, expected) => {
+    const flags = findRisks({ ...sound, ...facts })
+    expect(flags.map(({ kind }) => kind)).toEqual(expected)
+    // The schema refuses a flag without evidence.
+    for (const flag of flags) expect(RiskFlag.parse(flag)).toEqual(flag)
+  })
+})
+
+test('a copied catalogue names the other store and how much of it is the same', () => {
+  const [flag] = findRisks({ ...sound, mostAlike: alike(12, 14) })
+  expect(flag?.evidence).toEqual([
+    {
+      detail: null,
+      count: 12,
+      of: 14,
+      store: other,
+      sourceUrl: 'https://torch.example/products.json',
+      path: 'products',
+      observedAt: SEEN.toISOString(),
+    },
+  ])
+})
+
+test('a placeholder is quoted with the words after it', () => {
+  expect(placeholderIn('Welcome! Lorem ipsum dolor sit amet')).toBe('Lorem ipsum dolor sit amet')
+  expect(placeholderIn('Welcome!')).toBeNull()
+})

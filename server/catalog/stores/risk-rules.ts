@@ -1,0 +1,130 @@
+import { DAY_MS } from '#contracts/dates.ts'
+import type { RiskEvidence, RiskFlag } from '#contracts/stores/risks.ts'
+
+type Place = { sourceUrl: string | null; path: string | null; observedAt: Date }
+type OtherStore = NonNullable<RiskEvidence['store']>
+
+/** What the rules look at; null or empty where nothing is known. */
+export type RiskFacts = {
+  foundAt: Date
+  isOpen: boolean
+  /** The reading of the open shop's home page that found its links; null before the first one. */
+  home: Place | null
+  policies: readonly string[]
+  /** Texts that the store publishes. */
+  texts: readonly ({ text: string } & Place)[]
+  /** The earlier store that shares most of its products. */
+  mostAlike: { store: OtherStore; shared: number; products: number; observedAt: Date } | null
+  domainRegistered: ({ at: Date } & Place) | null
+  /** Vendors of its pixels, with the place of the first. */
+  pixels: readonly ({ vendor: string } & Place)[]
+  /** Closed stores with the same address or number. */
+  closed: readonly { store: OtherStore; launchDay: string | null; closedAt: Date }[]
+}
+
+/** Each flag with its evidence. Unknown facts never raise one. */
+export const findRisks = (facts: RiskFacts): RiskFlag[] => [
+  ...noPolicies(facts),
+  ...placeholderText(facts),
+  ...copiedCatalogue(facts),
+  ...youngDomainAdvertising(facts),
+  ...sameContactClosed(facts),
+]
+
+const evidenceAt = (place: Place, more: Partial<RiskEvidence> = {}): RiskEvidence => ({
+  detail: null,
+  count: null,
+  of: null,
+  store: null,
+  sourceUrl: place.sourceUrl,
+  path: place.path,
+  observedAt: place.observedAt.toISOString(),
+  ...more,
+})
+
+const flag = (kind: RiskFlag['kind'], evidence: RiskEvidence[]): RiskFlag[] =>
+  evidence.length > 0 ? [{ kind, evidence }] : []
+
+const noPolicies = ({ isOpen, home, policies }: RiskFacts): RiskFlag[] =>
+  isOpen && home && policies.length === 0 ? flag('no_policies', [evidenceAt(home)]) : []
+
+/** Filler, and sentences of the platform's own templates that merchants are meant to replace. */
+const PLACEHOLDERS = [
+  /lorem ipsum dolor/i,
+  /\bexample product title\b/i,
+  /\byour product['’]s name\b/i,
+  /\btalk about your brand\b/i,
+  /\bshare (?:information|your brand['’]s story|announcements) (?:about your brand )?with your customers\b/i,
+  /\bpair text with an image to focus on your chosen product\b/i,
+  /\buse this text to share information about your (?:brand|product)/i,
+  /\bdescribe a product, (?:make announcements|share announcements)/i,
+]
+const MOST_EVIDENCE = 3
+const LETTERS_AROUND = 80
+
+const placeholderText = ({ texts }: RiskFacts): RiskFlag[] =>
+  flag(
+    'placeholder_text',
+    texts
+      .flatMap((place) => {
+        const detail = placeholderIn(place.text)
+        return detail === null ? [] : [evidenceAt(place, { detail })]
+      })
+      .slice(0, MOST_EVIDENCE),
+  )
+
+/** The placeholder with the words after it; null without one. */
+export function placeholderIn(text: string): string | null {
+  const at = PLACEHOLDERS.map((pattern) => text.search(pattern)).find((index) => index >= 0)
+  return at === undefined ? null : text.slice(at, at + LETTERS_AROUND).trim()
+}
+
+/** Fewer products may be the same by chance. */
+const LEAST_PRODUCTS = 8
+const COPIED_SHARE = 0.8
+
+function copiedCatalogue({ mostAlike }: RiskFacts): RiskFlag[] {
+  if (!mostAlike || mostAlike.products < LEAST_PRODUCTS) return []
+  const { store, shared, products, observedAt } = mostAlike
+  if (shared < products * COPIED_SHARE) return []
+  const place = { sourceUrl: `https://${store.domain}/products.json`, path: 'products', observedAt }
+  return flag('copied_catalogue', [evidenceAt(place, { count: shared, of: products, store })])
+}
+
+const YOUNG_DOMAIN_DAYS = 30
+const LEAST_AD_NETWORKS = 3
+/** Pixels that measure paid advertising; names as detection gives them. */
+const AD_NETWORK =
+  /meta|facebook|tiktok|pinterest|snap|google|microsoft|bing|taboola|outbrain|applovin|reddit/i
+
+function youngDomainAdvertising({ foundAt, domainRegistered, pixels }: RiskFacts): RiskFlag[] {
+  if (!domainRegistered) return []
+  const ageDays = (foundAt.getTime() - domainRegistered.at.getTime()) / DAY_MS
+  const networks = pixels.filter(({ vendor }) => AD_NETWORK.test(vendor))
+  const names = [...new Set(networks.map(({ vendor }) => vendor))]
+  const [first] = networks
+  if (ageDays > YOUNG_DOMAIN_DAYS || names.length < LEAST_AD_NETWORKS || !first) return []
+  return flag('young_domain_advertising', [
+    evidenceAt(domainRegistered, { detail: domainRegistered.at.toISOString().slice(0, 10) }),
+    evidenceAt(first, { detail: names.join(', ') }),
+  ])
+}
+
+const CLOSED_SOON_DAYS = 90
+
+const sameContactClosed = ({ closed }: RiskFacts): RiskFlag[] =>
+  flag(
+    'same_contact_closed',
+    closed
+      .filter(({ launchDay, closedAt }) => {
+        if (launchDay === null) return false
+        return closedAt.getTime() - Date.parse(launchDay) <= CLOSED_SOON_DAYS * DAY_MS
+      })
+      .slice(0, MOST_EVIDENCE)
+      .map(({ store, closedAt }) =>
+        evidenceAt(
+          { sourceUrl: `https://${store.domain}/`, path: null, observedAt: closedAt },
+          { store, detail: closedAt.toISOString().slice(0, 10) },
+        ),
+      ),
+  )

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getStoreRisks } from '#contracts/stores/risks.ts'
+import { insertProduct, insertStore } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function risksOf(id: number) {
+  const { send } = await app.as('PRO_USER')
+  const response = await send(`/api/stores/details/${id}/risks`)
+  expect(response.statusCode).toBe(200)
+  return getStoreRisks.response.parse(response.json()).flags
+}
+
+const kindsOf = async (id: number) => (await risksOf(id)).map(({ kind }) => kind)
+
+test('a store of which nothing is known has no warning signs', async () => {
+  expect(await kindsOf(await insertStore(app.ctx.db))).toEqual([])
+})
+
+test('an open store that was read and links to no policy is flagged with the page', async () => {
+  const id = await insertStore(app.ctx.db, { domain: 'bare.example' })
+  await app.ctx.db
+    .insertInto('store_readings')
+    .values({ store_id: id, pages: ['https://bare.example/'], read_at: app.ctx.now() })
+    .execute()
+  const [flag] = await risksOf(id)
+  expect(flag).toMatchObject({ kind: 'no_policies', evidence: [{ sourceUrl: 'https://bare.example/' }] })
+})
+
+test('a store with the products of one that was found earlier is flagged, the earlier one is not', async () => {
+  const { db } = app.ctx
+  const [first, second] = [
+    await insertStore(db, { slug: 'first', found_at: '2026-03-01T10:00:00Z' }),
+    await insertStore(db, { found_at: '2026-03-05T10:00:00Z' }),
+  ]
+  for (const storeId of [first, second])
+    for (let number = 1; number <= 10; number++)
+      await insertProduct(db, storeId, { product_id: number, cluster: 900 + number })
+  const [flag] = await risksOf(second)
+  expect(flag).toMatchObject({
+    kind: 'copied_catalogue',
+    evidence: [{ count: 10, of: 10, store: { slug: 'first' } }],
+  })
+  expect(await kindsOf(first)).toEqual([])
+})
+
+test('a store with the address of one that closed soon after its launch is flagged', async () => {
+  const { db } = app.ctx
+  await insertStore(db, {
+    slug: 'gone',
+    status: 'CLOSED',
+    email: 'info@maker.example',
+    launch_day: '2026-01-01',
+    closed_at: '2026-02-01T00:00:00Z',
+  })
+  const id = await insertStore(db, { email: 'info@maker.example' })
+  expect(await risksOf(id)).toMatchObject([
+    { kind: 'same_contact_closed', evidence: [{ detail: '2026-02-01', store: { slug: 'gone' } }] },
+  ])
+})
+
+test('a product that still has the text of the template is quoted', async () => {
+  const id = await insertStore(app.ctx.db, { domain: 'draft.example' })
+  await insertProduct(app.ctx.db, id, { title: 'Example product title', handle: 'example' })
+  expect(await risksOf(id)).toMatchObject([
+    {
+      kind: 'placeholder_text',
+      evidence: [{ sourceUrl: 'https://draft.example/products/example' }],
+    },
+  ])
+})
+
+test('guests get no warning signs, and an unknown store is not found', async () => {
+  const id = await insertStore(app.ctx.db)
+  expect((await app.anonymous(`/api/stores/details/${id}/risks`)).statusCode).toBe(401)
+  expect((await (await app.as('GUEST')).send(`/api/stores/details/${id}/risks`)).statusCode).toBe(403)
+  expect((await (await app.as('PRO_USER')).send('/api/stores/details/999999/risks')).statusCode).toBe(404)
+})

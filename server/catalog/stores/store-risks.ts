@@ -1,0 +1,161 @@
+import { type Selectable, sql } from 'kysely'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import type { getStoreRisks as endpoint } from '#contracts/stores/risks.ts'
+import type { CatalogRequest } from '#server/catalog/context.ts'
+import type { Database, Db, StoredItem } from '#server/platform/db/schema.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
+import { findRisks, type RiskFacts } from './risk-rules.ts'
+import { findStore } from './store-details.ts'
+
+type StoreRow = Selectable<Database['stores']>
+
+/** @throws AppError `not_found` */
+export async function getStoreRisks(
+  ctx: CatalogRequest,
+  idOrSlug: string,
+): Promise<ResponseOf<typeof endpoint>> {
+  requirePaid(ctx)
+  const store = await findStore(ctx.db, idOrSlug)
+  if (!store) throw notFound()
+  const [reading, facts, texts, mostAlike, registered, closed] = await Promise.all([
+    readReading(ctx.db, store.id),
+    readFacts(ctx.db, store.id),
+    readProductTexts(ctx.db, store),
+    findMostAlike(ctx.db, store),
+    readRegistration(ctx.db, store.id),
+    findClosed(ctx.db, store),
+  ])
+  const about = facts.find(({ key }) => key === 'about')
+  const pixels = facts.find(({ key }) => key === 'pixels')?.items ?? []
+  return {
+    flags: findRisks({
+      foundAt: store.found_at,
+      isOpen: store.status === 'OPEN',
+      home:
+        reading === undefined
+          ? null
+          : {
+              sourceUrl: `https://${store.domain}/`,
+              path: 'links of all pages read',
+              observedAt: reading.read_at,
+            },
+      policies: store.policies,
+      texts: [
+        ...(about && typeof about.value === 'string'
+          ? [
+              {
+                text: about.value,
+                sourceUrl: about.source_url,
+                path: about.path,
+                observedAt: about.observed_at,
+              },
+            ]
+          : []),
+        ...texts,
+      ],
+      mostAlike,
+      domainRegistered:
+        registered === undefined
+          ? null
+          : {
+              at: registered.at,
+              sourceUrl: registered.source_url,
+              path: registered.path,
+              observedAt: registered.observed_at,
+            },
+      pixels: pixels.flatMap(toPixel),
+      closed,
+    }),
+  }
+}
+
+const readReading = (db: Db, storeId: number) =>
+  db.selectFrom('store_readings').select('read_at').where('store_id', '=', storeId).executeTakeFirst()
+
+const readFacts = (db: Db, storeId: number) =>
+  db
+    .selectFrom('store_facts')
+    .select(['key', 'value', 'source_url', 'path', 'observed_at', 'items'])
+    .where('store_id', '=', storeId)
+    .where('key', 'in', ['about', 'pixels'])
+    .where('gone_at', 'is', null)
+    .execute()
+
+function toPixel({ value, sourceUrl, path, observedAt, goneAt }: StoredItem): RiskFacts['pixels'] {
+  const vendor =
+    typeof value === 'object' && value !== null && 'vendor' in value ? String(value.vendor) : null
+  return vendor === null || goneAt !== undefined
+    ? []
+    : [{ vendor, sourceUrl, path, observedAt: new Date(observedAt) }]
+}
+
+/** A template shows its placeholders in the first products. */
+const PRODUCTS_READ = 50
+const LETTERS_READ = 2_000
+
+async function readProductTexts(db: Db, { id, domain }: StoreRow): Promise<RiskFacts['texts']> {
+  const { rows } = await sql<{ handle: string; title: string; body: string | null; last_seen_at: Date }>`
+    select handle, title, left(body_html, ${LETTERS_READ}) as body, last_seen_at from products
+    where store_id = ${id} and removed_at is null order by product_id limit ${PRODUCTS_READ}`.execute(db)
+  return rows.map(({ handle, title, body, last_seen_at: observedAt }) => ({
+    text: `${title}\n${body ?? ''}`,
+    sourceUrl: `https://${domain}/products/${handle}`,
+    path: 'products.json',
+    observedAt,
+  }))
+}
+
+/** Larger catalogues are compared by this many of their products. */
+const PRODUCTS_COMPARED = 300
+
+async function findMostAlike(db: Db, store: StoreRow): Promise<RiskFacts['mostAlike']> {
+  const { rows } = await sql<{
+    slug: string
+    name: string
+    domain: string
+    shared: number
+    products: number
+    observedAt: Date
+  }>`
+    with own as materialized (
+      select product_id, cluster, last_seen_at from products where store_id = ${store.id} and removed_at is null
+      order by product_id limit ${PRODUCTS_COMPARED}),
+    shared as (
+      select p.store_id, count(distinct p.cluster)::integer as shared from own
+      join products p on p.cluster = own.cluster and p.store_id <> ${store.id} and p.removed_at is null
+      group by p.store_id)
+    select s.slug, s.name, s.domain, shared.shared, (select count(*)::integer from own) as products,
+      (select max(last_seen_at) from own) as "observedAt"
+    from shared join stores s on s.id = shared.store_id
+    where s.found_at < ${store.found_at}
+    order by shared.shared desc, s.found_at limit 1`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { slug, name, domain, ...figures } = row
+  return { store: { slug, name, domain }, ...figures }
+}
+
+const readRegistration = (db: Db, storeId: number) =>
+  db
+    .selectFrom('store_signals')
+    .select(['at', 'source_url', 'path', 'observed_at'])
+    .where('store_id', '=', storeId)
+    .where('kind', '=', 'domain_registered')
+    .orderBy('at')
+    .executeTakeFirst()
+
+async function findClosed(db: Db, { id, email, phone }: StoreRow): Promise<RiskFacts['closed']> {
+  if (email === null && phone === null) return []
+  const { rows } = await sql<{
+    slug: string
+    name: string
+    domain: string
+    launchDay: string | null
+    closedAt: Date
+  }>`
+    select slug, name, domain, launch_day as "launchDay", closed_at as "closedAt" from stores
+    where id <> ${id} and closed_at is not null and (email = ${email} or phone = ${phone})
+    order by closed_at desc limit 20`.execute(db)
+  return rows.map(({ slug, name, domain, ...closed }) => ({ store: { slug, name, domain }, ...closed }))
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { getStoreRisks, type RiskEvidence, type RiskFlag } from '#contracts/stores/risks.ts'
+import type { StoreDetails } from '#contracts/stores/stores.ts'
+import { q } from '#web/api/query.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+
+/** Signs that call for a second look, each with what it rests on. */
+export function RiskSection({ store }: { store: StoreDetails }) {
+  const { t } = useTranslation('store-details')
+  const risks = useQuery(q(getStoreRisks, { params: { id: String(store.id) } }))
+  if (risks.isError)
+    return (
+      <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
+        {t('risks.failed')}
+        <Button variant="secondary" size="sm" onClick={() => void risks.refetch()}>
+          {t('risks.retry')}
+        </Button>
+      </p>
+    )
+  if (!risks.data)
+    return (
+      <Skeleton>
+        <Bone className="h-12 rounded-lg" />
+      </Skeleton>
+    )
+  const { flags } = risks.data
+  if (flags.length === 0) return <p className="text-sm text-muted">{t('risks.none')}</p>
+  return (
+    <>
+      <Card>
+        <ul className="divide-y divide-line">
+          {flags.map((flag) => (
+            <RiskRow key={flag.kind} flag={flag} />
+          ))}
+        </ul>
+      </Card>
+      <p className="mt-2 text-sm text-faint">{t('risks.note')}</p>
+    </>
+  )
+}
+
+function RiskRow({ flag: { kind, evidence } }: { flag: RiskFlag }) {
+  const { t } = useTranslation('store-details')
+  return (
+    <li className="flex gap-3 px-4 py-4 sm:px-5">
+      <TriangleAlert className="mt-0.5 size-5 shrink-0 text-sun-ink" aria-hidden />
+      <div className="min-w-0">
+        <p className="font-semibold">{t(`risks.kinds.${kind}.name`)}</p>
+        <p className="max-w-prose text-sm text-muted">{t(`risks.kinds.${kind}.meaning`)}</p>
+        <ul className="mt-2 grid grid-cols-1 gap-2 text-sm">
+          {evidence.map((one) => (
+            <Proof key={`${one.sourceUrl} ${one.path} ${one.detail}`} evidence={one} />
+          ))}
+        </ul>
+      </div>
+    </li>
+  )
+}
+
+/** What was seen, where and when. */
+function Proof({ evidence }: { evidence: RiskEvidence }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const { detail, count, of, store, sourceUrl, observedAt } = evidence
+  return (
+    <li className="min-w-0 wrap-anywhere">
+      {count !== null && of !== null && (
+        <span>
+          {t('risks.share', { count: of, shared: formats.number(count), total: formats.number(of) })}{' '}
+        </span>
+      )}
+      {detail && <q className="text-ink">{detail}</q>}{' '}
+      {store && (
+        <Link to={paths.listStore(store.slug)} className="link">
+          {store.name} ({store.domain})
+        </Link>
+      )}
+      <span className="flex flex-wrap gap-x-2 text-xs text-faint">
+        {sourceUrl && (
+          <ExternalLink href={sourceUrl} className="link max-w-full">
+            <span className="min-w-0 truncate">{sourceUrl.replace(/^https?:\/\//, '')}</span>
+          </ExternalLink>
+        )}
+        <time dateTime={observedAt}>{formats.day(observedAt.slice(0, 10))}</time>
+      </span>
+    </li>
+  )
+}
