@@ -9,6 +9,7 @@ import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
 import { loginScreen } from './login-screen.ts'
 import { linkOfMail } from './mailbox.ts'
+import { button, field } from './main-controls.ts'
 import { JOURNEY_LANGUAGES } from './scope.ts'
 import { requireEnv } from './world.ts'
 
@@ -186,8 +187,6 @@ test.describe('in several tabs', () => {
 })
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
-const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const inHeader = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true })
 const accountMenu = (page: Page, { t }: Texts) =>
