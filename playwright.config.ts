@@ -29,8 +29,15 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === null ? {} : { executablePath }),
-      // Chromium refuses its sandbox to root; the rest keeps it from talking to anybody but the demo.
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--no-first-run'],
+      // Chromium refuses its sandbox to root; the rest keeps it from talking to anybody but the demo. Not by `route`, which switches off
+      // the browser's cache and sends each request through the test.
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-quic',
+        '--no-first-run',
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+      ],
     },
   },
 })

@@ -10,7 +10,7 @@ const SLICES_WITH_FILES = [
   'server/discovery/upkeep/take-screenshots.slice.test.ts',
   'server/accounts/profile/photo-files.slice.test.ts',
   'server/accounts/profile/photos.slice.test.ts',
-  'server/accounts/deletion/erasure.slice.test.ts',
+  'server/accounts/deletion/*.slice.test.ts',
   'server/opt-out/opt-out.slice.test.ts',
 ]
 // Measured on 2 cores: more workers than cores only make the timings of the database tests uneven.

@@ -9,6 +9,7 @@ import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
 import { loginScreen } from './login-screen.ts'
 import { linkOfMail } from './mailbox.ts'
+import { button, field } from './main-controls.ts'
 import { JOURNEY_LANGUAGES } from './scope.ts'
 import { requireEnv } from './world.ts'
 
@@ -96,9 +97,8 @@ for (const language of JOURNEY_LANGUAGES) {
           '@calls.google-signin-token',
         ],
       },
-      async ({ page, context }) => {
+      async ({ page }) => {
         const { email } = somebodyNew('Zoe Lind')
-        await letThrough(context, await originOfProvider(page))
         await page.goto(`/login?lang=${language}`)
         await chooseAtProvider(page, texts, email)
         const first = await whoIsSignedIn(page)
@@ -186,8 +186,6 @@ test.describe('in several tabs', () => {
 })
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
-const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const inHeader = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true })
 const accountMenu = (page: Page, { t }: Texts) =>
@@ -338,18 +336,6 @@ async function whoIsSignedIn(page: Page): Promise<{ id: string; email: string }>
 
 /** The pages of the simulated identity provider are in English only. */
 const providerButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /Demo ID/ })
-
-async function originOfProvider(page: Page): Promise<string> {
-  const answer = await page.request.post('/api/auth/identity/start', { data: {} })
-  const { authorizationUrl } = (await answer.json()) as { authorizationUrl: string }
-  return new URL(authorizationUrl).origin
-}
-
-const letThrough = (context: BrowserContext, origin: string) =>
-  context.route(
-    (url) => url.origin === origin,
-    (route) => route.continue(),
-  )
 
 async function openProvider(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup')

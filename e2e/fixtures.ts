@@ -51,7 +51,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   context: async ({ context, expectedComplaints }, use) => {
-    await standInForOtherHosts(context)
     const complaints = collectComplaints(context)
     await use(context)
     // Requests still pending at the end of a test do not matter, and their handlers must not fail it.
@@ -104,20 +103,6 @@ async function findSample(member: Client): Promise<Sample> {
 
 /** A store may name a picture that it does not have. */
 const MISSING_PICTURE = /status of 404 .*\/api\/pictures\//
-
-const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#7a8aa0"/></svg>`
-
-/** Pictures come from the stores themselves, and those exist only in the simulated world. */
-async function standInForOtherHosts(context: BrowserContext): Promise<void> {
-  const own = new URL(requireEnv('E2E_ORIGIN')).host
-  await context.route(
-    (url) => url.host !== own,
-    (route) =>
-      route.request().resourceType() === 'image'
-        ? route.fulfill({ contentType: 'image/svg+xml', body: PICTURE })
-        : route.abort(),
-  )
-}
 
 function collectComplaints(context: BrowserContext): string[] {
   const complaints: string[] = []

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Client, signIn } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
 import { createAccount, somebodyNew, type NewPerson } from './accounts.ts'
@@ -24,8 +24,7 @@ test(
       '@routes.payment-success',
     ],
   },
-  async ({ page, context }) => {
-    await letPaymentPageThrough(context)
+  async ({ page }) => {
     const person = somebodyNew('Payer Prompt')
     await createAccount(person, texts)
     await openAlive(page, '/pricing?billing=annual')
@@ -63,7 +62,6 @@ test.describe('a stale page', () => {
     page,
     context,
   }) => {
-    await letPaymentPageThrough(context)
     const person = somebodyNew('Payer Lost')
     await createAccount(person, texts)
     const api = await signIn(requireEnv('E2E_ORIGIN'), person.email, person.password)
@@ -95,13 +93,6 @@ test.describe('a stale page', () => {
 })
 
 const plusCard = (page: Page) => page.getByRole('region', { name: t('pricing:plans.plus.name'), exact: true })
-
-/** Every other host stays unreachable. */
-const letPaymentPageThrough = (context: BrowserContext) =>
-  context.route(
-    (url) => url.host !== new URL(requireEnv('E2E_ORIGIN')).host,
-    (route) => (route.request().isNavigationRequest() ? route.continue() : route.fallback()),
-  )
 
 async function logIn(page: Page, { email, password }: NewPerson): Promise<void> {
   const screen = loginScreen(page, texts)

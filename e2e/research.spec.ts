@@ -8,17 +8,14 @@ import { keyboard } from './keyboard.ts'
 import { listScreen } from './list-screen.ts'
 import { forgetEverything } from './own-things.ts'
 import { savedScreen } from './saved-screen.ts'
+import { RESEARCHERS } from './scope.ts'
 import { open } from './walk.ts'
 
 /** Past days only: their figures no longer change. */
 const past = (days: number) =>
   `mode=range&startDate=${daysAgo(days)}&endDate=${daysAgo(1)}&filterStartDate=${daysAgo(days)}&filterEndDate=${daysAgo(1)}`
 
-// Two accounts, so that their saved items do not interfere; each plan has its own export formats.
-for (const [language, visitor] of [
-  ['en', 'pro'],
-  ['de', 'plus'],
-] as const) {
+for (const { language, visitor } of RESEARCHERS) {
   const texts = textsOf(language)
   const { t } = texts
 

@@ -12,5 +12,12 @@ export const SCREEN_LANGUAGES: readonly Texts['language'][] = isFull ? everyLang
 export const STATE_LANGUAGES: readonly Texts['language'][] = isFull ? everyLanguage : ['en']
 /** Of the journeys that are the same in each. */
 export const JOURNEY_LANGUAGES: readonly Texts['language'][] = isFull ? ['en', 'de'] : ['de']
+/** Who researches, and in which language. Two accounts, so that their saved items do not interfere; each plan has its own export formats. */
+export const RESEARCHERS: readonly { language: Texts['language']; visitor: 'pro' | 'plus' }[] = isFull
+  ? [
+      { language: 'en', visitor: 'pro' },
+      { language: 'de', visitor: 'plus' },
+    ]
+  : [{ language: 'de', visitor: 'plus' }]
 /** Whether narrow screens are looked at in Turkish beside German. */
 export const looksAtTurkish = isFull

@@ -6,6 +6,8 @@ import { runDemo } from '#testing/run-demo.ts'
 
 /** Enough stores to fill every screen, few enough to be discovered in seconds. */
 const STORES = '300'
+/** Fewer old shops than in the demo: no journey is about them, and each costs a visit. */
+const OLD_PER_NEW = '0.3'
 const ONE_HOUR_MS = '3600000'
 
 /**
@@ -21,6 +23,7 @@ export default async function startDemo(): Promise<() => Promise<void>> {
   const demo = await runDemo({
     DATA_DIR: dataDir,
     DEMO_STORES: STORES,
+    DEMO_OLD_PER_NEW: OLD_PER_NEW,
     LAUNCH_EVERY_MS: ONE_HOUR_MS,
   }).catch(async (error: unknown) => {
     await removeData()

@@ -1,11 +1,12 @@
 /**
- * `npm test`: every layer of tests, cheapest first. The last line is `N passed, N failed`, summed over all runners. `npm run test:full` looks at
- * every state of every screen in all six languages besides.
+ * `npm test`: every layer of tests, in two lanes at once. The last line is `N passed, N failed`, summed over all runners. `npm run test:full`
+ * looks at every state of every screen in all six languages besides.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { runJourneys } from '#scripts/test-run/run-journeys.ts'
+import type { Output } from '#scripts/test-run/run-command.ts'
 import { runVitest } from '#scripts/test-run/run-vitest.ts'
 import { addCounts, type Counts, describeCounts, NO_TESTS } from '#scripts/test-run/test-counts.ts'
 
@@ -13,24 +14,36 @@ if (process.argv.includes('--full')) process.env['TEST_FULL'] = '1' // inherited
 
 const reports = await mkdtemp(path.join(os.tmpdir(), 'storedawn-reports-'))
 
-const stages: { title: string; run: () => Promise<Counts> }[] = [
-  { title: 'unit tests', run: () => runVitest({ project: 'unit', reports }) },
-  { title: 'slice tests on PostgreSQL', run: () => runVitest({ project: 'slice*', reports }) },
+type Stage = { title: string; run: (output: Output) => Promise<Counts> }
+
+/** The cheapest tests, whose failures should show first. */
+const code: Stage[] = [
+  { title: 'unit tests', run: (output) => runVitest({ project: 'unit', reports, output }) },
+  { title: 'slice tests on PostgreSQL', run: (output) => runVitest({ project: 'slice*', reports, output }) },
+]
+/** Demos, which wait for half of the time: for repeat visits and mails. */
+const demos: Stage[] = [
   {
     title: 'the whole demo, killed and compared with its world',
-    run: () => runVitest({ project: 'world', reports }),
+    run: (output) => runVitest({ project: 'world', reports, output }),
   },
-  { title: 'journeys in a browser', run: () => runJourneys(reports) },
+  { title: 'journeys in a browser', run: (output) => runJourneys({ reports, output }) },
 ]
 
-let total = NO_TESTS
-for (const { title, run } of stages) {
-  console.log(`\n── ${title}`)
-  const startedAt = Date.now()
-  const counts = await run()
-  console.log(`── ${title}: ${describeCounts(counts)} (${Math.round((Date.now() - startedAt) / 1000)} s)`)
-  total = addCounts(total, counts)
+async function runLane(stages: Stage[], output: Output): Promise<Counts> {
+  let total = NO_TESTS
+  for (const { title, run } of stages) {
+    console.log(`\n── ${title}`)
+    const startedAt = Date.now()
+    const counts = await run(output)
+    console.log(`── ${title}: ${describeCounts(counts)} (${Math.round((Date.now() - startedAt) / 1000)} s)`)
+    total = addCounts(total, counts)
+  }
+  return total
 }
+
+const lanes = await Promise.all([runLane(code, 'live'), runLane(demos, 'held')])
+const total = lanes.reduce(addCounts, NO_TESTS)
 await rm(reports, { recursive: true, force: true })
 if (total.failures.length > 0) console.log(`\n── failures\n\n${total.failures.join('\n\n')}`)
 console.log(`\n${describeCounts(total)}`)

@@ -1,26 +1,35 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
+/** Straight to the terminal, or there in one piece when the runner has ended: for one that runs beside another. */
+export type Output = 'live' | 'held'
+
+type Command = { args: string[]; output: Output; env?: Record<string, string> }
+
 /**
- * Runs a test runner with our own Node; its output goes straight to the terminal. If a signal ends it, it crashed or was killed and has
- * reported no results, so it runs once more after a message.
+ * Runs a test runner with our own Node. If a signal ends it, it crashed or was killed and has reported no results, so it runs once more
+ * after a message.
  * @returns its exit code, or the signal that ended it twice
  */
-export async function runCommand(
-  args: string[],
-  env: Record<string, string> = {},
-): Promise<number | NodeJS.Signals> {
-  const first = await run(args, env)
+export async function runCommand(command: Command): Promise<number | NodeJS.Signals> {
+  const first = await run(command)
   if (typeof first === 'number') return first
   console.log(`notice: ${first} ended the runner; running it once more`)
-  return run(args, env)
+  return run(command)
 }
 
-function run(args: string[], env: Record<string, string>): Promise<number | NodeJS.Signals> {
+function run({ args, output, env = {} }: Command): Promise<number | NodeJS.Signals> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    const stdio = output === 'live' ? 'inherit' : 'pipe'
+    const child = spawn(process.execPath, args, { stdio, env: { ...process.env, ...env } })
+    const held: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => void held.push(chunk))
     child.once('error', reject)
-    child.once('close', (code, signal) => resolve(signal ?? code ?? 1))
+    child.once('close', (code, signal) => {
+      process.stdout.write(Buffer.concat(held))
+      resolve(signal ?? code ?? 1)
+    })
   })
 }
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
-import { readReport, runCommand } from '#scripts/test-run/run-command.ts'
+import { type Output, readReport, runCommand } from '#scripts/test-run/run-command.ts'
 import { type Counts, describeFailure, NO_TESTS, withExitCode } from '#scripts/test-run/test-counts.ts'
 import { findChromium } from '#testing/find-chromium.ts'
 
@@ -27,7 +27,7 @@ const Report = z.object({
   suites: z.array(Suite),
 })
 
-export async function runJourneys(reports: string): Promise<Counts> {
+export async function runJourneys({ reports, output }: { reports: string; output: Output }): Promise<Counts> {
   const files = await readdir('e2e', { recursive: true })
   if (!files.some((name) => name.endsWith('.spec.ts'))) return NO_TESTS
   if (findChromium() === null) {
@@ -36,7 +36,8 @@ export async function runJourneys(reports: string): Promise<Counts> {
   }
   const file = path.join(reports, 'journeys.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  const exitCode = await runCommand([PLAYWRIGHT, 'test', '--reporter=line,json'], env)
+  const args = [PLAYWRIGHT, 'test', '--reporter=line,json']
+  const exitCode = await runCommand({ args, output, env })
   return withExitCode(countPlaywright(await readReport(file)), exitCode)
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import * as z from 'zod'
-import { readReport, runCommand } from '#scripts/test-run/run-command.ts'
+import { type Output, readReport, runCommand } from '#scripts/test-run/run-command.ts'
 import { type Counts, describeFailure, NO_TESTS, withExitCode } from '#scripts/test-run/test-counts.ts'
 
 const VITEST = 'node_modules/vitest/vitest.mjs'
@@ -27,12 +27,12 @@ const Report = z.object({
 })
 
 type TestFile = z.infer<typeof Report>['testResults'][number]
-type VitestRun = { project: string; reports: string }
+type VitestRun = { project: string; reports: string; output: Output }
 
-export async function runVitest({ project, reports }: VitestRun): Promise<Counts> {
+export async function runVitest({ project, reports, output }: VitestRun): Promise<Counts> {
   const file = path.join(reports, `${project.replace('*', '')}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const exitCode = await runCommand([VITEST, 'run', '--project', project, ...reporters])
+  const exitCode = await runCommand({ args: [VITEST, 'run', '--project', project, ...reporters], output })
   return withExitCode(countVitest(await readReport(file)), exitCode)
 }
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defaultPriceList } from '#contracts/account/price-list.ts'
 import { statusOf, toAppError } from '#server/platform/errors.ts'
+import { createBillingCalls } from '#testing/billing-calls.ts'
 import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { createFaultyDatabase } from '#testing/faulty-database.ts'
-import { createBillingLimits } from './context.ts'
 import { stopRenewals } from './stop-renewals.ts'
 import { receiveWebhook } from './webhook.ts'
 
@@ -18,24 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
-const checkout = ({ send }: Buyer, payload: object) =>
-  send({ method: 'POST', url: '/api/subscription/create-checkout', payload })
-const openPage = async (
-  buyer: Buyer,
-  payload: object,
-): Promise<{ checkoutUrl: string; checkoutId: string }> => (await checkout(buyer, payload)).json()
-const quote = ({ send }: Buyer, planId: string, billingCycle = 'monthly') =>
-  send(`/api/plans/change?planId=${planId}&billingCycle=${billingCycle}`)
+const { openPage, quote, settle, withPrices } = createBillingCalls(() => at)
 const confirm = ({ send }: Buyer, planId: string, quotedAt: string, billingCycle = 'monthly') =>
   send({ method: 'POST', url: '/api/plans/change', payload: { planId, billingCycle, quotedAt } })
-const settle = async () => {
-  await at.deliver()
-  await at.runJobs()
-}
-const pagesOf = ({ userId }: Buyer) =>
-  Object.values(at.page.desk.books.checkouts).filter(
-    ({ customerId }) => at.page.desk.books.customers[customerId]?.userId === userId,
-  )
 const leave = async ({ send }: Buyer) => {
   const payload = { currentPassword: TEST_PASSWORD }
   expect((await send({ method: 'POST', url: '/api/users/deletion', payload })).statusCode).toBe(200)
@@ -44,20 +28,6 @@ const jobsOf = async (name: string, key: string) => {
   const { rows } = await sql<{ id: string }>`select id from pgboss.job
     where name = ${name} and singleton_key = ${key}`.execute(at.world.ctx.db)
   return rows.length
-}
-
-/** The product's answer while the change runs, with another price list. */
-async function withPrices<Answer>(pro: number, deed: () => Promise<Answer>): Promise<Answer> {
-  const { config } = at.world.ctx
-  const before = config.PRICES
-  const { USD, ...others } = defaultPriceList
-  const changed = { ...USD, pro: { ...USD.pro, monthly: pro }, plus: { ...USD.plus, monthly: pro * 2 } }
-  config.PRICES = JSON.stringify({ ...others, USD: changed })
-  try {
-    return await deed()
-  } finally {
-    config.PRICES = before
-  }
 }
 
 describe('an event', () => {
@@ -123,125 +93,6 @@ describe('an event', () => {
       expect(await at.roleOf(buyer)).toBe('PRO_USER')
     },
   )
-})
-
-describe('a checkout', () => {
-  /** As if the process had been killed before the provider's answer was written. */
-  const forgetPage = (checkoutId: string) =>
-    at.world.ctx.db
-      .updateTable('billing_agreements')
-      .set({ provider_checkout_id: null, url: null })
-      .where('id', '=', checkoutId)
-      .execute()
-
-  test(
-    'with a lost answer is resumed by the next request instead of opened twice',
-    { tags: ['check-69'] },
-    async () => {
-      const buyer = await at.newBuyer()
-      const first = await openPage(buyer, { planId: 'pro' })
-      await forgetPage(first.checkoutId)
-      expect(await openPage(buyer, { planId: 'pro' })).toEqual(first)
-      expect(pagesOf(buyer)).toHaveLength(1)
-      at.page.pay(first.checkoutUrl)
-      await settle()
-      expect(await at.roleOf(buyer)).toBe('PRO_USER')
-    },
-  )
-
-  test('status polls keep working after purchase attempts are used up; each has its own limit', async () => {
-    const buyer = await at.newBuyer()
-    await openPage(buyer, { planId: 'pro' })
-    const look = async () => (await buyer.send('/api/subscription/payment-status')).statusCode
-    const buy = async () => (await checkout(buyer, { planId: 'pro' })).statusCode
-    const { countCall, countStatusCheck } = createBillingLimits(at.world.ctx.db)
-    for (let looks = 0; looks < 100; looks += 1) await countStatusCheck(buyer.userId)
-    expect([await buy(), await look()]).toEqual([200, 200])
-    for (let calls = 0; calls < 58; calls += 1) await countCall(buyer.userId)
-    expect([await buy(), await look()]).toEqual([429, 200])
-    for (let looks = 0; looks < 198; looks += 1) await countStatusCheck(buyer.userId)
-    expect(await look()).toBe(429)
-  })
-
-  test('that never opened gives way to a new one once the provider could no longer open it', async () => {
-    const buyer = await at.newBuyer()
-    const first = await openPage(buyer, { planId: 'pro' })
-    await forgetPage(first.checkoutId)
-    at.world.ctx.clock.advance(26 * MINUTE_MS)
-    const second = await openPage(buyer, { planId: 'pro' })
-    expect(second.checkoutId).not.toBe(first.checkoutId)
-    const left = pagesOf(buyer).map(({ expiresAt }) => expiresAt - at.world.ctx.now().getTime())
-    expect(Math.max(...left)).toBeGreaterThanOrEqual(30 * MINUTE_MS)
-  })
-
-  test('that opens while the buyer picks another plan cannot be paid', async () => {
-    const buyer = await at.newBuyer()
-    const { billing } = at.world.ctx
-    const { createCheckout } = billing
-    const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    billing.createCheckout = async (order) => {
-      const opened = await createCheckout(order)
-      if (order.plan === 'pro') {
-        asked.resolve()
-        await goOn.promise
-      }
-      return opened
-    }
-    try {
-      const slow = checkout(buyer, { planId: 'pro' })
-      await asked.promise
-      const chosen = await openPage(buyer, { planId: 'plus' })
-      goOn.resolve()
-      expect((await slow).json().code).toBe('conflict')
-      expect(pagesOf(buyer).map(({ plan, state }) => [plan, state])).toEqual([
-        ['pro', 'closed'],
-        ['plus', 'open'],
-      ])
-      expect(at.page.pay(chosen.checkoutUrl).kind).toBe('paid')
-      at.page.takeEvents()
-    } finally {
-      billing.createCheckout = createCheckout
-    }
-  })
-
-  test('keeps its price when the list changes before payment; a new checkout costs the new price', async () => {
-    const [buyer, other] = [await at.newBuyer(), await at.newBuyer()]
-    const [page, old] = [await openPage(buyer, { planId: 'pro' }), await openPage(other, { planId: 'pro' })]
-    await withPrices(5000, async () => {
-      at.page.pay(page.checkoutUrl)
-      await settle()
-      expect([await at.roleOf(buyer), at.subscriptionOf(buyer).amountMinor]).toEqual(['PRO_USER', 3900])
-      const { currentSubscription } = await at.statusOf(buyer)
-      expect(currentSubscription.price).toBe(3900)
-      await openPage(other, { planId: 'pro' })
-      expect(pagesOf(other).map(({ amountMinor, state }) => [amountMinor, state])).toEqual([
-        [3900, 'closed'],
-        [5000, 'open'],
-      ])
-      expect(at.page.pay(old.checkoutUrl).kind).toBe('over')
-    })
-  })
-
-  test('in another currency closes the first; a subscription keeps its currency, the next may differ', async () => {
-    const buyer = await at.newBuyer()
-    const inEuro = await openPage(buyer, { planId: 'pro', currency: 'EUR' })
-    await openPage(buyer, { planId: 'pro', currency: 'TRY' })
-    expect(at.page.pay(inEuro.checkoutUrl).kind).toBe('over')
-    await at.buy(buyer, { planId: 'pro', currency: 'EUR' })
-    const quoted = await buyer.send({
-      url: '/api/plans/change?planId=plus&billingCycle=monthly',
-      headers: { 'accept-language': 'tr' },
-    })
-    expect(quoted.json().currency).toBe('EUR')
-    at.page.desk.books.subscriptions[at.subscriptionOf(buyer).id] = {
-      ...at.subscriptionOf(buyer),
-      status: 'ended',
-    }
-    at.page.desk.emit('customer.subscription.deleted', at.subscriptionOf(buyer))
-    await settle()
-    await at.buy(buyer, { planId: 'pro', currency: 'USD' })
-    expect([await at.roleOf(buyer), (await at.statusOf(buyer)).currency]).toEqual(['PRO_USER', 'USD'])
-  })
 })
 
 describe('a quote', () => {

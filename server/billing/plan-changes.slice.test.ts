@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PlanStatus } from '#contracts/account/plans.ts'
 import { defaultPriceList } from '#contracts/account/price-list.ts'
+import { createBillingCalls } from '#testing/billing-calls.ts'
 import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { notifyOfRenewals } from './notifications.ts'
@@ -14,20 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
-const checkout = ({ send }: Buyer, payload: object) =>
-  send({ method: 'POST', url: '/api/subscription/create-checkout', payload })
+const { checkout, quote, settle } = createBillingCalls(() => at)
 const cancel = ({ send }: Buyer) => send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })
 const resume = ({ send }: Buyer) => send({ method: 'POST', url: '/api/plans/resume' })
-const quote = async ({ send }: Buyer, planId: string, billingCycle: string) =>
-  send(`/api/plans/change?planId=${planId}&billingCycle=${billingCycle}`)
 async function change(buyer: Buyer, planId: string, billingCycle: string) {
   const { quotedAt } = (await quote(buyer, planId, billingCycle)).json()
   const payload = { planId, billingCycle, quotedAt }
   return buyer.send({ method: 'POST', url: '/api/plans/change', payload })
-}
-const settle = async () => {
-  await at.deliver()
-  await at.runJobs()
 }
 /** Sessions expire while a test advances the clock by months. */
 const signInAgain = async ({ userId }: Buyer): Promise<Buyer> => ({
@@ -43,93 +37,6 @@ const mailsTo = async ({ userId }: Buyer, kind: string) =>
       .where('kind', '=', kind)
       .execute()
   ).length
-
-describe('a checkout', () => {
-  test.each([
-    [{ planId: 'custom' }, 400, 'invalid_request'],
-    [{ planId: 'gold' }, 400, 'invalid_request'],
-    [{}, 400, 'invalid_request'],
-    [{ planId: 'pro', billingCycle: 'weekly' }, 400, 'invalid_request'],
-    [{ planId: 'pro', currency: 'JPY' }, 400, 'invalid_request'],
-  ])('of %j is refused', { tags: ['check-70'] }, async (choice, status, code) => {
-    const answer = await checkout(await at.newBuyer(), choice)
-    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
-  })
-
-  test.each([
-    ['en', { planId: 'pro' }, 'USD', 3900],
-    ['de', { planId: 'plus', billingCycle: 'yearly' }, 'EUR', 54900],
-    ['tr', { planId: 'pro', billingCycle: 'yearly' }, 'TRY', 34900],
-    ['tr', { planId: 'plus', currency: 'EUR', amountMinor: 1, price: 1 }, 'EUR', 7900],
-  ])(
-    'in %s of %j is charged in %s, at the list price only',
-    { tags: ['calls.create-checkout', 'check-70'] },
-    async (language, choice, currency, amountMinor) => {
-      const { send } = await at.newBuyer()
-      const headers = { 'accept-language': language }
-      const url = '/api/subscription/create-checkout'
-      const { checkoutId } = (await send({ method: 'POST', url, headers, payload: choice })).json()
-      const made = Object.values(at.page.desk.books.checkouts).find((one) => one.checkoutId === checkoutId)
-      expect([made?.currency, made?.amountMinor]).toEqual([currency, amountMinor])
-    },
-  )
-
-  test(
-    'clicked twice in each of two tabs opens one page',
-    { tags: ['calls.create-checkout-url', 'check-69'] },
-    async () => {
-      const buyer = await at.newBuyer()
-      const answers = await Promise.all([1, 2, 3, 4].map(() => checkout(buyer, { planId: 'pro' })))
-      expect(new Set(answers.map((answer) => answer.json().checkoutUrl)).size).toBe(1)
-      const own = Object.values(at.page.desk.books.checkouts).filter(
-        ({ customerId }) => at.page.desk.books.customers[customerId]?.userId === buyer.userId,
-      )
-      expect(own).toHaveLength(1)
-    },
-  )
-
-  test('of another plan closes the open one; after payment none opens', async () => {
-    const buyer = await at.newBuyer()
-    const first = (await checkout(buyer, { planId: 'pro' })).json()
-    const second = (await checkout(buyer, { planId: 'plus' })).json()
-    expect(at.page.pay(first.checkoutUrl).kind).toBe('over')
-    const ask = (id: string) => buyer.send(`/api/subscription/payment-status?checkoutId=${id}`)
-    expect((await ask(first.checkoutId)).json().state).toBe('closed')
-    at.page.pay(second.checkoutUrl)
-    // The events are still on their way.
-    for (const planId of ['plus', 'pro'])
-      expect((await checkout(buyer, { planId })).json().code).toBe('already_subscribed')
-    await settle()
-    expect((await checkout(buyer, { planId: 'plus' })).json().code).toBe('already_subscribed')
-  })
-
-  test('is visible to its own account only, and an invented id is unknown', async () => {
-    const [buyer, other] = [await at.newBuyer(), await at.newBuyer()]
-    const { checkoutId } = (await checkout(buyer, { planId: 'pro' })).json()
-    const ask = async ({ send }: Buyer, id: string) =>
-      (await send(`/api/subscription/payment-status?checkoutId=${id}`)).json()
-    expect(await ask(buyer, checkoutId)).toEqual({ state: 'open', planName: 'guest' })
-    expect((await ask(other, checkoutId)).state).toBe('unknown')
-    expect((await ask(buyer, 'cs_test_x')).state).toBe('unknown')
-    expect((await other.send('/api/subscription/payment-status')).json().state).toBe('unknown')
-  })
-
-  test.each([
-    ['PRO_USER', 'pro'],
-    ['PLUS_USER', 'pro'],
-  ] as const)('of a plan %s already holds is refused: %s', { tags: ['check-70'] }, async (role, planId) => {
-    expect((await checkout(await at.newBuyer(role), { planId })).json().code).toBe('plan_already_held')
-  })
-
-  test('that is declined changes nothing and can be retried', async () => {
-    const buyer = await at.newBuyer()
-    const { checkoutUrl } = (await checkout(buyer, { planId: 'pro' })).json()
-    expect(at.page.pay(checkoutUrl, 'declined').kind).toBe('declined')
-    await settle()
-    expect(await at.roleOf(buyer)).toBe('GUEST')
-    expect((await checkout(buyer, { planId: 'pro' })).json().checkoutUrl).toBe(checkoutUrl)
-  })
-})
 
 describe('the plan status', () => {
   test(

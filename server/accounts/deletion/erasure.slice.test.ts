@@ -3,10 +3,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
-import { insertProduct, insertStore, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
-import { readMails, readToken } from '#testing/read-mails.ts'
-import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { textsOf } from '#testing/texts.ts'
+import {
+  accountExists,
+  codeOf,
+  type Member,
+  newMember,
+  proof,
+  requestDeletion,
+} from '#testing/deletion-calls.ts'
+import { insertProduct, insertStore } from '#testing/factories.ts'
+import { readMails } from '#testing/read-mails.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { accountRecords } from './account-records.ts'
 import { eraseDeletedAccounts } from './erase-accounts.ts'
 
@@ -24,107 +31,7 @@ beforeEach(async () => {
   await world.ctx.db.deleteFrom('outgoing_mails').execute()
 })
 
-async function newAccount(email?: string) {
-  const account = await insertUser(world.ctx, { role: 'PRO_USER', ...(email !== undefined && { email }) })
-  return { ...account, ...(await world.openSession(account.userId)) }
-}
-type Account = Awaited<ReturnType<typeof newAccount>>
-
-const proof = { currentPassword: TEST_PASSWORD }
 const post = (url: string, payload: object) => world.anonymous({ method: 'POST', url, payload })
-const deletion = ({ send }: Account, payload: object = proof) =>
-  send({ method: 'POST', url: '/api/users/deletion', payload })
-const undo = (token: string) => post('/api/auth/undo-deletion', { token })
-const signIn = ({ email }: Account) => post('/api/auth/email-signin', { email, password: TEST_PASSWORD })
-const codeOf = (answer: Answer) => (answer.statusCode === 200 ? 200 : answer.json().code)
-const isThere = async ({ userId }: Account) =>
-  (await world.ctx.db.selectFrom('users').select('id').where('id', '=', userId).execute()).length === 1
-
-describe('a deletion', () => {
-  test('requires a proof', async () => {
-    const own = await newAccount()
-    expect(codeOf(await deletion(own, {}))).toBe('fresh_sign_in_required')
-    expect(codeOf(await deletion(own, { currentPassword: 'Wrong-horse-7' }))).toBe('wrong_password')
-    expect(codeOf(await own.send('/api/auth/me'))).toBe(200)
-    expect(await readMails(world.ctx)).toEqual([])
-  })
-
-  test(
-    'closes the account at once, in every process, and the link in its mail restores it',
-    { tags: ['settings-preferences.delete-no-call', 'check-18'] },
-    async () => {
-      await using another = await world.startAnother()
-      const own = await newAccount()
-      const phone = await world.openSession(own.userId)
-      await own.send({
-        method: 'PUT',
-        url: '/api/users/profile',
-        payload: { firstName: 'Ada', lastName: 'Byron', email: 'elsewhere@example.test', ...proof },
-      })
-      const change = await readToken(world.ctx, 'confirm_email_change')
-      const answer = await deletion(own)
-      expect([answer.statusCode, answer.json().erasedAt]).toEqual([200, '2026-04-09T12:00:00.000Z'])
-      expect(codeOf(await deletion(own))).toBe('session_expired')
-      for (const { token } of [own, phone])
-        for (const app of [world.app, another]) {
-          const headers = { authorization: `Bearer ${token}` }
-          expect((await app.inject({ url: '/api/auth/me', headers })).statusCode).toBe(401)
-        }
-      expect(codeOf(await signIn(own))).toBe('deletion_requested')
-      const verify = await world.anonymous({ url: '/api/auth/verify-email', query: { token: change } })
-      expect(codeOf(verify)).toBe('verification_link_invalid')
-
-      const token = await readToken(world.ctx, 'deletion_requested')
-      for (let round = 0; round < 2; round += 1) {
-        const undone = await undo(token)
-        expect([undone.statusCode, undone.json()]).toEqual([
-          200,
-          { message: textsOf('en').t('errors:done_deletion_undone') },
-        ])
-      }
-      expect((await own.send('/api/auth/me')).statusCode).toBe(401)
-      expect(codeOf(await signIn(own))).toBe(200)
-      const audit = await world.ctx.db
-        .selectFrom('audit_events')
-        .select('kind')
-        .where('user_id', '=', own.userId)
-        .where('kind', 'like', 'account.deletion%')
-        .execute()
-      expect(audit.map(({ kind }) => kind).toSorted()).toEqual([
-        'account.deletion_requested',
-        'account.deletion_undone',
-      ])
-    },
-  )
-
-  test('requested by two parallel calls sends one mail and counts from the first', async () => {
-    const own = await newAccount()
-    const answers = await Promise.all([deletion(own), deletion(own)])
-    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0)
-    expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 401)).toBe(true)
-    expect((await readMails(world.ctx)).map(({ kind }) => kind)).toEqual(['deletion_requested'])
-  })
-
-  test('is not undone by the link of an earlier deletion, nor after 30 days', async () => {
-    const own = await newAccount()
-    await deletion(own)
-    const first = await readToken(world.ctx, 'deletion_requested')
-    await undo(first)
-    await deletion({ ...own, ...(await world.openSession(own.userId)) })
-    expect(codeOf(await undo(first))).toBe('undo_link_invalid')
-    expect(codeOf(await undo(`${first.slice(0, -1)}x`))).toBe('undo_link_invalid')
-    const second = await readToken(world.ctx, 'deletion_requested')
-    world.ctx.clock.advance(DAY_MS)
-    await post('/api/auth/forgot-password', { email: own.email })
-    const third = (await readMails(world.ctx)).find(({ recipient }) => recipient === own.email)?.token ?? ''
-    expect(codeOf(await undo(second))).toBe('undo_link_invalid')
-    world.ctx.clock.set(new Date(Date.parse(NOON) + 30 * DAY_MS))
-    expect(codeOf(await undo(third))).toBe('undo_link_expired')
-    world.ctx.clock.advance(-1_000)
-    expect(codeOf(await undo(third))).toBe(200)
-    expect(await isThere(own)).toBe(true)
-  })
-})
 
 describe('the records of an account', () => {
   test(
@@ -145,7 +52,7 @@ describe('the records of an account', () => {
     'are exported in full after a fresh sign-in, without secrets that could be misused',
     { tags: ['check-93'] },
     async () => {
-      const own = await newAccount('takes.out@example.test')
+      const own = await newMember(world, 'takes.out@example.test')
       await fillRecords(own, 'export-subject')
       const answer = await own.send('/api/users/export')
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
@@ -192,11 +99,11 @@ describe('the erasure', () => {
     { tags: ['check-92'] },
     async () => {
       const { ctx } = world
-      const bystander = await newAccount('bystander@example.test')
+      const bystander = await newMember(world, 'bystander@example.test')
       await fillRecords(bystander, 'bystander-subject')
-      const own = await newAccount('To.Be.Erased@example.test')
+      const own = await newMember(world, 'To.Be.Erased@example.test')
       await fillRecords(own, 'subject-to-erase')
-      await deletion(own)
+      await requestDeletion(own)
       expect(new Set(await findTraces(own, 'subject-to-erase'))).toEqual(
         new Set([
           'public.account_tokens',
@@ -228,11 +135,11 @@ describe('the erasure', () => {
 
       ctx.clock.advance(30 * DAY_MS - HOUR_MS)
       await eraseDeletedAccounts(ctx)
-      expect(await isThere(own)).toBe(true)
+      expect(await accountExists(world, own)).toBe(true)
       ctx.clock.advance(HOUR_MS)
       for (let round = 0; round < 2; round += 1) await eraseDeletedAccounts(ctx)
 
-      expect(await isThere(own)).toBe(false)
+      expect(await accountExists(world, own)).toBe(false)
       expect(await findTraces(own, 'subject-to-erase')).toEqual([])
       expect(await findTraces(bystander, 'bystander-subject')).toEqual(theirs)
       // Rows of matches refer to their search alone, so those of the account went with it.
@@ -256,19 +163,19 @@ describe('the erasure', () => {
   )
 
   test('leaves the address free for a new account', async () => {
-    const own = await newAccount('comes.back@example.test')
-    await deletion(own)
+    const own = await newMember(world, 'comes.back@example.test')
+    await requestDeletion(own)
     world.ctx.clock.advance(30 * DAY_MS)
     await eraseDeletedAccounts(world.ctx)
-    const { userId } = await newAccount('comes.back@example.test')
+    const { userId } = await newMember(world, 'comes.back@example.test')
     expect(userId).not.toBe(own.userId)
-    expect(await isThere(own)).toBe(false)
+    expect(await accountExists(world, own)).toBe(false)
   })
 
   test('that fails for one account rolls back and does not block the others', async () => {
     const { ctx } = world
-    const [stuck, other] = [await newAccount(), await newAccount()]
-    for (const account of [stuck, other]) await deletion(account)
+    const [stuck, other] = [await newMember(world), await newMember(world)]
+    for (const account of [stuck, other]) await requestDeletion(account)
     ctx.clock.advance(30 * DAY_MS)
     await sql
       .raw(
@@ -282,7 +189,7 @@ describe('the erasure', () => {
     const before = await findTraces(stuck, 'none')
     await expect(eraseDeletedAccounts(ctx)).rejects.toThrow('1 accounts were not erased')
     expect(await findTraces(stuck, 'none')).toEqual(before)
-    expect(await isThere(other)).toBe(false)
+    expect(await accountExists(world, other)).toBe(false)
     await sql`drop trigger refuse_one on users`.execute(ctx.db)
     await eraseDeletedAccounts(ctx)
     expect(await findTraces(stuck, 'none')).toEqual([])
@@ -290,7 +197,7 @@ describe('the erasure', () => {
 })
 
 /** A row in every table that may refer to a person. */
-async function fillRecords(own: Account, subject: string): Promise<void> {
+async function fillRecords(own: Member, subject: string): Promise<void> {
   const { db, now } = world.ctx
   const { userId, email } = own
   const times = { created_at: now(), last_used_at: now() }
@@ -367,7 +274,7 @@ async function fillBilling(userId: string): Promise<void> {
 }
 
 /** The tables, the job queue's too, with a row for each that holds the account's address, its subject or its id in any column. */
-async function findTraces({ email, userId }: Account, subject: string): Promise<string[]> {
+async function findTraces({ email, userId }: Member, subject: string): Promise<string[]> {
   const { db } = world.ctx
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables

@@ -195,7 +195,7 @@ const LOSS_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P
 /** The driver's own errors carry no code. */
 const LOSS_MESSAGES = /^Connection terminated unexpectedly$|is not queryable$/
 
-function isConnectionLoss(error: unknown): boolean {
+export function isConnectionLoss(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException
   return LOSS_CODES.has(code ?? '') || LOSS_MESSAGES.test(message)
 }

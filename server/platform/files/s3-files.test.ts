@@ -110,12 +110,13 @@ describe('credentials', () => {
     const faults: S3Fault[] = [...passing.map(([, fault]) => fault), { status: 403, code: 'AccessDenied' }]
     for (const fault of faults) {
       s3.fail(fault)
-      for (const [, run] of calls) {
-        const { message, stack, cause } = await errorOf(() => run(openFiles(newAddress(), fault)))
+      const errors = await Promise.all(
+        calls.map(([, run]) => errorOf(() => run(openFiles(newAddress(), fault)))),
+      )
+      for (const { message, stack, cause } of errors)
         expect([message, stack, String(cause), (cause as Error)?.stack].join()).not.toContain(
           S3_CREDENTIALS.secretAccessKey,
         )
-      }
     }
   })
 })

@@ -1,0 +1,33 @@
+import { defaultPriceList } from '#contracts/account/price-list.ts'
+import type { BillingWorld, Buyer } from '#testing/billing-world.ts'
+
+/** Calls of a buyer, and what happens at the provider meanwhile. */
+export function createBillingCalls(at: () => BillingWorld) {
+  const checkout = ({ send }: Buyer, payload: object) =>
+    send({ method: 'POST', url: '/api/subscription/create-checkout', payload })
+  return {
+    checkout,
+    openPage: async (buyer: Buyer, payload: object): Promise<{ checkoutUrl: string; checkoutId: string }> =>
+      (await checkout(buyer, payload)).json(),
+    quote: ({ send }: Buyer, planId: string, billingCycle = 'monthly') =>
+      send(`/api/plans/change?planId=${planId}&billingCycle=${billingCycle}`),
+    /** Delivers the waiting events and runs the jobs that they cause. */
+    async settle() {
+      await at().deliver()
+      await at().runJobs()
+    },
+    /** The product's answer while the call runs, with another price list. */
+    async withPrices<Answer>(pro: number, call: () => Promise<Answer>): Promise<Answer> {
+      const { config } = at().world.ctx
+      const before = config.PRICES
+      const { USD, ...others } = defaultPriceList
+      const changed = { ...USD, pro: { ...USD.pro, monthly: pro }, plus: { ...USD.plus, monthly: pro * 2 } }
+      config.PRICES = JSON.stringify({ ...others, USD: changed })
+      try {
+        return await call()
+      } finally {
+        config.PRICES = before
+      }
+    },
+  }
+}

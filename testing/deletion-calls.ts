@@ -1,0 +1,21 @@
+import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import type { Answer, TestApp } from '#testing/test-app.ts'
+
+export type Member = Awaited<ReturnType<typeof newMember>>
+
+/** A paying account with `TEST_PASSWORD` and a session. */
+export async function newMember(world: TestApp, email?: string) {
+  const account = await insertUser(world.ctx, { role: 'PRO_USER', ...(email !== undefined && { email }) })
+  return { ...account, ...(await world.openSession(account.userId)) }
+}
+
+/** What shows that it is the owner who asks. */
+export const proof = { currentPassword: TEST_PASSWORD }
+
+export const requestDeletion = ({ send }: Pick<Member, 'send'>, payload: object = proof) =>
+  send({ method: 'POST', url: '/api/users/deletion', payload })
+
+export const codeOf = (answer: Answer) => (answer.statusCode === 200 ? 200 : answer.json().code)
+
+export const accountExists = async (world: TestApp, { userId }: Pick<Member, 'userId'>): Promise<boolean> =>
+  (await world.ctx.db.selectFrom('users').select('id').where('id', '=', userId).execute()).length === 1

@@ -1,0 +1,19 @@
+import { insertStore, insertUser } from '#testing/factories.ts'
+import type { Answer, TestApp } from '#testing/test-app.ts'
+
+export type Send = TestApp['anonymous']
+
+const post = (send: Send, url: string, payload: object) => send({ method: 'POST', url, payload })
+export const saveStore = (send: Send, payload: object) => post(send, '/api/saved-stores', payload)
+export const saveProduct = (send: Send, payload: object) => post(send, '/api/saved-products', payload)
+export const unsave = (send: Send, path: string) => send({ method: 'DELETE', url: `/api/${path}` })
+export const refusal = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
+
+/** Accounts and stores for tests of saved items. */
+export const createSavedCalls = (world: () => TestApp) => ({
+  newcomer: async (role: 'PRO_USER' | 'PLUS_USER' | 'GUEST' = 'PRO_USER') => {
+    const { userId } = await insertUser(world().ctx, { role })
+    return { userId, ...(await world().openSession(userId)) }
+  },
+  newStore: (values = {}) => insertStore(world().ctx.db, values),
+})

@@ -1,0 +1,36 @@
+import { TEST_PASSWORD } from '#testing/factories.ts'
+import { type ReadMail, readMails, readToken } from '#testing/read-mails.ts'
+import type { Answer, TestApp } from '#testing/test-app.ts'
+
+const PASSWORD = `${TEST_PASSWORD}!`
+
+type Options = { from?: string; language?: string }
+
+/** Calls of a person who signs up; the app must trust `x-forwarded-for`. */
+export function createSignUpCalls(world: () => TestApp) {
+  const post = (path: string, payload: object, { from = '198.51.100.1', language = 'en' }: Options = {}) =>
+    world().anonymous({
+      method: 'POST',
+      url: `/api/auth/${path}`,
+      headers: { 'x-forwarded-for': from, 'accept-language': language },
+      payload,
+    })
+  let count = 0
+  return {
+    newEmail: () => `new-${(count += 1)}@example.test`,
+    signUp: (email: string, more: object = {}, options?: Options) =>
+      post('email-signup', { email, password: PASSWORD, name: 'Ada King Byron', ...more }, options),
+    signIn: (email: string, password = PASSWORD) => post('email-signin', { email, password }),
+    resend: (email: string, options?: Options) => post('resend-verification', { email }, options),
+    verify: (token: string, headers = {}) =>
+      world().anonymous({ url: `/api/auth/verify-email?token=${encodeURIComponent(token)}`, headers }),
+    mails: () => readMails(world().ctx),
+    verificationToken: () => readToken(world().ctx, 'verify_sign_up'),
+    findUser: (email: string) =>
+      world().ctx.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst(),
+  }
+}
+
+export const codeOf = (answer: Answer) => [answer.statusCode, answer.json().code]
+
+export const kinds = (found: ReadMail[]) => found.map(({ kind, recipient }) => `${kind} to ${recipient}`)
