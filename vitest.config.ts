@@ -39,6 +39,14 @@ const SLICES_WITH_SEARCH = [
   CLICKHOUSE_TESTS,
 ]
 
+/** Every call, and most of those that read. */
+const SLICES_WITH_READS = [
+  'server/every-call.slice.test.ts',
+  'server/admission.slice.test.ts',
+  'server/catalog/{.,stores,products}/*.slice.test.ts',
+  'server/workspace/{saved,exports}/*.slice.test.ts',
+]
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -93,6 +101,17 @@ export default defineConfig({
           ...ON_A_DATABASE,
           globalSetup: ['testing/slice-server.ts', 'testing/clickhouse/slice-clickhouse.ts'],
           env: { TEST_SEARCH: 'clickhouse' },
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The same tests once more, with reads on connections that refuse every write, as replicas do.
+          name: 'slice-reads',
+          include: SLICES_WITH_READS,
+          ...ON_A_DATABASE,
+          env: { TEST_READS: 'read-only' },
           isolate: false,
         },
       },

@@ -37,7 +37,9 @@ await using clickHouse = connectClickHouse(server.url)
 
 /** Each question gets another token, so that nothing is answered from a cache. */
 let token = 0
-const state: ServingState = { current: async () => ({ generation: 1, token: String(++token), asOf: null }) }
+const state: ServingState = {
+  current: async () => ({ generation: 1, token: String(++token), asOf: null, position: 0 }),
+}
 const deps = { clickHouse, placement: PLACEMENT, state }
 const storeSearch = createStoreSearch(deps)
 const productSearch = createProductSearch(deps)

@@ -7,6 +7,7 @@ import * as optOut from '#server/opt-out/api.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { openReadReplicas, type ReadReplicas } from '#server/platform/db/replicas/read-replicas.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createJobs, type JobRunner } from '#server/platform/jobs/create-jobs.ts'
 import type { RegisteredJob } from '#server/platform/jobs/job-definition.ts'
@@ -26,6 +27,7 @@ export type ContextOverrides = Partial<Pick<ProductContext, 'log' | 'now'>> & {
   /** A database that is already open; the context closes it. */
   database?: OpenDatabase
   registry?: RegisteredJob<ProductContext>[]
+  replicas?: ReadReplicas | undefined
 }
 
 /** All mail kinds. A queued mail whose kind is missing here is never sent. */
@@ -55,12 +57,14 @@ export async function createContext(
     const files = await openFileStore({ config, log, now })
     if (config.ROLES.includes('worker') && !config.SMTP_URL)
       log.warn({ event: 'mail.waits' }, 'SMTP_URL is not set: mail waits in the database and is not sent')
+    const { replicas = openReadReplicas({ config, database, log, now }) } = overrides
     const search = await catalog.openSearch({ config, db })
     const jobs = await createJobs({ pool, log, registry, roles: config.ROLES })
     return {
       config,
       db,
       dbWithSignal: database.dbWithSignal,
+      replicas,
       log,
       now,
       jobs,
@@ -73,6 +77,7 @@ export async function createContext(
       async [Symbol.asyncDispose]() {
         await jobs.stop()
         await search[Symbol.asyncDispose]()
+        await replicas?.[Symbol.asyncDispose]()
         await database.close()
       },
     }

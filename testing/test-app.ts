@@ -3,7 +3,7 @@ import type { Role } from '#contracts/account/auth.ts'
 import { createApp, type AppParts } from '#server/app.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'
 import { insertUser } from '#testing/factories.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext, type TestContext, type TestContextOverrides } from '#testing/test-context.ts'
 
 export type Answer = LightMyRequestResponse
 type Send = (request: InjectOptions | string) => Promise<Answer>
@@ -23,9 +23,10 @@ export type TestApp = AsyncDisposable & {
 /** The whole HTTP server on a private database, called without a network. */
 export async function startTestApp({
   config,
+  serverUrl,
   ...given
-}: AppParts & { config?: TestContext['config'] | object } = {}): Promise<TestApp> {
-  const ctx = await createTestContext(config ? { config } : {})
+}: AppParts & Pick<TestContextOverrides, 'config' | 'serverUrl'> = {}): Promise<TestApp> {
+  const ctx = await createTestContext({ ...(config && { config }), serverUrl })
   // Calls are never refused because the test machine is slow, unless a test is about that.
   const parts: AppParts = { maxEventLoopDelayMs: 0, ...given }
   const app = await createApp(ctx, parts)

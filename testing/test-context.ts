@@ -2,24 +2,37 @@ import { createContext, type ContextOverrides, type ServerContext } from '#serve
 import type { Config } from '#server/platform/config.ts'
 import { createFakeClock, type FakeClock } from '#testing/fake-clock.ts'
 import { followForTest, testSearchUrl } from '#testing/clickhouse/test-search.ts'
+import { testReplicas } from '#testing/read-only-reads.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { createTestLog, type TestLog } from '#testing/test-log.ts'
 
 export type TestContext = ServerContext & { clock: FakeClock; testLog: TestLog }
 
-type TestContextOverrides = Omit<ContextOverrides, 'database' | 'log' | 'now'> & { config?: Partial<Config> }
+export type TestContextOverrides = Omit<ContextOverrides, 'database' | 'log' | 'now'> & {
+  /** As a function: of the settings of the private database. */
+  config?: Partial<Config> | ((own: Config) => Partial<Config>)
+  serverUrl?: string | undefined
+}
 
 /** The real context on a private database, with a fixed clock and a silent log. Disposing of it fails if an unexpected error was logged. */
 export async function createTestContext({
   config,
+  serverUrl,
   ...overrides
 }: TestContextOverrides = {}): Promise<TestContext> {
-  const testDatabase = await createTestDatabase()
+  const testDatabase = await createTestDatabase({ serverUrl })
+  const given = typeof config === 'function' ? config(testDatabase.config) : config
   const clock = createFakeClock()
   const testLog = createTestLog()
   const ctx = await createContext(
-    { ...testDatabase.config, SEARCH_URL: testSearchUrl(), ROLES: ['api'], SCREENSHOTS: 'off', ...config },
-    { ...overrides, database: testDatabase.database, log: testLog.log, now: clock.now },
+    { ...testDatabase.config, SEARCH_URL: testSearchUrl(), ROLES: ['api'], SCREENSHOTS: 'off', ...given },
+    {
+      replicas: testReplicas(testDatabase.config),
+      ...overrides,
+      database: testDatabase.database,
+      log: testLog.log,
+      now: clock.now,
+    },
   )
   const following = await followForTest(ctx)
   return {
@@ -29,6 +42,7 @@ export async function createTestContext({
     async [Symbol.asyncDispose]() {
       await ctx.jobs.stop()
       await following[Symbol.asyncDispose]()
+      await ctx.replicas?.[Symbol.asyncDispose]()
       await testDatabase.close()
       testLog.check()
     },

@@ -21,12 +21,19 @@ export type TestDatabase = {
   close: () => Promise<void>
 }
 
-type TestDatabaseOptions = { queryTimeoutMs?: number }
+type TestDatabaseOptions = {
+  queryTimeoutMs?: number
+  /** A server on which databases may be created; the one of the test run by default. */
+  serverUrl?: string | undefined
+}
 
 /** A migrated, empty database that only one test file uses. */
-export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  serverUrl = testServerUrl(),
+  ...options
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const dataDir = await createTempFolder('storedawn-test-')
-  const clone = await cloneTemplate()
+  const clone = await cloneTemplate(serverUrl)
   const filesUrl = await testFilesUrl()
   const config = parseConfig({
     DATA_DIR: dataDir,
@@ -55,8 +62,7 @@ function testServerUrl(): string {
   throw new Error('TEST_DATABASE_URL is not set: the address of a server where databases may be created')
 }
 
-async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const server = testServerUrl()
+async function cloneTemplate(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `storedawn_test_${randomBytes(6).toString('hex')}`
   await withAdmin(server, async (admin) => {
     const template = await ensureTemplate(admin, server)

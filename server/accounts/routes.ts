@@ -23,12 +23,12 @@ export function authRoutes(app: App<AccountServices>): void {
   const mailRequestLimits = createMailRequestLimits(app.ctx.db)
   route(app, api.emailSignup, ({ ctx, body }) => emailSignup({ ...ctx, mailRequestLimits }, body))
   route(app, api.emailSignin, ({ ctx, body }) => emailSignin(ctx, body))
-  route(app, api.verifyEmail, ({ ctx, query }) => verifyEmail(ctx, query))
+  route(app, api.verifyEmail, ({ ctx, query }) => verifyEmail(ctx, query), { reads: 'primary' })
   route(app, api.resendVerification, ({ ctx, body }) =>
     resendVerification({ ...ctx, mailRequestLimits }, body),
   )
   route(app, api.forgotPassword, ({ ctx, body }) => forgotPassword({ ...ctx, mailRequestLimits }, body))
-  route(app, api.validateResetToken, ({ ctx, query }) => checkResetToken(ctx, query))
+  route(app, api.validateResetToken, ({ ctx, query }) => checkResetToken(ctx, query), { reads: 'primary' })
   route(app, api.resetPassword, ({ ctx, body }) => resetPassword(ctx, body))
   route(app, api.getMe, ({ ctx }) => getMe(ctx))
   route(app, api.logout, ({ ctx }) => logout(ctx))

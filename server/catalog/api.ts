@@ -21,6 +21,7 @@ export { createScreenshotFiles, removeScreenshot, saveScreenshot } from './pictu
 export { trendColumns, type TrendRow } from './products/present-product.ts'
 export { findProductView, type ProductKey, readProductCards } from './products/product-list.ts'
 export { openSearch, type SearchServices, startSearchFollower } from './search/create-search.ts'
+export { contextOfFound } from './search/found-rows.ts'
 export type { StoreMatch, StoreOrder, StoreQuery } from './search/search.ts'
 export { PRODUCT_EVENTS } from './stores/product-events.ts'
 export { findSavedStoreIds } from './stores/saved-store-ids.ts'

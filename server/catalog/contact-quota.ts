@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type Day, dayOf } from '#contracts/dates.ts'
 import { rightsOf } from '#server/billing/api.ts'
-import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { type RequestContext, writableDb } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 
 /** How many accounts' stores of today this process remembers; the least recently used account is dropped and read again on demand. */
 const MAX_CACHED_ACCOUNTS = 200
 
 type Ctx = Pick<RequestContext, 'db' | 'now' | 'viewer'>
+type ClaimContext = Ctx & Pick<RequestContext, 'primaryDb'>
 type Contact = { id: number; email: string | null; phone: string | null }
 
 export type ContactQuota = {
@@ -16,7 +17,7 @@ export type ContactQuota = {
    * Counts the stores whose e-mail address or phone number is about to be shown, each once per UTC day.
    * @returns the ids whose contacts must not be shown any more today
    */
-  claim: (ctx: Ctx, stores: readonly Contact[]) => Promise<ReadonlySet<number>>
+  claim: (ctx: ClaimContext, stores: readonly Contact[]) => Promise<ReadonlySet<number>>
 }
 
 /** The database counts for all processes; stores that the account has already seen today cost no statement. */
@@ -41,7 +42,7 @@ export function createContactQuota(): ContactQuota {
       const { rows } = await sql<{ shown: number[] }>`
         select claim_contacts(${userId}::uuid, ${day}::date, ${uncounted}::bigint[], ${contactsPerDay}::integer,
           ${ctx.db.isTransaction}::boolean) as shown
-      `.execute(ctx.db)
+      `.execute(writableDb(ctx))
       for (const id of rows[0]?.shown ?? []) shown.add(id)
       return new Set(uncounted.filter((id) => !shown.has(id)))
     },

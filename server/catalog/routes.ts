@@ -7,6 +7,7 @@ import { getStoreRisks as getStoreRisksEndpoint } from '#contracts/stores/risks.
 import { getStoreTimeline as getStoreTimelineEndpoint } from '#contracts/stores/timeline.ts'
 import { getTrendFormula as trendFormulaEndpoint } from '#contracts/stores/trending.ts'
 import type { StoreQueryInput } from '#server/catalog/stores/store-query.ts'
+import { untilFound } from '#server/platform/http/request-context.ts'
 import { eventRoute } from '#server/platform/http/event-route.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import type { CatalogServices } from './context.ts'
@@ -24,7 +25,7 @@ import { createSummaryCache } from './stores/summary-cache.ts'
 
 export function storeRoutes(app: App<CatalogServices>): void {
   const detailsLimits = createDetailsLimits(app.ctx.db)
-  const summaryTexts = createSummaryCache({ db: app.ctx.db, pictureAddresses: app.services.pictureAddresses })
+  const summaryTexts = createSummaryCache(app.services)
   route(app, storesApi.listStores, ({ ctx, query }) => listStores(ctx, summaryTexts, query))
   route(app, storesApi.listFacets, ({ ctx, query }) => listFacets(ctx, query))
   route(app, storesApi.listStoreDays, ({ ctx, query }) => listStoreDays(ctx, query))
@@ -37,10 +38,12 @@ export function storeRoutes(app: App<CatalogServices>): void {
 
 export function productRoutes(app: App<CatalogServices>): void {
   route(app, productsApi.listStoreProducts, ({ ctx, params, query }) =>
-    listStoreProducts(ctx, { ...params, ...query }),
+    untilFound(ctx, (ctx) => listStoreProducts(ctx, { ...params, ...query })),
   )
   route(app, trendingEndpoint, ({ ctx, query }) => listTrendingProducts(ctx, query))
-  route(app, productsApi.getProduct, ({ ctx, params }) => getProduct(ctx, params.id))
+  route(app, productsApi.getProduct, ({ ctx, params }) =>
+    untilFound(ctx, (ctx) => getProduct(ctx, params.id)),
+  )
 }
 
 /** Changes with a release only. */

@@ -50,6 +50,7 @@ const isResolver = (server: string) => errorMessageOf(() => new Resolver().setSe
 const isProxy = (text: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
 const isWebAddress = (text: string) => URL.parse(text)?.protocol === 'https:'
+const isPostgresAddress = (text: string) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')
 const isOrigin = (text: string) => URL.parse(text)?.origin === text.replace(/\/$/, '')
 
 /** All settings. The README's table is generated from the descriptions. */
@@ -80,6 +81,11 @@ export const Env = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
     .describe('PostgreSQL 15 or newer; without it the product runs a local PostgreSQL in `DATA_DIR`.'),
+  DATABASE_READ_URL: listOf(isPostgresAddress, 'a postgres:// address')
+    .default([])
+    .describe(
+      'Streaming replicas of `DATABASE_URL` that serve reads, comma-separated, the same for all processes; without it the primary serves them.',
+    ),
   SEARCH_URL: webUrl()
     .optional()
     .describe(
@@ -311,6 +317,8 @@ export function parseConfig(settings: Settings): Config {
   const { FILES_URL } = given
   const filesProblem = FILES_URL && errorMessageOf(() => parseS3Address(FILES_URL, given))
   if (filesProblem) problems.push(`FILES_URL: ${filesProblem}`)
+  if (given.DATABASE_READ_URL && !given.DATABASE_URL)
+    problems.push('DATABASE_READ_URL: needs DATABASE_URL, the address of the primary')
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data
   const origin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { ReadReplicas } from './db/replicas/read-replicas.ts'
 import type { Db } from './db/schema.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Jobs } from './jobs/job-queue.ts'
@@ -14,6 +15,8 @@ export type AppContext = {
   db: Db
   /** The same database for one request: its reads are cancelled when the caller leaves. Without it reads run to completion. */
   dbWithSignal?: (signal: AbortSignal) => Db
+  /** Null without replicas. */
+  replicas?: ReadReplicas | null
   log: Logger
   /** The only clock of the product; UTC. */
   now: () => Date

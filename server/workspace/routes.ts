@@ -39,9 +39,9 @@ export function savedSearchRoutes(app: App<CatalogServices>): void {
 }
 
 export function exportRoutes(app: App<CatalogServices>): void {
-  route(app, exportsApi.getExportRights, ({ ctx }) => getExportRights(ctx))
+  route(app, exportsApi.getExportRights, ({ ctx }) => getExportRights(ctx), { reads: 'primary' })
   route(app, exportsApi.createExport, ({ ctx, body }) => createExport(ctx, body))
-  streamRoute(app, exportsApi.downloadExport, ({ ctx, params, acquireSlot }) =>
-    downloadExport(ctx, params.ticket, acquireSlot),
+  streamRoute(app, exportsApi.downloadExport, ({ ctx, params, ...admission }) =>
+    downloadExport(ctx, params.ticket, admission),
   )
 }

@@ -7,6 +7,7 @@ import {
   type TrendingProduct,
 } from '#contracts/stores/trending-products.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
+import { contextOfFound } from '#server/catalog/search/found-rows.ts'
 import type { ProductSlice, Range, StoreQuery } from '#server/catalog/search/search.ts'
 import { storeQueryOf } from '#server/catalog/stores/store-query.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -20,9 +21,9 @@ export async function listTrendingProducts(
 ): Promise<ResponseOf<typeof endpoint>> {
   const { userId } = requirePaid(ctx)
   const { page, size } = query
-  const { total, keys } = await findProductView(ctx, query)
+  const { total, keys, rowsFrom } = await findProductView(ctx, query)
   return {
-    content: await readProductCards(ctx, userId, await keys({ offset: page * size, size })),
+    content: await readProductCards(rowsFrom, userId, await keys({ offset: page * size, size })),
     page,
     size,
     totalElements: total,
@@ -37,7 +38,12 @@ type Query = Omit<QueryOf<typeof endpoint>, 'page' | 'size'>
 export type ProductKey = { storeId: number; productId: number; day: Day | null }
 
 /** The products of a query, in its order: the same for the list and for its exports. */
-export type ProductView = { total: number; keys: (range: Range) => Promise<ProductKey[]> }
+export type ProductView = {
+  total: number
+  keys: (range: Range) => Promise<ProductKey[]>
+  /** Has the rows of the products in the versions that were found. */
+  rowsFrom: CatalogRequest
+}
 
 export const findProductView = (ctx: CatalogRequest, query: Query): Promise<ProductView> =>
   query.scope === 'all' ? findAll(ctx, query) : findTrending(ctx, query)
@@ -45,9 +51,11 @@ export const findProductView = (ctx: CatalogRequest, query: Query): Promise<Prod
 async function findAll(ctx: CatalogRequest, query: Query): Promise<ProductView> {
   const storeFilters = { ...query, launchStatus: query.launchStatus ?? ('new' as const) }
   const stores = await ctx.storeSearch.find(await storeQueryOf(ctx, storeFilters))
+  const rowsFrom = await contextOfFound(ctx, stores)
   return {
     total: stores.listedProducts,
-    keys: async (range) => readSlices(ctx.db, await stores.products(range)),
+    keys: async (range) => readSlices(rowsFrom.db, await stores.products(range)),
+    rowsFrom,
   }
 }
 
@@ -62,7 +70,11 @@ async function findTrending(ctx: CatalogRequest, query: Query): Promise<ProductV
     title: query.title ?? '',
     stores: filtersStores(storeQuery) ? storeQuery : null,
   })
-  return { total: match.total, keys: (range) => match.page(sortBy, range) }
+  return {
+    total: match.total,
+    keys: (range) => match.page(sortBy, range),
+    rowsFrom: await contextOfFound(ctx, match),
+  }
 }
 
 const filtersStores = ({ scope, choices }: StoreQuery): boolean =>

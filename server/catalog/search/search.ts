@@ -55,6 +55,8 @@ export type StoreMatch = {
    * followed the database.
    */
   asOf: Date | null
+  /** The number of the latest change that the answer includes; rows read for it must include that change too. */
+  position: number
   page: (order: StoreOrder, range: Range) => Promise<StorePage>
   /** The stores after a page; null = from the first. @throws AppError `invalid_request` for a cursor of another order */
   after: (order: StoreOrder, cursor: string | null, size: number) => Promise<StorePage>
@@ -98,6 +100,8 @@ export type TrendMatch = {
   total: number
   /** As in `StoreMatch`. */
   asOf: Date | null
+  /** As in `StoreMatch`. */
+  position: number
   page: (sortBy: TrendSort, range: Range) => Promise<TrendHit[]>
 }
 

@@ -321,7 +321,7 @@ test(
     const own = await world.as('PRO_USER')
     const pull = async () => (await own.send('/api/stores/details/0')).statusCode
     const elsewhere = createDetailsLimits(world.ctx.db)
-    const ctx = { ...world.ctx, network: '192.0.2.1' }
+    const ctx = { ...world.ctx, primaryDb: world.ctx.db, network: '192.0.2.1' }
     for (let looks = 0; looks < STORE_DETAILS_PER_HOUR - 50; looks += 1)
       await elsewhere.countView(ctx, own.userId)
     const statuses: number[] = []

@@ -8,6 +8,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { untilFound, writableDb } from '#server/platform/http/request-context.ts'
 import { createRateLimiter, toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { mailDomainsOf, presentDetails } from './present-store-details.ts'
@@ -20,6 +21,10 @@ export async function getStoreDetails(
 ): Promise<StoreDetails> {
   const { userId } = requirePaid(ctx)
   await ctx.detailsLimits.countView(ctx, userId)
+  return untilFound(ctx, (ctx) => readDetails(ctx, userId, idOrSlug))
+}
+
+async function readDetails(ctx: CatalogRequest, userId: string, idOrSlug: string): Promise<StoreDetails> {
   const store = await findStore(ctx.db, idOrSlug)
   if (!store) throw notFound()
   const since = new Date(ctx.now().getTime() - FACTS_KEPT_DAYS * DAY_MS)
@@ -80,7 +85,7 @@ const WINDOW_SECONDS = 60 * 60
 /** The process counts this many before it writes to the database: viewing a store should not wait for a write. */
 const VIEWS_PER_WRITE = 50
 
-type Deps = Pick<CatalogRequest, 'db' | 'now' | 'log' | 'network'>
+type Deps = Pick<CatalogRequest, 'db' | 'primaryDb' | 'now' | 'log' | 'network'>
 
 type DetailsLimits = {
   /** @throws AppError `rate_limited` for a caller who scrapes all stores */
@@ -118,7 +123,8 @@ export function createDetailsLimits(db: Db): DetailsLimits {
 
 async function reportExcess(ctx: Deps, userId: string): Promise<void> {
   const detail = { endpoint: 'getStoreDetails', perHour: STORE_DETAILS_PER_HOUR }
-  await recordAuditEvent(ctx, { kind: 'access.too_much', userId, network: ctx.network, detail })
+  const { now, network } = ctx
+  await recordAuditEvent({ db: writableDb(ctx), now }, { kind: 'access.too_much', userId, network, detail })
   ctx.log.warn(
     { event: 'access.too_much', userId, ...detail },
     'an account takes more than a person looks at',

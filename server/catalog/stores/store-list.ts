@@ -6,6 +6,7 @@ import {
   type listStores as listStoresEndpoint,
 } from '#contracts/stores/stores.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
+import { contextOfFound } from '#server/catalog/search/found-rows.ts'
 import type { StoreMatch, StoreOrder, StorePage } from '#server/catalog/search/search.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
 import { serialized, type Serialized } from '#server/platform/http/route.ts'
@@ -26,7 +27,7 @@ export async function listStores(
   const order = orderOf(query)
   const match = await ctx.storeSearch.find(await storeQueryOf(ctx, query))
   const { stores, next } = await pageOf(match, query, order)
-  const texts = await summaryTexts.read(stores)
+  const texts = await summaryTexts.read(stores, async () => (await contextOfFound(ctx, match)).sharedDb)
   const ids = stores.map(({ id }) => id)
   const [saved, limited] = await Promise.all([
     findSavedStores(ctx.sharedDb, userId, ids),

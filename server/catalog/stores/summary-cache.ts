@@ -22,11 +22,14 @@ export type CachedSummary = {
   withoutContact: string
 }
 
-type Deps = { db: Db; pictureAddresses: PictureAddresses }
+type Deps = { pictureAddresses: PictureAddresses }
+
+/** Opens a database that has the stores in the versions that were found. */
+type Source = () => Promise<Db>
 
 export type SummaryCache = {
   /** In the order of the stores; those erased meanwhile are left out. */
-  read: (stores: readonly FoundStore[]) => Promise<CachedSummary[]>
+  read: (stores: readonly FoundStore[], source: Source) => Promise<CachedSummary[]>
 }
 
 const NOT_SAVED = ',"isSaved":false}'
@@ -38,7 +41,7 @@ const WithoutSaved = z.omit(StoreSummary, { isSaved: true })
  * Caches the list entry of a store until the search finds another version of it: every column of a summary is noted as a change. A cached
  * entry has passed the response schema, which removes all unnamed fields.
  */
-export function createSummaryCache({ db, pictureAddresses: pictures }: Deps): SummaryCache {
+export function createSummaryCache({ pictureAddresses: pictures }: Deps): SummaryCache {
   const cache = new LRUCache<number, CachedSummary>({
     max: MAX_SUMMARIES,
     maxSize: MAX_CHARS,
@@ -52,16 +55,20 @@ export function createSummaryCache({ db, pictureAddresses: pictures }: Deps): Su
     const { id, email, phone } = row
     return { id, version, email, phone, withContact: write(false), withoutContact: write(true) }
   }
-  async function readMissing(versions: ReadonlyMap<number, number>): Promise<CachedSummary[]> {
+  async function readMissing(
+    versions: ReadonlyMap<number, number>,
+    source: Source,
+  ): Promise<CachedSummary[]> {
     const ids = [...versions.keys()]
     if (ids.length === 0) return []
+    const db = await source()
     const rows = await db.selectFrom('stores').select(summaryColumns).where('id', 'in', ids).execute()
     const texts = rows.map((row) => serialize(row, versions.get(row.id) ?? 0))
     for (const text of texts) cache.set(text.id, text)
     return texts
   }
   return {
-    async read(stores) {
+    async read(stores, source) {
       const texts = new Map<number, CachedSummary>()
       const missing = new Map<number, number>()
       for (const { id, version } of stores) {
@@ -69,7 +76,7 @@ export function createSummaryCache({ db, pictureAddresses: pictures }: Deps): Su
         if (text?.version === version) texts.set(id, text)
         else missing.set(id, version)
       }
-      for (const text of await readMissing(missing)) texts.set(text.id, text)
+      for (const text of await readMissing(missing, source)) texts.set(text.id, text)
       return stores.flatMap(({ id }) => texts.get(id) ?? [])
     },
   }

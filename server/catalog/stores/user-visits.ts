@@ -1,4 +1,4 @@
-import type { AppContext } from '#server/platform/context.ts'
+import { type RequestContext, writableDb } from '#server/platform/http/request-context.ts'
 import type { Viewer } from '#server/platform/session/viewer.ts'
 
 /** A visit ends after this long without a call. */
@@ -11,13 +11,16 @@ const RECORD_EVERY_MS = 60 * 1000
  * Two calls at the same moment start one visit.
  * @returns the end of the previous visit, or for a first visit the account's creation: anything later is new to the user
  */
-export async function recordUserVisit(ctx: Pick<AppContext, 'db' | 'now'>, viewer: Viewer): Promise<Date> {
+export async function recordUserVisit(
+  ctx: Pick<RequestContext, 'db' | 'primaryDb' | 'now'>,
+  viewer: Viewer,
+): Promise<Date> {
   const { userId, stayedUntil } = viewer
   const at = ctx.now()
   const idleMs = sinceLastCallMs(viewer, at)
   const isNewVisit = idleMs > VISIT_GAP_MS
   if (idleMs >= RECORD_EVERY_MS)
-    await ctx.db
+    await writableDb(ctx)
       .updateTable('users')
       .set({ stayed_until: at, ...(isNewVisit && { previous_stay_until: stayedUntil }) })
       .where('id', '=', userId)

@@ -7,6 +7,7 @@ import { cacheFor } from '#server/platform/async-cache.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { countDeadJobs } from '#server/platform/jobs/ensure-queues.ts'
+import { addReplicaMetrics } from './replica-metrics.ts'
 
 /** Scrapers that run side by side get the same reading. */
 const CACHE_MS = 10_000
@@ -30,12 +31,13 @@ export type Metrics = {
 }
 
 /** The metrics of this process and of the database. Requests only add to numbers in memory; everything else is read at scrape time. */
-export function createMetrics(ctx: Pick<AppContext, 'db' | 'now'>, pool?: PoolFigures): Metrics {
+export function createMetrics(ctx: Pick<AppContext, 'db' | 'now' | 'replicas'>, pool?: PoolFigures): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register, eventLoopUtilizationTimeout: UTILIZATION_EVERY_MS })
   const http = createHttpMetric(register)
   const readDatabase = createDatabaseReader(ctx, register)
   if (pool) addPoolMetric(register, pool)
+  if (ctx.replicas) addReplicaMetrics(register, ctx.replicas)
   const isUp = new Gauge({
     name: 'storedawn_database_up',
     help: '1 while the database answers.',

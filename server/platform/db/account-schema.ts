@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { PendingDates, Role } from '#contracts/account/auth.ts'
-import type { Json, MaybeJson, MaybeTime, Time } from './column-types.ts'
+import type { DefaultedTime, Json, MaybeJson, MaybeTime, Time } from './column-types.ts'
 
 export type Users = {
   id: string
@@ -26,6 +26,9 @@ export type Users = {
   /** The last recorded call, and the end of the previous stay: see `catalog/stores/visit-tracking.ts`. */
   stayed_until: MaybeTime
   previous_stay_until: MaybeTime
+  /** The account's last write, where replicas are configured: see `replicas/read-replicas.ts`. */
+  wrote_position: Generated<string | null>
+  wrote_at: DefaultedTime
 }
 
 export type Sessions = {

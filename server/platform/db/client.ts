@@ -1,16 +1,10 @@
-import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#server/platform/config.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
 import { DatabaseUnusableError } from './errors.ts'
-import {
-  createRetryingConnect,
-  createPool,
-  type GuardOptions,
-  guardPool,
-  type RetryingConnect,
-} from './postgres-pool.ts'
+import { createRetryingConnect, createPool, guardPool } from './postgres-pool.ts'
 import { createCanceller } from './query-cancellation.ts'
 import type { Database, Db } from './schema.ts'
 
@@ -18,6 +12,8 @@ export type OpenDatabase = {
   db: Db
   /** The same database for one request: its reads are cancelled when the signal aborts; its writes run to completion. */
   dbWithSignal: (signal: AbortSignal) => Db
+  /** The connections behind these handles. */
+  guarded: (signal?: AbortSignal) => PostgresPool
   /** For pg-boss only; all other code uses `db`. */
   pool: pg.Pool
   /** The database is unavailable, or was until recently: calls wait for it or for the calls queued before them. */
@@ -54,14 +50,20 @@ export async function openDatabase(
         max,
         queryTimeoutMs: timeoutMs,
       },
-      log,
+      (error) =>
+        log.warn({ event: 'db.connection_lost', reason: error.message }, 'a database connection was lost'),
     )
   const pool = open(config.DATABASE_POOL, queryTimeoutMs)
   const { connect, isUnavailable } = createRetryingConnect(pool)
   const disk = createDiskMonitor(log)
-  const parts = { connect, onDiskFull: disk.recordFull, log }
-  const db = createDb(pool, parts)
+  const onDiskFull = disk.recordFull
   const canceller = createCanceller({ connectionString: url })
+  const guarded = (signal?: AbortSignal) =>
+    guardPool(pool, connect, {
+      onDiskFull,
+      cancellation: signal && { signal, cancel: canceller.cancel },
+    })
+  const db = createKysely(guarded(), log)
   const close = async () => {
     await canceller.close()
     await db.destroy()
@@ -73,15 +75,15 @@ export async function openDatabase(
   })
   return {
     db,
-    dbWithSignal: (signal) =>
-      createDb(pool, { ...parts, cancellation: { signal, cancel: canceller.cancel } }),
+    dbWithSignal: (signal) => createKysely(guarded(signal), log),
+    guarded,
     pool,
     isUnavailable,
     isDiskFull: disk.isFull,
     withoutDeadline: async (work) => {
       const ownPool = open(2, 0)
       const { connect } = createRetryingConnect(ownPool)
-      const ownDb = createDb(ownPool, { connect, onDiskFull: disk.recordFull, log })
+      const ownDb = createKysely(guardPool(ownPool, connect, { onDiskFull }), log)
       return work(ownDb).finally(() => ownDb.destroy())
     },
     close,
@@ -113,15 +115,13 @@ function describeProblem(error: unknown): string {
 }
 
 /** As start-up options, because a SET would have to be repeated on every connection. */
-const sessionOptions = (statementTimeoutMs: number): pg.PoolConfig => ({
+export const sessionOptions = (statementTimeoutMs: number) => ({
   options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=60000`,
 })
 
-type DbParts = GuardOptions & { connect: RetryingConnect['connect']; log: Logger }
-
-function createDb(pool: pg.Pool, { connect, log, ...options }: DbParts): Db {
+export function createKysely(pool: PostgresPool, log: Logger): Db {
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: guardPool(pool, connect, options) }),
+    dialect: new PostgresDialect({ pool }),
     log: (event) => logSlowQuery(event, log),
   })
 }

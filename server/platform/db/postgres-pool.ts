@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
-import type { Logger } from 'pino'
 import { preparedNameOf } from './prepared.ts'
 import { isCancellable, type QueryCancellation, runCancellable } from './query-cancellation.ts'
 import { refuseInsideScope } from './transaction.ts'
@@ -15,7 +14,10 @@ export type PoolOptions = {
 
 const CONNECT_WITHIN_MS = 5_000
 
-export function createPool({ connection, max, queryTimeoutMs }: PoolOptions, log: Logger): pg.Pool {
+export function createPool(
+  { connection, max, queryTimeoutMs }: PoolOptions,
+  onLoss: (error: Error) => void,
+): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max,
@@ -26,12 +28,9 @@ export function createPool({ connection, max, queryTimeoutMs }: PoolOptions, log
     keepAlive: true,
     application_name: 'storedawn',
   })
-  const logLoss = (error: Error) => {
-    log.warn({ event: 'db.connection_lost', reason: error.message }, 'a database connection was lost')
-  }
   pool.on('error', () => undefined) // the client's own listener below logs it
   // The pool listens only to idle clients: an error between two queries of a transaction would end the process.
-  pool.on('connect', (client) => client.on('error', logLoss))
+  pool.on('connect', (client) => client.on('error', onLoss))
   return pool
 }
 
@@ -64,7 +63,7 @@ export function guardPool(
 
 /** A read-only query may be repeated when its progress is unknown; a transaction that begins holds nothing yet. */
 const CHANGES_NOTHING = /^\s*(select|begin|start transaction)\b/i
-const BEGINS_TRANSACTION = /^\s*(begin|start transaction)\b/i
+export const BEGINS_TRANSACTION = /^\s*(begin|start transaction)\b/i
 /** How many broken idle connections a caller skips. */
 const MAX_RECONNECTS = 3
 

@@ -6,7 +6,7 @@ import { AppError, authenticationRequired, planRequired, statusOf } from '#serve
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { isPaid, type Viewer } from '#server/platform/session/viewer.ts'
 import { clientNetwork } from './client-network.ts'
-import type { RequestContext } from './request-context.ts'
+import { onPrimary, type RequestContext } from './request-context.ts'
 
 /** @throws AppError 401 or 403, before a byte of the body is read */
 export async function authorize(
@@ -36,7 +36,7 @@ export async function auditRefusals<Answer>(
     return await answer
   } catch (error) {
     if (error instanceof AppError && statusOf(error) === 403)
-      await recordRefusal(ctx, {
+      await recordRefusal(onPrimary(ctx), {
         kind: 'access.refused',
         userId: ctx.viewer?.userId ?? null,
         network: ctx.network,

@@ -9,7 +9,6 @@ import type {
   Upload,
 } from '#contracts/endpoint.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { isProductionMode } from '#server/platform/production-mode.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import type { Viewer } from '#server/platform/session/viewer.ts'
@@ -19,6 +18,7 @@ import { clientNetwork } from './client-network.ts'
 import { languageOf, type Say } from './error-messages.ts'
 import { parseInput } from './parse-input.ts'
 import type { RequestContext } from './request-context.ts'
+import { createRequestDatabase } from './request-database.ts'
 import { acceptForms, createUploads, type ReceivedUpload } from './uploads.ts'
 
 /** What a domain needs to register its routes. `Services`: what its verbs find in their context beside the platform. */
@@ -57,6 +57,11 @@ type RouteOptions<E extends AnyEndpoint> = {
   /** `cache-control` of a public answer. Everything else is `no-store`. */
   caching?: string
   isProbe?: boolean
+  /**
+   * Where a GET reads. By default a replica if there is one; but calls about the account itself (access `session`) read the primary, because
+   * payments and jobs change it too, and its rights depend on it.
+   */
+  reads?: 'primary' | 'replica'
 }
 
 const json = Symbol('JSON text')
@@ -77,7 +82,7 @@ export function route<E extends AnyEndpoint, Services extends object>(
   app: App<Services>,
   endpoint: E,
   verb: (input: RouteInput<E, Services>) => Promise<ResponseOf<E> | Serialized<ResponseOf<E>>>,
-  { status, caching, isProbe = false }: RouteOptions<E> = {},
+  { status, caching, isProbe = false, reads = defaultReads(endpoint) }: RouteOptions<E> = {},
 ): void {
   if (caching && endpoint.access !== 'public')
     throw new Error(`${endpoint.name} answers differently to each caller`)
@@ -97,8 +102,10 @@ export function route<E extends AnyEndpoint, Services extends object>(
       limitPaid(app, endpoint.access, request, async () => {
         using upload = uploads?.begin(request, reply)
         const input = { ...parseInput(endpoint, request), readFile: upload?.read }
-        const ctx = requestContext(app, request)
-        const answer = await auditRefusals(ctx, endpoint, verb({ ctx, ...input } as RouteInput<E, Services>))
+        const ctx = requestContext(app, request, { reads })
+        const answer = await recordingWrite(ctx, endpoint, () =>
+          auditRefusals(ctx, endpoint, verb({ ctx, ...input } as RouteInput<E, Services>)),
+        )
         if (status) reply.code(status(answer as ResponseOf<E>))
         if (caching && reply.statusCode === 200) reply.header('cache-control', caching)
         const text = jsonTextOf(answer)
@@ -123,20 +130,50 @@ const limitPaid = <Answer>(
   answer: () => Promise<Answer>,
 ): Promise<Answer> => (access === 'paid' && viewer ? limitAccount(viewer.userId, answer) : answer())
 
+const defaultReads = ({ method, access }: AnyEndpoint) =>
+  method === 'GET' && access !== 'session' ? 'replica' : 'primary'
+
+/** A failed call may have written too. What a GET writes (visits, contacts seen today) is read from the primary only. */
+async function recordingWrite<Answer>(
+  { replicas, viewer, log }: RequestContext,
+  { method }: AnyEndpoint,
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
+  if (!replicas || !viewer || method === 'GET') return answer()
+  try {
+    return await answer()
+  } finally {
+    await replicas.recordWrite(viewer.userId).catch((error: unknown) =>
+      // What was written is committed: refusing the answer would be worse than a late list.
+      log.error({ event: 'db.write_not_recorded', err: error }, 'a replica may answer without this write'),
+    )
+  }
+}
+
+type ContextOptions = { reads?: 'primary' | 'replica'; viewer?: Viewer | null }
+
 export function requestContext<Services extends object>(
   app: App<Services>,
   request: FastifyRequest,
+  { reads = 'primary', viewer = request.viewer }: ContextOptions = {},
 ): RequestContext & Services {
   const language = languageOf(request.headers['accept-language'])
-  let own: Db | undefined
+  const reader = reads === 'replica' ? { lastWrite: viewer?.lastWrite ?? null } : null
+  const database = createRequestDatabase(app.ctx, request, reader)
   return {
     ...app.ctx,
     ...app.services,
     get db() {
-      return (own ??= databaseFor(app.ctx, request))
+      return database.db()
     },
-    sharedDb: app.ctx.db,
-    viewer: request.viewer,
+    get sharedDb() {
+      return database.sharedDb()
+    },
+    get primaryDb() {
+      return database.primaryDb()
+    },
+    isReplicaBehind: database.isReplicaBehind,
+    viewer,
     requestId: request.id,
     language,
     network: clientNetwork(request.ip),
@@ -145,7 +182,3 @@ export function requestContext<Services extends object>(
     say: (key) => app.say(language, key),
   }
 }
-
-/** When the caller leaves, reads are cancelled and writes continue. */
-const databaseFor = ({ db, dbWithSignal }: AppContext, { method, signal }: FastifyRequest): Db =>
-  method === 'GET' && dbWithSignal ? dbWithSignal(signal) : db

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Download, ParamsOf } from '#contracts/endpoint.ts'
+import type { Viewer } from '#server/platform/session/viewer.ts'
 import { createResponseSlots } from './account-limits.ts'
 import { parseInput } from './parse-input.ts'
 import type { RequestContext } from './request-context.ts'
@@ -25,6 +26,8 @@ export function streamRoute<D extends Download, Services extends object>(
     ctx: RequestContext & Services
     params: ParamsOf<D>
     acquireSlot: (account: string) => void
+    /** The context as if this account had signed in to the request; its reads may come from a replica. */
+    contextOf: (viewer: Viewer) => RequestContext & Services
   }) => Promise<StreamedFile>,
 ): void {
   const slots = createResponseSlots(SLOTS)
@@ -41,6 +44,7 @@ export function streamRoute<D extends Download, Services extends object>(
         ctx,
         params: params as ParamsOf<D>,
         acquireSlot: (account) => slots.acquire(account, reply),
+        contextOf: (viewer) => requestContext(app, request, { reads: 'replica', viewer }),
       })
       reply.header('content-disposition', `attachment; filename="${fileName}"`)
       return reply.type(mediaType).send(Readable.from(bytes, { objectMode: false }))

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import type { Users } from '#server/platform/db/account-schema.ts'
 import { createBatchLoader } from '#server/platform/db/batch-loader.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
+import type { LastWrite } from '#server/platform/db/replicas/read-replicas.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { authenticationRequired, planRequired, sessionExpired } from '#server/platform/errors.ts'
 
@@ -25,6 +27,8 @@ export type Viewer = {
   memberSince: Date
   stayedUntil: Date | null
   previousStayUntil: Date | null
+  /** Replicas serve the account only once they include it. */
+  lastWrite: LastWrite | null
 }
 
 export const isPaid = (viewer: Viewer): boolean => viewer.role !== 'GUEST'
@@ -56,8 +60,14 @@ export async function findViewer(
     memberSince: row.member_since,
     stayedUntil: row.stayed_until,
     previousStayUntil: row.previous_stay_until,
+    lastWrite: presentLastWrite(row),
   }
 }
+
+const presentLastWrite = ({ wrote_position: position, wrote_at: at }: LastWriteColumns): LastWrite | null =>
+  position === null || at === null ? null : { position, at }
+
+type LastWriteColumns = Pick<Selectable<Users>, 'wrote_position' | 'wrote_at'>
 
 /** The paid time ends at that moment, even before the provider reports it. */
 const hasEnded = (planUntil: Date | null, now: Date) => planUntil !== null && planUntil <= now
@@ -72,6 +82,7 @@ const selectSessions = prepared('sessions_with_users', (db, ids: string[]) =>
     .select(['users.last_name', 'users.picture_url', 'users.plan_until'])
     .select(['users.deletion_requested_at', 'sessions.created_at', 'sessions.proven_at'])
     .select(['users.created_at as member_since', 'users.stayed_until', 'users.previous_stay_until'])
+    .select(['users.wrote_position', 'users.wrote_at'])
     .select((select) => select('users.password_hash', 'is not', null).as('has_password'))
     .where(sql<boolean>`sessions.id = any(${ids}::uuid[])`),
 )

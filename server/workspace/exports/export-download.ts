@@ -30,6 +30,11 @@ const fileNames: Record<ExportView, string> = {
   savedProducts: 'saved-products',
 }
 
+type Admission = {
+  acquireSlot: (account: string) => void
+  contextOf: (viewer: Viewer) => CatalogRequest
+}
+
 /**
  * Starts the download of a ticket: one transaction counts its rows and uses up the ticket, then the file is written while its rows are
  * read.
@@ -39,7 +44,7 @@ const fileNames: Record<ExportView, string> = {
 export async function downloadExport(
   ctx: CatalogRequest,
   ticket: string,
-  acquireSlot: (account: string) => void,
+  { acquireSlot, contextOf }: Admission,
 ): Promise<StreamedFile> {
   const prepared = await readTicket(ctx, ticket)
   if (!prepared) throw notFound()
@@ -47,7 +52,7 @@ export async function downloadExport(
   const { exportFormats, exportRowsPerDay: rowsPerDay } = rightsOf(viewer.role)
   if (!isPaid(viewer) || !exportFormats.includes(prepared.request.format)) throw planRequired()
   acquireSlot(viewer.userId)
-  const source = await openExportSource({ ...ctx, viewer }, prepared.request)
+  const source = await openExportSource(contextOf(viewer), prepared.request)
   // With a daily limit, at most the agreed number of rows; otherwise all rows that exist now.
   const maxRows = rowsPerDay === null ? (prepared.request.limit ?? source.total) : prepared.rows
   const rows = Math.min(source.total, maxRows)

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { ColumnKey, ExportRequest } from '#contracts/stores/exports.ts'
 import {
   type CatalogRequest,
+  contextOfFound,
   findProductView,
   type ProductKey,
   type StoreOrder,
@@ -59,7 +60,7 @@ async function openStores(
     sortBy: query.sortBy,
     direction: query.sortDirection.toUpperCase() === 'ASC' ? 'asc' : 'desc',
   }
-  const read = createStoreReader(ctx, columns)
+  const read = createStoreReader(await contextOfFound(ctx, match), columns)
   return {
     total: match.total,
     read: (limit) => readInBatches(match.ids(order, limit), read),
@@ -69,10 +70,10 @@ async function openStores(
 type ProductsRequest = Extract<ExportRequest, { view: 'products' }>
 
 async function openProducts(ctx: CatalogRequest, { query, columns }: ProductsRequest): Promise<ExportSource> {
-  const { total, keys } = await findProductView(ctx, query)
+  const { total, keys, rowsFrom } = await findProductView(ctx, query)
   const cells = columns.filter(isProductColumn).map((key) => productColumns[key])
   const read = async (batch: ProductKey[]): Promise<Cell[][]> => {
-    const products = await readProducts(ctx, batch)
+    const products = await readProducts(rowsFrom, batch)
     return batch.flatMap(({ storeId, productId }) => {
       const product = products.get(formatProductKey(storeId, productId))
       return product ? [cells.map((cell) => cell(product))] : []

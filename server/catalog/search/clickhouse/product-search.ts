@@ -13,7 +13,7 @@ type Tables = { stores: string; trends: string; titles: string }
 export function createProductSearch({ clickHouse, placement, state }: Deps): ProductSearch {
   return {
     async find(query) {
-      const { generation, asOf } = await state.current()
+      const { generation, asOf, position } = await state.current()
       const nameOf = (table: keyof Tables) => tableName(placement, generation, table)
       const tables = { stores: nameOf('stores'), trends: nameOf('trends'), titles: nameOf('titles') }
       const params = createParams()
@@ -24,6 +24,7 @@ export function createProductSearch({ clickHouse, placement, state }: Deps): Pro
       return {
         total: Number(total),
         asOf,
+        position,
         page: (sortBy, range) => readPage(clickHouse, tables, query, sortBy, range),
       }
     },

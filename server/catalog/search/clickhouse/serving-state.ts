@@ -13,6 +13,8 @@ export type Serving = {
   token: string
   /** Null when everything committed before the question is included. */
   asOf: Date | null
+  /** The number of the latest change that is included. */
+  position: number
 }
 
 export type ServingState = {
@@ -40,7 +42,7 @@ export function createServingState({ db }: { db: Db }): ServingState {
       while (follower.position < head && performance.now() < until) follower = await pollAgain()
       const { generation, position } = follower
       const asOf = position < head ? await firstMissing(db, position) : null
-      return { generation, token: `${generation}-${position}`, asOf }
+      return { generation, token: `${generation}-${position}`, asOf, position }
     },
   }
 }

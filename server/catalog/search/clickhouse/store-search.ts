@@ -73,6 +73,7 @@ async function findMatch(source: Source): Promise<StoreMatch> {
     leads,
     listedProducts,
     asOf: serving.asOf,
+    position: serving.position,
     page: async (order, range) =>
       (await pageWithin(source, stores, total, order, range)) ?? pageAt(source, stores, order, range),
     async after(order, cursor, size) {

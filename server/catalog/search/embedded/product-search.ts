@@ -31,14 +31,14 @@ export function createProductSearch({ db, stores }: { db: Db; stores: EmbeddedSt
     if (state && (isFragmented(state) || (await applyChanges(db, state)) === 'reload')) state = undefined
     state ??= await loadState(db)
     if (needsTitles) await loadTitles(db, state.table)
-    return { table: state.table, days: state.latestFirst }
+    return { table: state.table, days: state.latestFirst, position: state.position }
   })
   return {
     async find(query) {
       const isInTitle = createTitleTest(query.title)
       needsTitles ||= isInTitle !== null
       const matcher = query.stores && (await stores.matcher(query.stores))
-      const { table, days } = await refresh()
+      const { table, days, position } = await refresh()
       const tests: TrendTests = { badges: query.badges, isInTitle, stores: matcher }
       const match = () => matchTrends(table, days, query.days, tests)
       const hits = await (isNarrowed(tests) ? match() : matches.of(days, query.days, match))
@@ -46,6 +46,7 @@ export function createProductSearch({ db, stores }: { db: Db; stores: EmbeddedSt
         total: hits.total,
         // Every question waits for all committed changes.
         asOf: null,
+        position,
         page: async (sortBy, range) =>
           hits.page(sortBy === 'foundAt' ? await byTimeFound(stores) : { sortBy }, range),
       }

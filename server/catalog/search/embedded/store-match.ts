@@ -19,7 +19,9 @@ import { createFirstRowsCache, type FirstRowsCache, findFirstRows, pageOfProduct
 import { updateScan, narrowScan, type TableSnapshot, type Scan, scanStores } from './store-scan.ts'
 
 /** A match with the state from which the next one can continue. */
-export type CachedMatch = { scan: Scan; first: FirstRowsCache; match: StoreMatch }
+/** The scan does not know how far the table has followed the changes. */
+type MatchOfScan = Omit<StoreMatch, 'position'>
+export type CachedMatch = { scan: Scan; first: FirstRowsCache; match: MatchOfScan }
 
 /** By dates and scope only. `earlier` = a match of the same query, which may save work. */
 export async function matchAll(
@@ -50,7 +52,7 @@ async function updateMatch(snapshot: TableSnapshot, earlier: CachedMatch | null)
 function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)): CachedMatch {
   const { query, rows, leads, listedProducts } = scan
   let days: Promise<StoreDay[]> | undefined
-  const match: StoreMatch = {
+  const match: MatchOfScan = {
     total: rows.length,
     leads,
     listedProducts,
@@ -113,7 +115,7 @@ function toPage({ table }: Scan, order: StoreOrder, rows: readonly number[], siz
 /** Small enough to sort without blocking the process, large enough to limit the number of passes over the table. */
 const IDS_PER_BATCH = 20_000
 
-async function* idsInOrder(match: StoreMatch, order: StoreOrder, limit: number): AsyncGenerator<number[]> {
+async function* idsInOrder(match: MatchOfScan, order: StoreOrder, limit: number): AsyncGenerator<number[]> {
   for (let offset = 0; offset < limit; offset += IDS_PER_BATCH) {
     const { stores } = await match.page(order, { offset, size: Math.min(IDS_PER_BATCH, limit - offset) })
     yield stores.map(({ id }) => id)

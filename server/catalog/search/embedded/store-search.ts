@@ -49,16 +49,16 @@ export function createStoreSearch({ db }: { db: Db }): EmbeddedStoreSearch {
     }
     rebuildIfFragmented(current)
     // Both from one moment: earlier queries do not see later changes.
-    return { table: current.table, version: current.version }
+    return { table: current.table, version: current.version, position: current.position }
   })
   const matches = createMatchCache()
-  const match = async (snapshot: TableSnapshot, query: StoreQuery): Promise<StoreMatch> => {
+  const match = async ({ position, ...snapshot }: State, query: StoreQuery): Promise<StoreMatch> => {
     const { days, scope, visibleAfter } = query
     const unfiltered = { days, scope, visibleAfter, choices: {} }
     const all = await matches.of(snapshot, unfiltered, (earlier) => matchAll(snapshot, unfiltered, earlier))
-    if (isUnfiltered(query)) return all.match
+    if (isUnfiltered(query)) return { ...all.match, position }
     const found = await matches.of(snapshot, query, (earlier) => narrowMatch(all, query, earlier))
-    return found.match
+    return { ...found.match, position }
   }
   const matcher = async (query: StoreQuery) => createStoreMatcher(await refresh(), query)
   return {
