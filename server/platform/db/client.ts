@@ -42,11 +42,10 @@ export async function openDatabase(
     ? null
     : await openLocalPostgres({ dataDir: config.DATA_DIR, log, use: 'tool' })
   const url = config.DATABASE_URL ?? local?.url ?? ''
-  const serverTimeoutMs = Math.round(queryTimeoutMs * SERVER_MARGIN)
   const open = (max: number, timeoutMs: number) =>
     createPool(
       {
-        connection: { connectionString: url, ...sessionOptions(timeoutMs && serverTimeoutMs) },
+        connection: { connectionString: url, ...sessionOptions(timeoutMs) },
         max,
         queryTimeoutMs: timeoutMs,
       },
@@ -115,8 +114,8 @@ function describeProblem(error: unknown): string {
 }
 
 /** As start-up options, because a SET would have to be repeated on every connection. */
-export const sessionOptions = (statementTimeoutMs: number) => ({
-  options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=60000`,
+export const sessionOptions = (queryTimeoutMs: number) => ({
+  options: `-c timezone=UTC -c statement_timeout=${Math.round(queryTimeoutMs * SERVER_MARGIN)} -c idle_in_transaction_session_timeout=60000`,
 })
 
 export function createKysely(pool: PostgresPool, log: Logger): Db {

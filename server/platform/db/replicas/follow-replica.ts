@@ -13,7 +13,7 @@ import type { WalPosition } from './wal-position.ts'
 export type FollowedReplica = {
   /** Null while the replica is away, late, or has not replayed up to the position. */
   handles: (needed: WalPosition | null) => ReplicaHandles | null
-  /** Asks the replica how far it is. */
+  /** Asks the replica how far it is, unless an earlier question is still open. */
   measure: () => Promise<void>
   figures: () => ReplicaFigures
   close: () => Promise<void>
@@ -44,28 +44,34 @@ export function followReplica({ url, maxLagMs, history, ...deps }: Options): Fol
   // A replica that restarts may be less far for a moment: what was known of it no longer holds.
   const lose = (error: unknown) => session?.lose(error)
   const probe = createReplicaProbe(url, deps.log, lose)
+  let isClosed = false
+  let measuring: Promise<void> | undefined
+
+  const measure = async () => {
+    try {
+      const position = await probe.readPosition()
+      if (isClosed) return
+      if (position === null) {
+        lose(new Error('the server is not a replica'))
+        return enter('not_a_replica')
+      }
+      replayed = position
+      currentUntilMs = history.reachedAtMs(position) ?? Number.NEGATIVE_INFINITY
+      if (session?.lost.aborted !== false) session = openReplicaSession({ url, ...deps })
+      if (isUsed()) enter('used')
+      else if (history.isLate(position)) enter('late')
+    } catch (error) {
+      lose(error)
+      if (!isClosed) enter('away', error)
+    }
+  }
   return {
     handles: (needed) =>
       session && isUsed() && (needed === null || replayed >= needed) ? session.handles : null,
     figures: () => ({ name: host, isUsed: isUsed(), lagSeconds: isUsed() ? lagMs() / 1_000 : null }),
-    async measure() {
-      try {
-        const position = await probe.readPosition()
-        if (position === null) {
-          lose(new Error('the server is not a replica'))
-          return enter('not_a_replica')
-        }
-        replayed = position
-        currentUntilMs = history.reachedAtMs(position) ?? Number.NEGATIVE_INFINITY
-        if (session?.lost.aborted !== false) session = openReplicaSession({ url, ...deps })
-        if (isUsed()) enter('used')
-        else if (history.isLate(position)) enter('late')
-      } catch (error) {
-        lose(error)
-        enter('away', error)
-      }
-    },
+    measure: () => (measuring ??= measure().finally(() => (measuring = undefined))),
     async close() {
+      isClosed = true
       lose(new Error('the process stops'))
       await Promise.all([session?.closed, probe.close()])
     },

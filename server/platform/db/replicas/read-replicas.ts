@@ -64,9 +64,10 @@ export function openReadReplicas(
   )
   const measure = async () => {
     await history.note().catch(() => undefined) // the lag grows until the primary answers again
-    await Promise.all(replicas.map((replica) => replica.measure()))
+    return replicas.map((replica) => replica.measure())
   }
-  const keepMeasuring = measureOnDemand(measure, measureEveryMs)
+  // A replica that hangs must not hold up the others.
+  const keepMeasuring = measureOnDemand(async () => void (await measure()), measureEveryMs)
   keepMeasuring.request()
   let turn = 0
   return {
@@ -80,7 +81,7 @@ export function openReadReplicas(
       return chosen
     },
     recordWrite: (userId) => recordWrite(database, userId, now()),
-    measure,
+    measure: async () => void (await Promise.all(await measure())),
     figures: () => ({ replicas: replicas.map((replica) => replica.figures()), reads }),
     async [Symbol.asyncDispose]() {
       await keepMeasuring.stop()

@@ -1,3 +1,4 @@
+import type { PostgresPool } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '#server/platform/config.ts'
 import { createKysely, type OpenDatabase, sessionOptions } from '#server/platform/db/client.ts'
@@ -57,20 +58,20 @@ export function openReplicaSession({ url, config, database, log, onRepeat }: Ses
       onDiskFull: () => undefined,
       cancellation: signal && { signal, cancel: canceller.cancel },
     })
-  const open = (signal?: AbortSignal) =>
+  const open = (primary: PostgresPool, signal?: AbortSignal) =>
     createKysely(
-      createReplicaPool({
-        replica: guarded(signal),
-        primary: database.guarded(signal),
-        lost: lost.signal,
-        lose,
-        onRepeat,
-      }),
+      createReplicaPool({ replica: guarded(signal), primary, lost: lost.signal, lose, onRepeat }),
       log,
     )
-  const handles = { shared: open(), withSignal: open, strict: createKysely(guarded(), log) }
+  const handles = {
+    shared: open(database.guarded()),
+    withSignal: (signal: AbortSignal) => open(database.guarded(signal), signal),
+    strict: open({ ...database.guarded(), connect: refuse }),
+  }
   return { handles, lost: lost.signal, lose, closed }
 }
+
+const refuse = () => Promise.reject(new ReplicaUnreachableError('the replica did not finish the query'))
 
 /** A replica refuses writes anyway; a server that was promoted to a primary would take them. */
 const READ_ONLY = '-c default_transaction_read_only=on'
