@@ -32,8 +32,12 @@ export function storeRoutes(app: App<CatalogServices>): void {
   route(app, storesApi.getStoreDetails, ({ ctx, params }) =>
     getStoreDetails({ ...ctx, detailsLimits }, params.id),
   )
-  route(app, getStoreRisksEndpoint, ({ ctx, params }) => getStoreRisks(ctx, params.id))
-  route(app, getStoreTimelineEndpoint, ({ ctx, params, query }) => getStoreTimeline(ctx, params.id, query))
+  route(app, getStoreRisksEndpoint, ({ ctx, params }) =>
+    untilFound(ctx, (ctx) => getStoreRisks(ctx, params.id)),
+  )
+  route(app, getStoreTimelineEndpoint, ({ ctx, params, query }) =>
+    untilFound(ctx, (ctx) => getStoreTimeline(ctx, params.id, query)),
+  )
 }
 
 export function productRoutes(app: App<CatalogServices>): void {
