@@ -39,12 +39,16 @@ const SLICES_WITH_SEARCH = [
   CLICKHOUSE_TESTS,
 ]
 
-/** Every call, and most of those that read. */
+/** Every call; in the full run also most of those that read. */
 const SLICES_WITH_READS = [
   'server/every-call.slice.test.ts',
-  'server/admission.slice.test.ts',
-  'server/catalog/{.,stores,products}/*.slice.test.ts',
-  'server/workspace/{saved,exports}/*.slice.test.ts',
+  ...(process.env['TEST_FULL']
+    ? [
+        'server/admission.slice.test.ts',
+        'server/catalog/{.,stores,products}/*.slice.test.ts',
+        'server/workspace/{saved,exports}/*.slice.test.ts',
+      ]
+    : []),
 ]
 
 export default defineConfig({

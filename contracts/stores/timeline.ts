@@ -86,7 +86,7 @@ export const TimelineEvent = z.object({
   at: z.iso.datetime(),
   strength: ChangeStrength,
   /** The app, pixel, contact, social network or policy that was added or removed. */
-  subject: z.nullable(z.string()),
+  item: z.nullable(z.string()),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
   evidence: Evidence,

@@ -145,7 +145,7 @@ function presentStoreEvent(row: StoreEventRow, isLimited: boolean): TimelineEven
     kind: row.kind,
     at,
     strength: row.strength,
-    subject: isLimited && isContact(row) ? null : row.subject,
+    item: isLimited && isContact(row) ? null : row.subject,
     before: row.before,
     after: row.after,
     evidence: {
@@ -204,7 +204,7 @@ function presentProductEvent(row: ProductEventRow, store: { id: number; domain: 
     kind,
     at,
     strength: 'strong',
-    subject: null,
+    item: null,
     before: null,
     after: null,
     evidence: {

@@ -87,7 +87,7 @@ describe('the timeline of a store', () => {
       [dayOf(new Date(app.ctx.now().getTime() - 3 * DAY_MS)), ['found']],
     ])
     expect(days[0]?.events[0]).toMatchObject({
-      subject: 'Loox',
+      item: 'Loox',
       strength: 'strong',
       evidence: { label: 'observed', sourceUrl: HOME, path: 'test' },
     })

@@ -17,7 +17,7 @@ const icons: Record<ChangeGroupName, typeof Store> = {
   products: Package,
 }
 
-/** One change with its subject, its values before and after, and its evidence. */
+/** One change with its item, its values before and after, and its evidence. */
 export function TimelineEventRow({ event }: { event: TimelineEvent }) {
   const { t } = useTranslation(['store-details', 'list'])
   const formats = useFormats()
@@ -34,7 +34,7 @@ export function TimelineEventRow({ event }: { event: TimelineEvent }) {
       <div className="ms-2 min-w-0 max-w-3xl">
         <p className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1">
           <strong className="font-semibold">{name}</strong>
-          <Subject event={event} />
+          <ChangedItem event={event} />
           {event.strength === 'weak' && <Badge tone="plain">{t('timeline.weak')}</Badge>}
         </p>
         {event.products && <ChangedProducts event={event} products={event.products} />}
@@ -51,33 +51,33 @@ export function TimelineEventRow({ event }: { event: TimelineEvent }) {
 }
 
 /** What was added, removed or changed. */
-function Subject({ event }: { event: TimelineEvent }) {
+function ChangedItem({ event }: { event: TimelineEvent }) {
   const { t } = useTranslation('store-details')
-  const subject = useSubjectText()(event)
+  const item = useItemText()(event)
   const { before, after } = useValues()(event)
   const isChange = before !== null && after !== null
   const detail = isChange ? t('timeline.fromTo', { before, after }) : (after ?? before)
   return (
     <>
-      {subject && <span className="min-w-0 wrap-anywhere">{subject}</span>}
+      {item && <span className="min-w-0 wrap-anywhere">{item}</span>}
       {detail && <span className="min-w-0 text-muted wrap-anywhere">{detail}</span>}
     </>
   )
 }
 
-function useSubjectText(): (event: TimelineEvent) => string | null {
+function useItemText(): (event: TimelineEvent) => string | null {
   const { t } = useTranslation('store-details')
-  return ({ kind, subject }) => {
-    if (subject === null) return null
+  return ({ kind, item }) => {
+    if (item === null) return null
     if (kind === 'policy_added' || kind === 'policy_removed') {
-      const policy = PolicyKind.safeParse(subject).data
-      return policy ? t(`policyKind.${policy}`) : subject
+      const policy = PolicyKind.safeParse(item).data
+      return policy ? t(`policyKind.${policy}`) : item
     }
     if (kind === 'social_added' || kind === 'social_removed') {
-      const network = SocialNetwork.safeParse(subject).data
-      return network ? NETWORK_NAMES[network] : subject
+      const network = SocialNetwork.safeParse(item).data
+      return network ? NETWORK_NAMES[network] : item
     }
-    return subject
+    return item
   }
 }
 
