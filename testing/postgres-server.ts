@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { findBinaries } from '#server/platform/db/local-postgres/binaries.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
@@ -14,6 +16,8 @@ export type PostgresServer = AsyncDisposable & {
   version: string
   /** Stops it like `fast` or `immediate` of pg_ctl; resolves when it runs again at the same address. */
   restart: (mode: keyof typeof END_BY) => Promise<void>
+  /** Kills all its processes with kill -9, as a power cut would end them; it is then started again by itself. */
+  cutPower: () => Promise<void>
 }
 
 /** `fast` ends the sessions and writes all data to disk; `immediate` leaves that to the recovery at the next start. */
@@ -51,10 +55,37 @@ export async function startPostgresServer(settings: Record<string, string> = {})
       process.kill(pid, END_BY[mode])
       while (server.pid() === pid || !(await answers(server.url))) await sleep(20)
     },
+    async cutPower() {
+      const pid = server.pid()
+      const children = await childrenOf(pid)
+      for (const one of [pid, ...children]) sendKill(one)
+      while (isAlive(pid)) await sleep(5)
+    },
     async [Symbol.asyncDispose]() {
       await server.close()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
+  return stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
+}
+
+function sendKill(pid: number): void {
+  // A backend may have ended by itself since it was listed.
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 

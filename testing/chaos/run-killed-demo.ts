@@ -29,10 +29,10 @@ export async function runKilledDemo(env: { DATA_DIR: string } & Record<string, s
   })
 }
 
-type Seen = { shops: ShopTruth[]; compared: Comparison; listed: number }
+export type Seen = { shops: ShopTruth[]; compared: Comparison; listed: number }
 
 /** Longer than the time until the last entries are read: a log's tile of 256 fills in 15 s. */
-const LOGS_READ_AFTER_MS = 25_000
+export const LOGS_READ_AFTER_MS = 25_000
 
 async function lookAt(demo: Demo): Promise<Seen> {
   const shops = await readTruth(demo.control)
@@ -53,12 +53,12 @@ async function withDatabase<Result>(dataDir: string, work: (db: Db) => Promise<R
 
 type Plan = { isPlanned: boolean; outcome: string | null }
 
-async function readPlans(db: Db): Promise<Map<string, Plan>> {
+export async function readPlans(db: Db): Promise<Map<string, Plan>> {
   const rows = await db.selectFrom('candidates').select(['host', 'due_at', 'outcome']).execute()
   return new Map(rows.map(({ host, due_at, outcome }) => [host, { isPlanned: due_at !== null, outcome }]))
 }
 
-function judgeShops({ shops, compared, listed }: Seen, plans: Map<string, Plan>): Proof {
+export function judgeShops({ shops, compared, listed }: Seen, plans: Map<string, Plan>): Proof {
   const { fresh, old, found, missing, wrong, rightDay, twice, unknown } = compared
   const planOf = ({ host }: ShopTruth) => {
     // If only `www.` points at the platform, discovery found that host.
