@@ -7,6 +7,7 @@ import {
   ADDRESS_LABEL,
   COMPANY_LABEL,
   COMPANY_LINE,
+  FURTHER_ADDRESS_LABEL,
   OTHERS_BEGIN,
   RESPONSIBLE_LABEL,
   TRADE_NAME_LABEL,
@@ -38,7 +39,7 @@ export function extractCompany(pages: ParsedPage[]): CompanyFacts {
   return facts
 }
 
-const postalAddress = (node: JsonRecord): string | null => {
+export const postalAddress = (node: JsonRecord): string | null => {
   const address = recordOf(node['address'])
   const street = textOf(address['streetAddress'], 150)
   const place = [textOf(address['postalCode'], 20), textOf(address['addressLocality'], 80)]
@@ -143,19 +144,22 @@ function japaneseAddressAfter(lines: string[], at: number): string | null {
   return end < 0 ? null : next.slice(0, end + 1).join(' ')
 }
 
-function addressLabelled(lines: string[]): string | null {
+const addressLabelled = (lines: string[]): string | null => addressesUnder(lines, ADDRESS_LABEL)[0] ?? null
+
+function addressesUnder(lines: string[], label: RegExp): string[] {
+  const found: string[] = []
   for (const [at, line] of lines.entries()) {
-    const [whole] = ADDRESS_LABEL.exec(line) ?? []
+    const [whole] = label.exec(line) ?? []
     if (whole === undefined) continue
     const own = line.slice(whole.length).trim()
     if (own === '') {
       const below = addressAfter(lines, at) ?? japaneseAddressAfter(lines, at)
-      if (below) return below
+      if (below) found.push(below)
     } else if (/\d/.test(own) && own.length >= 8 && own.length <= 200 && !/@|https?:/.test(own)) {
-      return own.replace(/(?<![.;])[.;]+$/, '')
+      found.push(own.replace(/(?<![.;])[.;]+$/, ''))
     }
   }
-  return null
+  return found
 }
 
 const HEADING = /^(?:angaben|informationen|anbieterkennzeichnung) (?:gemäß|nach|gem\.) §.{1,40}$/iu
@@ -227,3 +231,9 @@ function legalPageOf({ page, scan, isContact }: ParsedPage): LegalPage | null {
     .map(({ text }) => text.slice(0, 400).replaceAll(INLINE_BREAK, ' ').replaceAll(/\s+/g, ' ').trim())
   return { kind: isLegal ? 'legal' : 'labelled', lines: lines.filter((line) => line !== '') }
 }
+
+/** The lines of a page that may say who runs the shop; null for other pages. */
+export const legalLinesOf = (page: ParsedPage): string[] | null => legalPageOf(page)?.lines ?? null
+
+export const labelledFurtherAddresses = (page: ParsedPage): string[] =>
+  addressesUnder(legalLinesOf(page) ?? [], FURTHER_ADDRESS_LABEL)

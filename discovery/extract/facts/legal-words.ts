@@ -35,7 +35,7 @@ export const RESPONSIBLE_LABEL = label(`
   |representante|sócio(?:-| )administrador|responsável|responsável legal|proprietári[oa]
   |legale rappresentante|rappresentante legale|titolare|amministratore(?: unico)?|responsabile
   |управител|мол|материално отговорно лице|представлявано от|собственик|отговорно лице
-  |yetkili|yetkili kişi|şirket yetkilisi|firma yetkilisi|sorumlu|sorumlu kişi|işletme sahibi
+  |yetkili|yetkili kişi|şirket yetkilisi|firma yetkilisi|sorumlu|sorumlu kişi|[iİ]şletme sahibi
   |vertegenwoordigd door|eigenaar|directeur|bestuurder
   |運営責任者名?|運営統括責任者名?|責任者|代表者名?|代表取締役|店舗運営責任者|販売責任者名?|通信販売業務責任者`)
 
@@ -50,6 +50,18 @@ export const ADDRESS_LABEL = label(`
   |adres|fiziksel adres|merkez adresi|şirket adresi|açık adres
   |fysiek adres|vestigingsadres|bezoekadres|postadres
   |所在地|住所|本社所在地|事業所所在地|会社所在地|店舗所在地|運営者所在地`)
+
+/** Addresses for one purpose, beside the company's own. */
+export const FURTHER_ADDRESS_LABEL = label(`
+  returns? address|address for returns|warehouse(?: address)?|showroom|store address|shop address|our store|studio
+  |retourenadresse|rücksendeadresse|lager(?:adresse)?|ladengeschäft|ladenadresse|geschäft
+  |adresse de retour|adresse du magasin|entrepôt|boutique
+  |dirección de devoluci(?:ón|ones)|almacén|tienda física
+  |endereço (?:de|para) devolu(?:ção|ções)|armazém|loja física
+  |indirizzo (?:di|per(?: i)?) res[oi]|magazzino|negozio
+  |[iİ]ade adresi|depo(?: adresi)?|mağaza adresi
+  |retouradres|winkeladres|magazijn
+  |返品先(?:住所)?|返送先(?:住所)?|店舗住所`)
 
 /** Begins the part of a French notice that describes the hosting provider, or similar third-party details in other countries. */
 export const OTHERS_BEGIN =
