@@ -204,3 +204,26 @@ export type StorePaymentBrand = z.infer<typeof StorePaymentBrand>
 /** `low` = derived from descriptive text alone; see the published rule. */
 export const StoreCategory = z.object({ id: Category, confidence: CategoryConfidence })
 export type StoreCategory = z.infer<typeof StoreCategory>
+
+export const RegistrationKind = z.enum(['vat', 'tax', 'register'])
+export type RegistrationKind = z.infer<typeof RegistrationKind>
+
+/** `number` as the store prints it. */
+export const StoreRegistration = z.object({
+  kind: RegistrationKind,
+  number: z.string(),
+  evidence: Evidence,
+})
+
+export const StoreMarket = z.object({ country: z.string(), currency: z.string() })
+export type StoreMarket = z.infer<typeof StoreMarket>
+
+/** What buyers think of the store as a whole: `value` out of `best`. */
+export const StoreRating = z.object({ value: z.number(), best: z.number(), count: z.int() })
+export type StoreRating = z.infer<typeof StoreRating>
+
+/** `days`: 1 = Monday … 7 = Sunday; times of the store's own zone as `09:00`. */
+export const StoreHours = z.object({ days: z.array(z.int()), opens: z.string(), closes: z.string() })
+export type StoreHours = z.infer<typeof StoreHours>
+
+export const StoreAddress = z.object({ text: z.string(), evidence: Evidence })

@@ -12,14 +12,19 @@ import {
   MovedReason,
   SignalKind,
   SignalRole,
+  StoreAddress,
   StoreApp,
   StoreCategory,
   StoreEmail,
+  StoreHours,
   StoreLanguage,
+  StoreMarket,
   StorePaymentBrand,
   StorePhone,
   StorePixel,
   StorePolicy,
+  StoreRating,
+  StoreRegistration,
   StoreSocial,
 } from './facts.ts'
 import { pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
@@ -219,6 +224,13 @@ export const FactKey = z.enum([
   'company',
   'responsible',
   'address',
+  'furtherAddresses',
+  'registrations',
+  'markets',
+  'freeShipping',
+  'payLater',
+  'rating',
+  'openingHours',
 ])
 export type FactKey = z.infer<typeof FactKey>
 
@@ -266,6 +278,18 @@ export const StoreDetails = z.object({
   companyName: z.nullable(z.string()),
   responsiblePerson: z.nullable(z.string()),
   companyAddress: z.nullable(z.string()),
+  /** For returns, warehouses, shops in town. */
+  furtherAddresses: z.array(StoreAddress),
+  /** Tax and company register numbers. */
+  registrations: z.array(StoreRegistration),
+  /** Countries of the store's own menu, with the currency in which each pays. */
+  markets: z.array(StoreMarket),
+  /** Order value from which shipping is free, as printed. */
+  freeShippingFrom: z.nullable(z.string()),
+  /** Services that let buyers pay later or by instalments. */
+  payLater: z.array(StorePaymentBrand),
+  rating: z.nullable(StoreRating),
+  openingHours: z.array(StoreHours),
   foundDay: Day,
   foundAt: z.iso.datetime(),
   visibleAt: z.iso.datetime(),

@@ -79,6 +79,8 @@ function verdictWithoutGlobals(visit: ParsedVisit): StoreVerdict {
   if (!home.headers.isPlatform)
     return { isStore: false, reason: home.page.status === 404 ? 'no_shop' : 'other_platform' }
   const isServed = home.page.status < 400
+  // The platform names a shop or a theme only in answers that it rendered for that shop.
+  if (isServed && (home.headers.shopId ?? home.headers.themeId)) return { isStore: true }
   if (isPasswordPage(home) || (isServed && STORE_MARKUP.test(home.html))) return { isStore: true }
   return { isStore: false, reason: 'no_shop' }
 }

@@ -65,6 +65,48 @@ describe('the identity of a shop', () => {
     expect([country?.value, currency?.value]).toEqual(['CH', 'CHF'])
   })
 
+  test('currency and country are also read where the page marks them as the own ones', () => {
+    const wallet = (country: string) =>
+      `<script id="apple-pay-shop-capabilities" type="application/json">{"shopId":1,"countryCode":"${country}","currencyCode":"JPY"}</script>`
+    const visitor = { country: 'JP', currency: 'CHF' }
+    const found = extractHome({ generation: 2024, visitor, head: wallet('CH') })
+    expect(found.currency).toMatchObject({
+      value: 'CHF',
+      label: 'inferred',
+      evidence: { path: 'Shopify.currency (rate 1.0)' },
+    })
+    expect(found.country).toMatchObject({
+      value: 'CH',
+      label: 'observed',
+      evidence: { path: '#apple-pay-shop-capabilities.countryCode' },
+    })
+    const abroad = extractHome({ generation: 2024, head: wallet('none') })
+    expect([abroad.currency, abroad.country]).toEqual([null, null])
+  })
+
+  test.each([
+    ['Contact us – Lumen & Filz', 'Lumen & Filz'],
+    ['Lumen & Filz | Kontakt', 'Lumen & Filz'],
+    ['Please Log In', null],
+    ['404 Not Found', null],
+    ['Lumen & Filz – Lampen aus Filz', 'Lumen & Filz – Lampen aus Filz'],
+  ])('the title %j yields the name %j', (title, name) => {
+    const html = storePage().replaceAll(/<title>.*<\/title>|<meta property="og:site_name"[^>]*>/g, '')
+    const page = pageOf(
+      html.replace('"name":"Lumen & Filz",', '').replace('<head>', `<head><title>${title}</title>`),
+    )
+    expect(extract({ home: page }).name?.value ?? null).toBe(name)
+  })
+
+  test('a contact page’s title never becomes the name', () => {
+    const contact = (title: string) => [
+      pageOf(`<title>${title}</title>`, { url: `https://${HOST}/pages/contact` }),
+    ]
+    const meta = pageOf(metaJson({ name: null }))
+    expect(extract({ meta, contact: contact('How to reach us') }).name).toBeNull()
+    expect(extract({ meta, contact: contact('How to reach us – Lumen') }).name?.value).toBe('Lumen')
+  })
+
   test('the measuring scripts supply the theme product when the global does not name it', () => {
     const perfKit =
       '<script src="/cdn/shopifycloud/perf-kit/shopify-perf-kit-3.js" data-theme-name="Dawn" data-theme-version="15.3.0"></script>'
@@ -181,6 +223,13 @@ describe('not a store', () => {
 })
 
 describe('pixels and apps', () => {
+  test('an id of Google Analytics without digits counts only in the tag’s own call', () => {
+    const head = `<script src="https://www.googletagmanager.com/gtag/js?id=G-QWERTZUIOP"></script>
+      <script>gtag('config', 'G-ASDFGHJKLY'); gtag('config','G-MEASUREMEN'); var text = 'G-STRINGTYPE'</script>`
+    const ids = extractHome({ generation: 2021, head }).pixels.map(({ value }) => value.id)
+    expect(ids).toEqual(['G-QWERTZUIOP', 'G-ASDFGHJKLY'])
+  })
+
   test('pixels from the manager and from the markup appear once each, with their ids', () => {
     const head = `<script async src="https://www.googletagmanager.com/gtag/js?id=AW-55512345678"></script><script>gtag('config','G-ZZ98YY76XX');fbq('init', '111122223333444');</script>
       <!-- <script>fbq('init','999988887777666')</script> --><script>gtag('config','G-XXXXXXXXXX')</script>`

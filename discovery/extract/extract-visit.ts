@@ -2,6 +2,7 @@ import { hostOfUrl } from '#discovery/document/urls.ts'
 import { type ParsedProducts, parseProducts, type ProductRecord } from '#discovery/products/parse-products.ts'
 import { classifyStore } from './classify-store.ts'
 import { extractApps } from './facts/apps.ts'
+import { extractFurtherAddresses, extractOpeningHours, extractRating } from './facts/business-data.ts'
 import { extractCatalogue, extractProductCount } from './facts/catalogue.ts'
 import { extractCategory } from './facts/category.ts'
 import { extractCompany } from './facts/company.ts'
@@ -26,12 +27,14 @@ import {
   extractLocale,
   extractPlace,
 } from './facts/market.ts'
+import { extractFreeShipping, extractMarkets, extractPayLater } from './facts/offers.ts'
 import { extractPaymentBrands } from './facts/payments.ts'
 import { extractPhones, phoneCountryFor } from './facts/phones.ts'
 import { extractPixels } from './facts/pixels.ts'
 import { extractPolicies } from './facts/policies.ts'
+import { extractRegistrations } from './facts/registrations.ts'
 import { extractSocials } from './facts/socials.ts'
-import { parseVisit, type ParsedVisit } from './parsed-visit.ts'
+import { parseVisit, type ParsedPage, type ParsedVisit } from './parsed-visit.ts'
 import { extractSignals } from './signals/extract-signals.ts'
 import { notAStore, type StoreSnapshot, type VisitPages } from './store-snapshot.ts'
 
@@ -91,11 +94,11 @@ export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedV
     pixels: extractPixels(visit.pages),
     apps: extractApps(visit.pages, ownHosts),
     ...extractPlace(visit),
-    ...extractCompany(visit.pages),
+    ...extractBusiness(visit.pages),
+    ...extractOffers(visit),
     languages: extractLanguages(visit.pages, locale),
     aboutLanguage: extractAboutLanguage(about),
     category: extractCategory(visit, catalogue.products, name?.value ?? null, about?.value ?? null),
-    paymentBrands: extractPaymentBrands(visit),
     socials: extractSocials(visit.pages, own),
     policies: extractPolicies(visit.pages, linkHostsOf(visit, ownHosts)),
     contactForm: extractContactForm(visit.pages),
@@ -103,6 +106,29 @@ export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedV
     signals: extractSignals({ visit, shopId, productCount, products: catalogue.products, ownHosts }),
   }
   return { snapshot, products: catalogue.products }
+}
+
+/** Who runs the shop, and where. */
+function extractBusiness(pages: ParsedPage[]) {
+  const company = extractCompany(pages)
+  return {
+    ...company,
+    furtherAddresses: extractFurtherAddresses(pages, company.address?.value ?? null),
+    registrations: extractRegistrations(pages),
+    rating: extractRating(pages),
+    openingHours: extractOpeningHours(pages),
+  }
+}
+
+/** On which terms it sells. */
+function extractOffers(visit: ParsedVisit) {
+  const paymentBrands = extractPaymentBrands(visit)
+  return {
+    paymentBrands,
+    payLater: extractPayLater(visit.pages, paymentBrands),
+    markets: extractMarkets(visit.pages),
+    freeShipping: extractFreeShipping(visit.pages),
+  }
 }
 
 /** Hosts of the shop's own files. */

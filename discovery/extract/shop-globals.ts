@@ -16,6 +16,10 @@ export type ShopGlobals = {
   /** `Shopify.shop`, e.g. `790fd8-3.myshopify.com`. */
   shop: string | null
   locale: string | null
+  /** `Shopify.currency.active` where its rate is 1: the shop's own currency. With any other rate it is the visitor's. */
+  ownCurrency: string | null
+  /** `countryCode` of `#apple-pay-shop-capabilities`: the shop's own. The `currencyCode` beside it is the visitor's. */
+  walletCountry: string | null
   theme: JsonRecord | null
   /** `__st`: the platform's page statistics. */
   st: { shopId: string | null; pageHost: string | null; pagePath: string | null; page: string | null } | null
@@ -51,6 +55,8 @@ export function readShopGlobals(scan: HtmlScan): ShopGlobals {
   return {
     shop: isPlatformHost(shop) ? platformHostOf(shop) : null,
     locale: textOf(firstAssigned(scripts, 'Shopify.locale', '='), 20),
+    ownCurrency: readOwnCurrency(scripts),
+    walletCountry: readWalletCountry(scan),
     theme: isRecord(theme) ? theme : null,
     st: readStatistics(scripts),
     features: readFeatures(scan),
@@ -73,6 +79,17 @@ function firstAssigned(scripts: ScannedScript[], name: string, sign: '=' | ':'):
     if (value !== undefined) return value
   }
   return undefined
+}
+
+function readOwnCurrency(scripts: ScannedScript[]): string | null {
+  const { active, rate } = recordOf(firstAssigned(scripts, 'Shopify.currency', '='))
+  const isOwn = (typeof rate === 'string' || typeof rate === 'number') && Number(rate) === 1
+  return isOwn ? textOf(active, 3) : null
+}
+
+function readWalletCountry(scan: HtmlScan): string | null {
+  const script = scan.scripts.find(({ id }) => id === 'apple-pay-shop-capabilities')
+  return textOf(recordOf(parseJson(script?.text ?? ''))['countryCode'])
 }
 
 function readStatistics(scripts: ScannedScript[]): ShopGlobals['st'] {

@@ -6,6 +6,7 @@ import type {
   EmailProvider,
   FactLabel,
   PolicyKind,
+  RegistrationKind,
   SocialNetwork,
 } from '#contracts/stores/facts.ts'
 import type { Page } from '#discovery/document/page.ts'
@@ -44,6 +45,17 @@ export type Phone = { text: string; e164: string | null; country: string | null 
 export type App = { handle: string; name: string; source: AppSource; sources: AppSource[] }
 
 export type Social = { network: SocialNetwork; handle: string; url: string }
+
+/** `number` as printed. */
+export type Registration = { kind: RegistrationKind; number: string }
+
+export type Market = { country: string; currency: string }
+
+/** `value` out of `best`. */
+export type Rating = { value: number; best: number; count: number }
+
+/** `days`: 1 = Monday … 7 = Sunday; times as `09:00`. */
+export type OpeningHours = { days: number[]; opens: string; closes: string }
 
 /** All public facts about a store at one moment. `null` and `[]` = not published. */
 export type StoreSnapshot = {
@@ -93,6 +105,17 @@ export type StoreSnapshot = {
   company: Fact<string> | null
   responsible: Fact<string> | null
   address: Fact<string> | null
+  /** For returns, warehouses, shops in town. */
+  furtherAddresses: Fact<string>[]
+  /** Tax and company register numbers. */
+  registrations: Fact<Registration>[]
+  markets: Fact<Market[]> | null
+  /** Order value from which shipping is free, as printed. */
+  freeShipping: Fact<string> | null
+  payLater: Fact<{ id: string; name: string }>[]
+  /** Of the shop as a whole. */
+  rating: Fact<Rating> | null
+  openingHours: Fact<OpeningHours[]> | null
   /** Pages that were read completely: a fact that was on one of them before and is missing now is gone. */
   pagesRead: string[]
   signals: DatedSignal[]
@@ -155,6 +178,13 @@ export const notAStore = (reason: string): StoreSnapshot => ({
   company: null,
   responsible: null,
   address: null,
+  furtherAddresses: [],
+  registrations: [],
+  markets: null,
+  freeShipping: null,
+  payLater: [],
+  rating: null,
+  openingHours: null,
   pagesRead: [],
   signals: [],
 })

@@ -172,7 +172,7 @@ async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Pro
 const RANKED = [
   /\/policies\/contact-information\/?$/,
   /\/pages\/[^/]*(?:contact|contatt|contato|kontakt|iletisim|i%cc%87leti|bize-ulasin|get-in-touch|reach-us|write-to-us|toiawase|inquiry|yhteystiedot|%e3%81%8a%e5%95%8f|%e8%81%94%e7%b3%bb|%e8%81%af%e7%b5%a1)[^/]*\/?$/,
-  /\/(?:policies\/legal-notice|pages\/(?:impressum|imprint|mentions-legales|aviso-legal|note-legali|tokushoho)[^/]*)\/?$/,
+  /\/(?:policies\/legal-notice|pages\/(?:impressum|imprint|mentions-legales|aviso-legal|note-legali|tokushoho|tokutei|%e7%89%b9%e5%ae%9a%e5%95%86|%e7%89%b9%e5%95%86%e6%b3%95)[^/]*)\/?$/,
 ]
 
 /** Requested if the home page links to nothing better. */

@@ -11,6 +11,7 @@ import type { ShopProfile } from '../shop-platform/shop-profile.ts'
 import type { ShopReference } from '../shop-platform/shop-reference.ts'
 import { splitHost } from '../shop-platform/split-host.ts'
 import { aboutText } from '../shop-platform/about.ts'
+import { type Terms, termsOf } from '../shop-platform/terms.ts'
 import type { WorldState } from '../world-state.ts'
 
 export type Truth = {
@@ -72,6 +73,7 @@ export type Truth = {
   themeVersion: string | null
   /** What its merchant has changed since its launch. */
   changes: { at: string; kind: string }[]
+  terms: Terms
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -132,6 +134,7 @@ export function truthOf(
     themeLabel: profile.theme.name,
     themeVersion: profile.generation === 2026 ? profile.theme.schemaVersion : null,
     changes: changesUntil(launched, nowMs).map(({ atMs, kind }) => ({ at: iso(atMs), kind })),
+    terms: termsOf(profile),
   }
 }
 

@@ -58,6 +58,26 @@ test.each([
     `販売業者：株式会社灯り工房\n運営責任者：星出花\n所在地：東京都渋谷区1-2-3`,
     ['株式会社灯り工房', '星出花', '東京都渋谷区1-2-3'],
   ],
+  [
+    'German, sole trader without a label',
+    `Impressum\nAngaben gemäß § 5 DDG\nJonas Brevik\nHafenstr. 4\n24103 Kiel`,
+    [null, 'Jonas Brevik', 'Hafenstr. 4, 24103 Kiel'],
+  ],
+  [
+    'Spanish, of a sole trader',
+    `Aviso legal\nNombre del titular: Ines Calderon\nNIF: 12345678Z\nDomicilio fiscal: Calle Mayor 5, 29001 Málaga`,
+    [null, 'Ines Calderon', 'Calle Mayor 5, 29001 Málaga'],
+  ],
+  [
+    'Bulgarian',
+    `Търговец: „Лумен и Филц“ ЕООД\nЕИК: 203456789\nУправител: Мира Алдерова\nСедалище и адрес на управление: гр. София 1000, ул. Вълнена 12`,
+    ['„Лумен и Филц“ ЕООД', 'Мира Алдерова', 'гр. София 1000, ул. Вълнена 12'],
+  ],
+  [
+    'Japanese, as a table',
+    `特定商取引法に基づく表記\n販売業者\n灯り工房\n運営責任者\n星出 花\n所在地\n〒150-0001\n東京都渋谷区神宮前1-2-3`,
+    ['灯り工房', '星出 花', '〒150-0001 東京都渋谷区神宮前1-2-3'],
+  ],
 ])('a %s notice yields company, person and address', (_name, text, expected) => {
   expect(read(text)).toEqual(expected)
 })
@@ -100,6 +120,9 @@ test('a shop’s legal notice is read from its own page and from no other page',
   })
   expect(at('/pages/impressum').address?.value).toBe('Wollweg 12, 10405 Berlin')
   expect(at('/pages/about-us').company).toBeNull()
+  expect(at('/pages/%E7%89%B9%E5%AE%9A%E5%95%86%E5%8F%96%E5%BC%95%E6%B3%95').company?.value).toBe(
+    'Lumen & Filz GmbH',
+  )
 })
 
 test('arbitrary lines never throw', () => {

@@ -7,6 +7,7 @@ import {
   ADDRESS_LABEL,
   COMPANY_LABEL,
   COMPANY_LINE,
+  FURTHER_ADDRESS_LABEL,
   OTHERS_BEGIN,
   RESPONSIBLE_LABEL,
   TRADE_NAME_LABEL,
@@ -38,7 +39,7 @@ export function extractCompany(pages: ParsedPage[]): CompanyFacts {
   return facts
 }
 
-const postalAddress = (node: JsonRecord): string | null => {
+export const postalAddress = (node: JsonRecord): string | null => {
   const address = recordOf(node['address'])
   const street = textOf(address['streetAddress'], 150)
   const place = [textOf(address['postalCode'], 20), textOf(address['addressLocality'], 80)]
@@ -66,6 +67,9 @@ const ANY_LABEL = [COMPANY_LABEL, TRADE_NAME_LABEL, RESPONSIBLE_LABEL, ADDRESS_L
 const CONTACT_LINE =
   /@|(?:^|\s)(?:tel|telefon|phone|téléphone|teléfono|e-?mail|fax|ust|vat|siret|nif|cif|hrb|www\.)\b|\+\d/iu
 const PLATFORM = /shopify/i
+/** Japanese notices are tables of unmistakable labels, each with its value in the next cell. */
+const JAPANESE = /^(?=.*[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}])[^:：。]{2,40}$/u
+const JAPANESE_PLACE = /[都道府県].*[市区町村郡].*[\d０-９]/u
 
 /** The text after a label, on the same line or on the next one. */
 function labelled(
@@ -87,12 +91,12 @@ function labelled(
 
 /** The line after a bare `Company` is more often a menu than a name, unless it ends in a company form. */
 function companyName(value: string, isBelow: boolean): string | null {
-  if (isBelow && !COMPANY_LINE.test(value)) return null
+  if (isBelow && !COMPANY_LINE.test(value) && !JAPANESE.test(value)) return null
   // The final dot of `A.Ş.` belongs to the name.
   const endsInForm = /(?:^|[^\p{L}])\p{L}{1,4}\.$/u.test(value)
   const name = endsInForm ? value : value.replace(/(?<![.,;])[.,;]+$/, '')
   const isName =
-    name.length >= 2 && name.length <= 90 && /^[\p{L}\p{N}]/u.test(name) && !CONTACT_LINE.test(name)
+    name.length >= 2 && name.length <= 90 && /^["“„«]?[\p{L}\p{N}]/u.test(name) && !CONTACT_LINE.test(name)
   return isName && !PLATFORM.test(name) && name.split(' ').length <= 10 ? name : null
 }
 
@@ -133,19 +137,38 @@ function addressAfter(lines: string[], at: number): string | null {
   return parts.join(', ')
 }
 
-function addressLabelled(lines: string[]): string | null {
+/** `〒150-0001` on a line of its own, then the address; or both on one line. */
+function japaneseAddressAfter(lines: string[], at: number): string | null {
+  const next = lines.slice(at + 1, at + 3)
+  const end = next.findIndex((line) => JAPANESE_PLACE.test(line) && line.length <= 90)
+  return end < 0 ? null : next.slice(0, end + 1).join(' ')
+}
+
+const addressLabelled = (lines: string[]): string | null => addressesUnder(lines, ADDRESS_LABEL)[0] ?? null
+
+function addressesUnder(lines: string[], label: RegExp): string[] {
+  const found: string[] = []
   for (const [at, line] of lines.entries()) {
-    const [whole] = ADDRESS_LABEL.exec(line) ?? []
+    const [whole] = label.exec(line) ?? []
     if (whole === undefined) continue
     const own = line.slice(whole.length).trim()
     if (own === '') {
-      const below = addressAfter(lines, at)
-      if (below) return below
+      const below = addressAfter(lines, at) ?? japaneseAddressAfter(lines, at)
+      if (below) found.push(below)
     } else if (/\d/.test(own) && own.length >= 8 && own.length <= 200 && !/@|https?:/.test(own)) {
-      return own.replace(/(?<![.;])[.;]+$/, '')
+      found.push(own.replace(/(?<![.;])[.;]+$/, ''))
     }
   }
-  return null
+  return found
+}
+
+const HEADING = /^(?:angaben|informationen|anbieterkennzeichnung) (?:gemäß|nach|gem\.) §.{1,40}$/iu
+
+/** German sole traders print their name without a label: the paragraph of the law, the name, the street. */
+function personUnderHeading(lines: string[], kind: LegalPage['kind']): string | null {
+  const at = kind === 'legal' ? lines.findIndex((line) => HEADING.test(line)) : -1
+  const name = at < 0 ? null : personName(lines[at + 1] ?? '')
+  return name !== null && addressAfter(lines, at + 1) !== null ? name : null
 }
 
 /** Who runs the shop, if the lines say so in one of the usual forms. Leaves out anything doubtful. */
@@ -156,7 +179,7 @@ export function readLegalLines({ kind, lines: all }: LegalPage): LegalNotice {
   const lineAt =
     kind === 'legal' ? lines.findIndex((line) => COMPANY_LINE.test(line) && !PLATFORM.test(line)) : -1
   const traded = labelled(lines, TRADE_NAME_LABEL, companyName)
-  const responsible = labelled(lines, RESPONSIBLE_LABEL, personName)
+  const responsible = labelled(lines, RESPONSIBLE_LABEL, personName) ?? personUnderHeading(lines, kind)
   const written = lines[lineAt]
   const company = named
     ? { value: named, path: 'legal notice label' }
@@ -178,7 +201,7 @@ function hasNumberBeforeComma(line: string): boolean {
 }
 
 const LEGAL_PATH =
-  /\/(?:policies\/legal-notice|pages\/(?:impressum|imprint|legal-notice|mentions-legales|aviso-legal|note-legali|kunye|tokushoho|colofon|legal)[^/]*)\/?$/
+  /\/(?:policies\/legal-notice|pages\/(?:impressum|imprint|legal-notice|mentions-legales|aviso-legal|note-legali|kunye|tokushoho|tokutei|特定商取引|特商法|правна-информация|за-търговеца|данни-за-търговеца|colofon|legal)[^/]*)\/?$/
 const CONTACT_INFORMATION_PATH = /\/policies\/contact-information\/?$/
 
 /** `legal` = prints who runs the shop; `labelled` = may do so, line by line with labels. */
@@ -186,9 +209,20 @@ type LegalPage = { kind: 'legal' | 'labelled'; lines: string[] }
 
 const MAX_LINES = 400
 
+function decodedPath(url: string): string {
+  const path = URL.parse(url)?.pathname ?? ''
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
 /** The page's main text, line by line; null for pages that never carry company details. */
 function legalPageOf({ page, scan, isContact }: ParsedPage): LegalPage | null {
-  const path = (URL.parse(page.url)?.pathname ?? '').toLowerCase().replace(/\.html$/, '')
+  const path = decodedPath(page.url)
+    .toLowerCase()
+    .replace(/\.html$/, '')
   const isLegal = LEGAL_PATH.test(path)
   if (!isLegal && !CONTACT_INFORMATION_PATH.test(path) && !isContact) return null
   const lines = scan.textBlocks
@@ -197,3 +231,9 @@ function legalPageOf({ page, scan, isContact }: ParsedPage): LegalPage | null {
     .map(({ text }) => text.slice(0, 400).replaceAll(INLINE_BREAK, ' ').replaceAll(/\s+/g, ' ').trim())
   return { kind: isLegal ? 'legal' : 'labelled', lines: lines.filter((line) => line !== '') }
 }
+
+/** The lines of a page that may say who runs the shop; null for other pages. */
+export const legalLinesOf = (page: ParsedPage): string[] | null => legalPageOf(page)?.lines ?? null
+
+export const labelledFurtherAddresses = (page: ParsedPage): string[] =>
+  addressesUnder(legalLinesOf(page) ?? [], FURTHER_ADDRESS_LABEL)

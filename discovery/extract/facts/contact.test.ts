@@ -55,6 +55,10 @@ describe('finds e-mail addresses', () => {
       ['hallo@filz.ch'],
     ],
     'with an international host': ['<p>hallo@müller-lampen.de</p>', ['hallo@xn--mller-lampen-dlb.de']],
+    'shown by a link that still opens the address of the theme': [
+      '<a href="mailto:studio@theme-maker.io">hallo@filz.ch</a>',
+      ['hallo@filz.ch'],
+    ],
     'only once': ['<a href="mailto:hallo@filz.ch">HALLO@filz.ch</a>', ['hallo@filz.ch']],
   }
   for (const [name, [body, addresses]] of Object.entries(found))
@@ -136,9 +140,41 @@ describe('finds telephone numbers', () => {
       ['+18336030888'],
     ],
   ]
+  found.push(
+    ['with a hyphen after the area code', 'US', '<p>(786)-590-0216</p>', ['+17865900216']],
+    ['in groups set apart by spaces, alone in its line', 'US', '<p>858 939 9244</p>', ['+18589399244']],
+    ['with a space after the plus', 'BR', '<p>+ 55 62 39880815</p>', ['+556239880815']],
+    ['in letters', 'US', '<p>Questions? 1-844-iHR-5509</p>', ['+18444475509']],
+    ['in letters that form a word', 'US', '<p>Call 1-800-FLOWERS today</p>', ['+18003569377']],
+  )
   for (const [name, country, body, numbers] of found) {
     test(`${name}`, () => expect(phonesOf(body, country)).toEqual(numbers))
   }
+})
+
+describe('a shop whose country is unknown', () => {
+  const phonesIn = (body: string) =>
+    extractVisit(
+      { ...emptyVisit, home: pageOf(storePage({ host: HOST, generation: 2024, body })) },
+      'lumen-und-filz.test',
+    ).snapshot.phones.map(({ value }) => value.e164 ?? value.text)
+
+  test.each([
+    ['<a href="tel:17865900216">call</a><p>(786) 590-0216</p>', ['+17865900216']],
+    ['<a href="tel:5562398808159">liga</a><p>+55 62 39880-8159</p>', ['5562398808159']],
+    ['<a href="tel:8589399244">858 939 9244</a><p>858-939-9244</p>', ['+18589399244']],
+    ['<a href="tel:8589399244">call</a>', ['8589399244']],
+  ])('has one number in %j', (body, numbers) => expect(phonesIn(body)).toEqual(numbers))
+
+  test.each(['5555555555', '555-555-5555', '(555) 123-4567', '1-212-555-5555', '0000000000'])(
+    'has no number in the unset link %s',
+    (number) => expect(phonesIn(`<a href="tel:${number}">${number}</a>`)).toEqual([]),
+  )
+
+  test.each(['858 939 9244 pieces', 'sizes 203 205 2100', '800 grammes', '1 800 grammes'])(
+    'has no number in %j',
+    (text) => expect(phonesIn(`<p>${text}</p>`)).toEqual([]),
+  )
 })
 
 describe('ignores text that is not a telephone number', () => {

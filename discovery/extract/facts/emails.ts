@@ -3,7 +3,7 @@ import { parse } from 'tldts'
 import { listOf, recordOf, textOf } from '#discovery/document/json.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
-import { INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
+import { type HtmlScan, INLINE_BREAK } from '#discovery/extract/scan-elements.ts'
 import { type EmailAddress, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 import {
   AUTHORITY_HOST,
@@ -59,18 +59,25 @@ function linkedDataEmails(page: ParsedPage): Candidate[] {
   })
 }
 
+/** If the text shows another address than the link opens, the link is a leftover of the theme, and visitors read the text. */
+function mailLinkCandidates({ href, text, region }: HtmlScan['contactLinks'][number]): Candidate[] {
+  const opened = emailsOfMailto(href)
+  const shown = emailsInText(text)
+  const isLeftover = shown.length > 0 && !shown.some((address) => isSameIn(opened, address))
+  return (isLeftover ? shown : opened).map((address) => ({
+    text: address,
+    path: isLeftover ? `${region} text of a[href^=mailto]` : `${region} a[href^=mailto]`,
+    label: 'observed',
+  }))
+}
+
+const isSameIn = (addresses: string[], address: string): boolean =>
+  addresses.some((other) => other.toLowerCase() === address.toLowerCase())
+
 /** Candidates on a page in order of trust: links first, then structured data, footer, and the rest of the text. */
 function candidatesOf(page: ParsedPage): Candidate[] {
   const { scan } = page
-  const links = scan.contactLinks
-    .filter(({ href }) => /^mailto:/i.test(href))
-    .flatMap(({ href, region }) =>
-      emailsOfMailto(href).map((text) => ({
-        text,
-        path: `${region} a[href^=mailto]`,
-        label: 'observed' as const,
-      })),
-    )
+  const links = scan.contactLinks.filter(({ href }) => /^mailto:/i.test(href)).flatMap(mailLinkCandidates)
   const decoded = scan.protectedEmails.flatMap(({ hex, region }) => {
     const text = decodeProtectedEmail(hex)
     return text ? [{ text, path: `${region} [data-cfemail]`, label: 'detected' as const }] : []

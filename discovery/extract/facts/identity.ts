@@ -1,5 +1,5 @@
 import { countOf, idOf, isRecord, listOf, textOf } from '#discovery/document/json.ts'
-import { absoluteUrl, hostOfUrl } from '#discovery/document/urls.ts'
+import { absoluteUrl, hostOfUrl, platformHostOf } from '#discovery/document/urls.ts'
 import { passwordMark, readCatalogueShape } from '#discovery/extract/classify-store.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
 import { firstOnPage, type ParsedPage, type ParsedVisit } from '#discovery/extract/parsed-visit.ts'
@@ -29,7 +29,20 @@ export function extractShop(visit: ParsedVisit): Fact<string> | null {
   return firstFact(visit.pages, [
     { path: 'Shopify.shop', read: ({ globals }) => globals.shop },
     { path: 'webPixels.initData.shop.myshopifyDomain', read: ({ globals }) => globals.initShop?.shop },
+    { path: 'only platform host on the page', label: 'inferred', read: onlyPlatformHost },
   ])
+}
+
+const PRINTED_PLATFORM_HOST = /(?<![a-z0-9.-])[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com(?![a-z0-9.-])/gi
+
+/** Headless shops write no globals, but call their platform host by name. Two hosts leave open which one is the shop's. */
+function onlyPlatformHost({ html }: ParsedPage): string | null {
+  const hosts = new Set<string>()
+  for (const [host] of html.matchAll(PRINTED_PLATFORM_HOST)) {
+    hosts.add(host.toLowerCase())
+    if (hosts.size > 1) return null
+  }
+  return platformHostOf([...hosts][0])
 }
 
 export function extractShopId(visit: ParsedVisit): Fact<string> | null {
@@ -65,17 +78,28 @@ export function extractDomain(visit: ParsedVisit): Fact<string> | null {
 const organizationName = (page: ParsedPage): string | null =>
   textOf(organizationsOf(page.linkedData).find((node) => textOf(node['name']))?.['name'], 200)
 
+const TITLE_GAP = /\s+[–—|·•-]\s+/u
+/** Titles of pages instead of shops: contact, sign-in, password, errors. */
+const PAGE_TITLE =
+  /^(?:contacts?(?: us| information| form)?|get in touch|about(?: us)?|please (?:log|sign) ?in|(?:log|sign) ?in|login|account|password|enter password|opening soon|coming soon|home(?: ?page)?|welcome|untitled|imprint|(?:page )?not found|404(?: not found| page)?|error|access denied|just a moment\.*|kontakt(?:ieren sie uns)?|impressum|startseite|anmelden|contactez[- ]nous|nous contacter|accueil|mentions légales|connexion|contacto|contáctanos|inicio|aviso legal|iniciar sesión|contato|fale conosco|início|iletişim|bize ulaşın|ana ?sayfa|giriş yap|contatti|お問い合わせ|ホーム|контакти|начало)[.!…]*$/iu
+
+/** A page's title names the shop unless it names the page. Titles of contact pages end with the shop's name, or lack it. */
+function nameInTitle({ scan, isContact }: ParsedPage): string | null {
+  const title = textOf(scan.title?.replaceAll(/\s+/g, ' '), 200)
+  if (title === null) return null
+  const parts = title.split(TITLE_GAP).filter((part) => part !== '')
+  const names = parts.filter((part) => !PAGE_TITLE.test(part.trim()))
+  if (isContact && parts.length === names.length) return names.length > 1 ? (names.at(-1) ?? null) : null
+  return parts.length === names.length ? title : (names.at(-1) ?? null)
+}
+
 export function extractName(visit: ParsedVisit): Fact<string> | null {
   if (visit.meta?.name) return factOf(visit.meta.name, 'observed', visit.meta.page, 'meta.json#name')
   return firstFact(visit.pages, [
     { path: 'meta[property=og:site_name]', read: (page) => textOf(metaContent(page, 'og:site_name'), 200) },
     { path: 'webPixels.initData.shop.name', read: ({ globals }) => globals.initShop?.name },
     { path: 'JSON-LD Organization.name', read: organizationName },
-    {
-      path: 'title',
-      label: 'detected',
-      read: ({ scan }) => textOf(scan.title?.replaceAll(/\s+/g, ' '), 200),
-    },
+    { path: 'title', label: 'detected', read: nameInTitle },
   ])
 }
 

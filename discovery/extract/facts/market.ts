@@ -6,7 +6,8 @@ import type { ParsedPage, ParsedVisit } from '#discovery/extract/parsed-visit.ts
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 import { firstFact } from './identity.ts'
 
-// `Shopify.country`, `Shopify.currency` and `ShopifyAnalytics.meta.currency` describe the visitor's market, so this code never reads them.
+// `Shopify.country` and `ShopifyAnalytics.meta.currency` describe the visitor's market, so this code never reads them. So does
+// `Shopify.currency`, unless its rate says that the visitor pays in the shop's own currency.
 
 function addressCountry(page: ParsedPage): string | null {
   for (const node of organizationsOf(page.linkedData)) {
@@ -27,6 +28,10 @@ export function extractCountry(visit: ParsedVisit): Fact<string> | null {
       path: 'webPixels.initData.shop.countryCode',
       read: ({ globals }) => countryCode(globals.initShop?.country),
     },
+    {
+      path: '#apple-pay-shop-capabilities.countryCode',
+      read: ({ globals }) => countryCode(globals.walletCountry),
+    },
     { path: 'JSON-LD Organization.address.addressCountry', label: 'inferred', read: addressCountry },
   ])
 }
@@ -38,6 +43,11 @@ export function extractCurrency(visit: ParsedVisit): Fact<string> | null {
     {
       path: 'webPixels.initData.shop.paymentSettings.currencyCode',
       read: ({ globals }) => currencyCode(globals.initShop?.currency),
+    },
+    {
+      path: 'Shopify.currency (rate 1.0)',
+      label: 'inferred',
+      read: ({ globals }) => currencyCode(globals.ownCurrency),
     },
   ])
 }

@@ -26,7 +26,7 @@ export function extractPhones(pages: ParsedPage[], country: CountryCode | null):
   for (const page of pages) {
     for (const candidate of candidatesOf(page)) {
       const checked = numberOf(candidate, country)
-      if (!checked && !(candidate.isLink && !candidate.text.startsWith('+') && country === null)) continue
+      if (!checked && !(country === null && isUncheckedLink(candidate))) continue
       const phone = {
         text: (checked?.text ?? candidate.text).slice(0, 40),
         e164: checked?.number.number ?? null,
@@ -37,15 +37,47 @@ export function extractPhones(pages: ParsedPage[], country: CountryCode | null):
       found.set(key, factOf(phone, candidate.isLink ? 'observed' : 'detected', page.page, candidate.path))
     }
   }
-  return [...found.values()]
+  return withoutRepeats([...found.values()])
 }
+
+/** Unset theme settings: area code 555, 555-5555 and 555-1234, with or without the country code. */
+const PLACEHOLDER = /^1?(?:555\d{7}|\d{3}555(?:5555|1234)|(\d)\1{6,})$/
+
+const isPlaceholder = (number: string): boolean =>
+  PLACEHOLDER.test(number.startsWith('+1') ? number.slice(1) : number)
+
+const isUncheckedLink = ({ isLink, text }: Candidate): boolean =>
+  isLink && !text.startsWith('+') && !isPlaceholder(text.replaceAll(/\D/g, ''))
+
+/** A link without `+` repeats a number that another place of the page writes in full. */
+function withoutRepeats(phones: Fact<Phone>[]): Fact<Phone>[] {
+  const checked = phones.flatMap(({ value }) => value.e164 ?? [])
+  const isRepeat = ({ text, e164 }: Phone): boolean => {
+    const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '')
+    return e164 === null && digits.length >= 7 && checked.some((number) => number.endsWith(digits))
+  }
+  return phones.filter(({ value }) => !isRepeat(value))
+}
+
+const KEYPAD = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
+const keyOf = (letter: string): string => {
+  const at = KEYPAD.findIndex((letters) => letters.includes(letter.toLowerCase()))
+  return at < 0 ? letter : String(at + 2)
+}
+
+/** `1-844-iHR-5509` → `1-844-447-5509`. Only freephone numbers are written with letters. */
+const dialled = (text: string): string =>
+  VANITY.test(text) ? text.replaceAll(/[a-z]/gi, keyOf).replace(/^1/, '+1') : text
 
 function parse(text: string, country: CountryCode | null): PhoneNumber | null {
   const number = parsePhoneNumberFromString(
-    text.replace(/^\(\+/, '+').replace(/^00(?=[1-9])/, '+'),
+    dialled(text)
+      .replace(/^\(\+/, '+')
+      .replace(/^\+\s+/, '+')
+      .replace(/^00(?=[1-9])/, '+'),
     country ?? undefined,
   )
-  return number?.isValid() && !FICTIONAL.test(number.number) ? number : null
+  return number?.isValid() && !FICTIONAL.test(number.number) && !isPlaceholder(number.number) ? number : null
 }
 
 function decoded(text: string): string {
@@ -105,7 +137,7 @@ const REGION_ORDER: Record<Region, number> = { footer: 0, page: 1, header: 2 }
 function candidatesOf(page: ParsedPage): Candidate[] {
   const links = page.scan.contactLinks.map(linkCandidate).filter((candidate) => candidate !== null)
   const blocks = page.scan.textBlocks
-    .filter(({ text }) => (text.match(/\d/g)?.length ?? 0) >= 7)
+    .filter(({ text }) => (text.match(/\d/g)?.length ?? 0) >= 7 || text.search(VANITY_IN_TEXT) >= 0)
     .sort((one, other) => REGION_ORDER[one.region] - REGION_ORDER[other.region])
   const written = blocks.flatMap(({ text, region }) =>
     phonesInText(text).map((found) => ({ ...found, isLink: false, path: `${region} text` })),
@@ -131,7 +163,7 @@ const MAX_CANDIDATES = 60
 
 // A country code, an area code in brackets, and the rest in groups.
 const CANDIDATE =
-  /(?:(?:\+|\b00(?=[1-9]))\d{1,3}[\s.-]{0,2}|\b[01][\s.-]{1,2}(?=\())?(?:\(\+?\d{1,5}\)[\s.-]{0,2})?\d(?:[\s.\-–‑/]{0,3}\d){4,15}/g
+  /(?:(?:\+\s?|\b00(?=[1-9]))\d{1,3}[\s.-]{0,2}|\b[01][\s.-]{1,2}(?=\())?(?:\(\+?\d{1,5}\)[\s.-]{0,2})?\d(?:[\s.\-–‑/]{0,3}\d){4,15}/g
 // `Tel. 030 901820 10178 Berlin`: the last group is the postcode of the city after it.
 const POSTCODE_TAIL = /\s\d{4,5}$/
 
@@ -146,9 +178,16 @@ const LABEL_AFTER_CHARS = 14
 const DATE = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:\D|$)/
 const YEARS = /^(?:19|20)\d\d\s?[-–/]\s?(?:19|20)\d\d$/
 // The North American format is unmistakable: (833) 603-0888, 888-482-1867, 1-800-…
-const NANP_WRITING = /^(?:1[\s.-]?)?(?:\(\d{3}\)\s?|\d{3}[-.])\d{3}[-.\s]\d{4}$/
+const NANP_WRITING = /^(?:1[\s.-]?)?(?:\(\d{3}\)[\s.-]?|\d{3}[-.])\d{3}[-.\s]\d{4}$/
+// With spaces alone, only where the text calls it a telephone number or says nothing else: 858 939 9244.
+const NANP_SPACED = /^(?:1 )?[2-9]\d{2} [2-9]\d{2} \d{4}$/
+const VANITY = /^1[-.]8(?:00|33|44|55|66|77|88)[-. ](?=[\d.-]*[a-z])[a-z\d]{3}[-. ]?[a-z\d]{4,7}$/i
+const VANITY_IN_TEXT =
+  /(?<![\p{L}\d.-])1[-.]8(?:00|33|44|55|66|77|88)[-. ](?=[\d.-]*[a-z])[a-z\d]{3}[-. ]?[a-z\d]{4,7}(?![\p{L}\d-])/giu
 
 export type PhoneCandidate = { text: string; isNorthAmerican: boolean }
+
+const isNorthAmerican = (text: string): boolean => NANP_WRITING.test(text) || NANP_SPACED.test(text)
 
 function isTouchingOtherText(text: string, start: number, end: number): boolean {
   const before = text[start - 1] ?? ' '
@@ -173,7 +212,14 @@ function isPhoneLike(text: string, start: number, match: string): boolean {
     return false
   const label = labelAround(text, start, start + match.length)
   if (label === 'other') return false
-  return label === 'phone' || match.startsWith('+') || match.startsWith('(+') || NANP_WRITING.test(match)
+  const isAlone = NANP_SPACED.test(match) && text.trim() === match
+  return (
+    label === 'phone' ||
+    match.startsWith('+') ||
+    match.startsWith('(+') ||
+    NANP_WRITING.test(match) ||
+    isAlone
+  )
 }
 
 function withoutPostcode(written: string, after: string): string {
@@ -199,9 +245,10 @@ function phonesInText(block: string): PhoneCandidate[] {
     if (written.replaceAll(/\D/g, '').length < 7) continue
     if (isTouchingOtherText(text, start, start + written.length) || !isPhoneLike(text, start, written))
       continue
-    found.push({ text: written.trim(), isNorthAmerican: NANP_WRITING.test(written) })
+    found.push({ text: written.trim(), isNorthAmerican: isNorthAmerican(written) })
   }
-  return found
+  const inLetters = [...text.matchAll(VANITY_IN_TEXT)].slice(0, MAX_CANDIDATES)
+  return [...found, ...inLetters.map(([written]) => ({ text: written, isNorthAmerican: true }))]
 }
 
 const countryOf = (code: string): CountryCode | null => (isSupportedCountry(code) ? code : null)

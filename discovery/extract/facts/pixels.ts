@@ -55,6 +55,14 @@ const RULES: Rule[] = [
     pattern: /(?<![A-Za-z0-9_-])G-(?=[A-Z]*\d)[A-Z0-9]{8,12}(?![A-Za-z0-9_-])/g,
   },
   {
+    // About one id in thirty has no digit; a plain word looks the same, so only the tag's own call counts.
+    vendor: 'Google Analytics',
+    path: 'gtag G-',
+    hint: 'G-',
+    pattern:
+      /(?:gtag\/js\?id=|\\?["']config\\?["']\s*,\s*\\?["'])(G-(?!MEASURE|YOUR|TRACK|EXAMPLE)[A-Z]{10})(?![A-Za-z0-9_-])/g,
+  },
+  {
     vendor: 'Google Ads',
     path: 'script AW-',
     hint: 'AW-',

@@ -39,6 +39,25 @@ test.each([
     'lumen',
     'https://www.linkedin.com/showcase/lumen',
   ],
+  ['https://www.youtube.com/lumenfilz', 'youtube', 'lumenfilz', 'https://www.youtube.com/lumenfilz'],
+  [
+    'https://www.facebook.com/people/Lumen-Filz/61550000000001/',
+    'facebook',
+    '61550000000001',
+    'https://www.facebook.com/people/Lumen-Filz/61550000000001',
+  ],
+  [
+    'https://www.instagram.com/https://www.instagram.com/lumen.filz',
+    'instagram',
+    'lumen.filz',
+    'https://www.instagram.com/lumen.filz',
+  ],
+  [
+    'https://www.tiktok.com/@https://www.tiktok.com/@lumen',
+    'tiktok',
+    'lumen',
+    'https://www.tiktok.com/@lumen',
+  ],
 ])('%s is an account', (href, network, handle, url) => {
   expect(socialLinkOf(href)).toEqual({ network, handle, url })
 })
@@ -53,6 +72,12 @@ test.each([
   'https://www.instagram.com/reel/Cabc123/',
   'http://pinterest.com/pin/create/button/?url=x',
   'https://www.youtube.com/watch?v=abc',
+  'https://www.youtube.com/playlist?list=abc',
+  'https://www.youtube.com/embed/abc',
+  'https://www.youtube.com/channel/short',
+  'https://www.instagram.com/https',
+  'https://www.instagram.com/https://',
+  'https://www.facebook.com/people/',
   'https://analytics.tiktok.com/',
   'https://www.tiktok.com/discover/lamps',
   'https://instagram.com/yourstore',

@@ -78,6 +78,12 @@ const RULES: Rule[] = [
   rule(
     'facebook',
     '(?:facebook|fb)\\.com',
+    '(?:people/[^/]+/)(\\d{5,20})',
+    (handle) => `https://www.facebook.com/${handle}`,
+  ),
+  rule(
+    'facebook',
+    '(?:facebook|fb)\\.com',
     `(?:pg/)?${NAME}`,
     (handle) => `https://www.facebook.com/${handle}`,
   ),
@@ -89,7 +95,12 @@ const RULES: Rule[] = [
     `channel/(UC[\\w-]{10,40})`,
     (handle) => `https://www.youtube.com/channel/${handle}`,
   ),
-  rule('youtube', 'youtube\\.com', `(?:c|user)/${NAME}`, (handle) => `https://www.youtube.com/${handle}`),
+  rule(
+    'youtube',
+    'youtube\\.com',
+    `(?:(?:c|user)/)?${NAME}`,
+    (handle) => `https://www.youtube.com/${handle}`,
+  ),
   rule(
     'pinterest',
     'pinterest\\.(?:com|de|fr|es|it|pt|at|ch|ca|jp|nz|se|co\\.uk|com\\.au|com\\.mx)',
@@ -147,6 +158,7 @@ const NO_PROFILE = words(`
   results playlist feed shorts live videos photo photo.php photos story.php permalink.php profile.php pages pg marketplace media js img images
   static assets api oauth oauth2 tos jobs download apps app ads invite channels joinchat addstickers iv msg s share-url submit web v c user
   channel company add company-beta widget index.html index.php www undefined null
+  http https people premium gaming kids redirect attribution_link t clip post community
 `)
 
 /** Accounts of the platform, theme makers and templates: a shop that never changed its theme's settings links to them. */
@@ -159,13 +171,18 @@ const PLACEHOLDERS = words(`
   switchthemes digifist ecomgraduates ecomexperts stylehatch wearearchetype elfsight gempages pagefly_official pagefly shopiflow
 `)
 
+/** Theme settings that ask for a name and got an address: `instagram.com/https://www.instagram.com/name`. */
+const NESTED_ADDRESS = /^\/@?https?:?\/{1,2}(.+)$/i
+
 /** The account behind an address; null for shares, posts, placeholders and everything else. */
-export function socialLinkOf(href: string): SocialLink | null {
+export function socialLinkOf(href: string, isNested = false): SocialLink | null {
   const full = href.startsWith('//') ? `https:${href}` : href
   if (!/^https?:\/\//i.test(full) || full.length > 500) return null
   const url = URL.parse(full)
   if (!url) return null
   const path = decoded(url.pathname)
+  const nested = NESTED_ADDRESS.exec(path)?.[1]
+  if (nested) return isNested ? null : socialLinkOf(`https://${nested}`, true)
   for (const { network, host, path: pattern, url: addressOf } of RULES) {
     if (!host.test(url.hostname)) continue
     const handle = pattern.exec(path)?.[1]?.replace(/(?<!\.)\.+$/, '')

@@ -6,13 +6,18 @@ import {
   Category,
   CategoryConfidence,
   type Evidence,
+  StoreAddress,
   StoreApp,
   StoreEmail,
+  StoreHours,
   StoreLanguage,
+  StoreMarket,
   StorePaymentBrand,
   StorePhone,
   StorePixel,
   StorePolicy,
+  StoreRating,
+  StoreRegistration,
   StoreSocial,
 } from '#contracts/stores/facts.ts'
 import { FactKey, type StoreDetails } from '#contracts/stores/stores.ts'
@@ -208,6 +213,17 @@ const appsWithoutEvidence = (store: StoreRow): StoreApp[] =>
 const pixelsWithoutEvidence = (store: StoreRow): StorePixel[] =>
   store.pixels.map((pixel) => ({ ...pixel, evidence: null }))
 
+/** Further facts about the company and its terms. */
+const presentTerms = (facts: FactRow[]) => ({
+  furtherAddresses: currentItems(facts, 'furtherAddresses', StoreAddress, (text) => ({ text })),
+  registrations: currentItems(facts, 'registrations', StoreRegistration),
+  markets: currentValue(facts, 'markets', z.array(StoreMarket)) ?? [],
+  freeShippingFrom: currentValue(facts, 'freeShipping', z.string()),
+  payLater: currentItems(facts, 'payLater', StorePaymentBrand),
+  rating: currentValue(facts, 'rating', StoreRating),
+  openingHours: currentValue(facts, 'openingHours', z.array(StoreHours)) ?? [],
+})
+
 /** Published facts beyond the fields that the specification names, each item with its evidence. */
 function presentFacts(store: StoreRow, facts: FactRow[], mailHosts: MailRow[]) {
   const apps = currentItems(facts, 'apps', StoreApp)
@@ -231,5 +247,6 @@ function presentFacts(store: StoreRow, facts: FactRow[], mailHosts: MailRow[]) {
     companyName: text('company'),
     responsiblePerson: text('responsible'),
     companyAddress: text('address'),
+    ...presentTerms(facts),
   }
 }

@@ -90,6 +90,28 @@ test('facts fill the columns that lists filter by', async () => {
   })
 })
 
+test('terms are stored with their evidence, each number and service once', async () => {
+  const number = fact({ kind: 'vat', number: 'DE123456789' } as const, CONTACT)
+  await visit({
+    ...everything,
+    registrations: [number],
+    payLater: [fact({ id: 'klarna', name: 'Klarna' }, HOME)],
+    furtherAddresses: [fact('Hafenstr. 4, 24103 Kiel', CONTACT)],
+    markets: fact([{ country: 'DE', currency: 'EUR' }], HOME),
+    freeShipping: fact('50 €', HOME),
+    rating: fact({ value: 4.7, best: 5, count: 12 }, HOME),
+    openingHours: fact([{ days: [1], opens: '09:00', closes: '18:00' }], HOME),
+  })
+  await visit({ ...everything, registrations: [number], freeShipping: null })
+  expect(await factRow('registrations')).toMatchObject({
+    value: [{ kind: 'vat', number: 'DE123456789' }],
+    source_url: CONTACT,
+    gone_at: null,
+  })
+  for (const key of ['payLater', 'furtherAddresses', 'markets', 'freeShipping', 'rating', 'openingHours'])
+    expect((await factRow(key))?.gone_at).not.toBeNull()
+})
+
 test('the same visit twice leaves the same rows', async () => {
   const read = async () => [
     await store(),

@@ -31,6 +31,10 @@ const scalarsOf = (snapshot: StoreSnapshot): Record<string, Fact<unknown> | null
   company: snapshot.company,
   responsible: snapshot.responsible,
   address: snapshot.address,
+  markets: snapshot.markets,
+  freeShipping: snapshot.freeShipping,
+  rating: snapshot.rating,
+  openingHours: snapshot.openingHours,
 })
 
 type ListRule = { facts: (snapshot: StoreSnapshot) => Fact<unknown>[]; keyFields: string[] }
@@ -48,6 +52,9 @@ const LISTS: Record<string, ListRule> = {
   languages: { facts: ({ languages }) => languages, keyFields: [] },
   paymentBrands: { facts: ({ paymentBrands }) => paymentBrands, keyFields: ['id'] },
   socials: { facts: ({ socials }) => socials, keyFields: ['network'] },
+  payLater: { facts: ({ payLater }) => payLater, keyFields: ['id'] },
+  registrations: { facts: ({ registrations }) => registrations, keyFields: ['number'] },
+  furtherAddresses: { facts: ({ furtherAddresses }) => furtherAddresses, keyFields: [] },
   policies: { facts: ({ policies }) => policies, keyFields: ['kind'] },
 }
 

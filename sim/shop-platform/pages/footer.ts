@@ -3,6 +3,7 @@ import { UI } from '../catalogue/texts.ts'
 import { escapeHtml } from '../markup.ts'
 import { publicFactsOf, type PublicFacts } from '../public-facts.ts'
 import type { ShopProfile } from '../shop-profile.ts'
+import { termsOf } from '../terms.ts'
 import { policyTitle } from './policy-title.ts'
 
 export function footer(profile: ShopProfile): string {
@@ -18,7 +19,7 @@ export function footer(profile: ShopProfile): string {
 <div class="footer-block"><ul class="footer-block__details-content">
 ${facts.policies.map((handle) => `<li><a href="/policies/${handle}">${escapeHtml(policyTitle(handle, language))}</a></li>`).join('')}<li><a href="/pages/contact">${escapeHtml(UI.contact[language])}</a></li></ul></div>
 <div class="footer-block--newsletter"><form method="post" action="/contact#ContactFooter" accept-charset="UTF-8"><input type="hidden" name="form_type" value="customer"><label for="NewsletterForm">${escapeHtml(UI.newsletter[language])}</label><input id="NewsletterForm" type="email" name="contact[email]" placeholder="${contact.hasJunk ? 'email@example.com' : escapeHtml(UI.email[language])}"></form></div>
-<ul class="footer__list-social list-social" role="list">${social.join('')}</ul>${languageMenu(facts)}</div>
+<ul class="footer__list-social list-social" role="list">${social.join('')}</ul>${languageMenu(facts)}${countryMenu(profile)}</div>
 ${paymentPictures(facts, profile.generation)}
 <small class="copyright__content">&copy; ${new Date(profile.loggedMs).getUTCFullYear()}, <a href="/">${escapeHtml(brand.name)}</a> <a href="https://www.shopify.com">Powered by Shopify</a></small></footer>`
 }
@@ -43,6 +44,16 @@ function languageMenu({ languages }: PublicFacts): string {
       `<li class="disclosure__item"><a class="link disclosure__link" href="#" hreflang="${language}" lang="${language}" data-value="${language}">${language}</a></li>`,
   )
   return `<form method="post" action="/localization" class="localization-form"><ul class="disclosure__list" role="list">${links.join('')}</ul><input type="hidden" name="locale_code" value="${languages[0] ?? 'en'}"></form>`
+}
+
+function countryMenu(profile: ShopProfile): string {
+  const { markets } = termsOf(profile)
+  if (markets.length < 2) return ''
+  const items = markets.map(
+    ({ country, currency }) =>
+      `<li class="disclosure__item"><a class="link disclosure__link" href="#" data-value="${country}">${country} <span class="localization-form__currency">(${currency})</span></a></li>`,
+  )
+  return `<form method="post" action="/localization" class="localization-form"><ul class="disclosure__list" role="list">${items.join('')}</ul><input type="hidden" name="country_code" value="${profile.brand.country.code}"></form>`
 }
 
 function footerContact(profile: ShopProfile): string {

@@ -5,6 +5,7 @@ import { aboutText } from '../about.ts'
 import { publicFactsOf } from '../public-facts.ts'
 import type { Storefront } from '../storefront.ts'
 import { mailLink, phoneMarkup } from './footer.ts'
+import { RETURNS_ADDRESS, termsOf } from '../terms.ts'
 import { renderPage } from './layout.ts'
 import { legalNotice } from './legal-notice.ts'
 import { policyTitle } from './policy-title.ts'
@@ -52,6 +53,8 @@ function contactInformation({ profile }: Storefront): string {
     lines.push(`${UI.email[language]}: ${contact.email}`)
   if (contact.phone) lines.push(`${UI.phone[language]}: ${contact.phone}`)
   lines.push(`${UI.address[language]}: ${contact.street}, ${city}, ${brand.country.code}`)
+  const { returnsAddress } = termsOf(profile)
+  if (returnsAddress) lines.push(`${RETURNS_ADDRESS[language]}: ${returnsAddress}`)
   return lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')
 }
 

@@ -7,6 +7,7 @@ import { cdnPath } from '../platform-ids.ts'
 import { publicFactsOf } from '../public-facts.ts'
 import { logoFile, type ShopProfile } from '../shop-profile.ts'
 import type { Storefront } from '../storefront.ts'
+import { freeShippingText, hasOrganisation, termsOf } from '../terms.ts'
 import { appBlocks, contentForHeader, type PageFacts } from './content-for-header.ts'
 import { footer, junk } from './footer.ts'
 import { themeStyles } from './theme-styles.ts'
@@ -37,7 +38,7 @@ ${organisation(profile)}
 </head>
 <body class="template-${content.pageType}">
 <a class="skip-to-content-link" href="#MainContent">${escapeHtml(UI.catalog[country.language])}</a>
-${pageHeader(profile)}
+${announcement(profile)}${pageHeader(profile)}
 <main id="MainContent" role="main">${content.main}</main>
 ${footer(profile)}
 ${junk(profile)}${cookieBanner(profile)}
@@ -103,8 +104,9 @@ const logoUrl = (profile: ShopProfile): string =>
   `${assetBase(profile)}/files/${logoFile(profile)}?v=${unixSeconds(profile.logoAtMs)}`
 
 function organisation(profile: ShopProfile): string {
-  if (profile.key % 10 > 6) return ''
+  if (!hasOrganisation(profile)) return ''
   const { brand, host, contact } = profile
+  const { rating, openingHours } = termsOf(profile)
   const organization = {
     '@context': 'http://schema.org',
     '@type': 'Organization',
@@ -112,8 +114,24 @@ function organisation(profile: ShopProfile): string {
     logo: `https:${logoUrl(profile)}&width=500`,
     sameAs: ['', ...contact.socials],
     url: `https://${host}`,
+    ...(rating && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: rating.value,
+        bestRating: 5,
+        reviewCount: rating.count,
+      },
+    }),
+    ...(openingHours && { openingHours }),
   }
   return `<script type="application/ld+json">${scriptJson(organization)}</script>`
+}
+
+function announcement(profile: ShopProfile): string {
+  const { freeShipping } = termsOf(profile)
+  if (freeShipping === null) return ''
+  const text = freeShippingText(freeShipping, profile.brand.country.language)
+  return `<div class="announcement-bar" role="region"><p class="announcement-bar__message">${escapeHtml(text)}</p></div>\n`
 }
 
 function pageHeader(profile: ShopProfile): string {

@@ -16,7 +16,7 @@ const barePage = render(bareStore)
 test.each(languages)('every fact is shown and every text is present in %s', (language) => {
   const page = render(fullStore, language)
   const values =
-    'Bremen|hello@lamp.example|+494211|lamp.shop|Visa|Lampen &lt;b&gt;GmbH|Mira Aldern|Wollweg 1, 28195 Bremen|Loox|Meta'
+    'Bremen|hello@lamp.example|+494211|lamp.shop|Visa|Lampen &lt;b&gt;GmbH|Mira Aldern|Wollweg 1, 28195 Bremen|Loox|Meta|Hafenstr. 4, 24103 Kiel|DE123456789|(CHF)|50 €|Klarna|09:00–18:00'
   for (const value of values.split('|')) expect(page).toContain(value)
   expect(page).not.toMatch(/store-details[:.]|(?:emailKind|mailState|policyKind|category|facts)\.[a-z]/)
 })
@@ -27,6 +27,20 @@ test('links lead only to web pages and send no referrer', { tags: ['check-61'] }
   const outward = page.match(/<a [^>]*href="https?:[^>]*>/g) ?? []
   expect(outward.length).toBeGreaterThan(1)
   for (const link of outward) expect(link).toContain('rel="noopener nofollow ugc noreferrer"')
+})
+
+test('a rating, opening hours and markets are written in the reader’s language', () => {
+  expect(fullPage).toContain('4.7 out of 5')
+  expect(fullPage).toContain('1,284 reviews')
+  expect(fullPage).toContain('Mon–Fri')
+  expect(fullPage).toContain('Switzerland (CHF), Germany (EUR)')
+  expect(render(fullStore, 'de')).toContain('4,7 von 5')
+})
+
+test('a pixel of an app without a known name shows the id of the app as an id', () => {
+  const storePixels = [{ vendor: 'App 3977633', id: null, evidence }]
+  expect(render({ ...fullStore, storePixels })).toContain('App ID 3977633')
+  expect(render({ ...fullStore, storePixels }, 'de')).toContain('App-ID 3977633')
 })
 
 test('custom pixels are counted', () => {

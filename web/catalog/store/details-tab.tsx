@@ -1,7 +1,7 @@
 import type { StoreDetails } from '#contracts/stores/stores.ts'
 import { AboutStore } from './about-store.tsx'
+import { CompanySection } from './company-section.tsx'
 import { ContactCard } from './contact-card.tsx'
-import { Fact, FactList } from './fact-list.tsx'
 import { LaunchSection } from './launch-section.tsx'
 import { PoliciesSection } from './policies-section.tsx'
 import { RiskSection } from './risk-section.tsx'
@@ -54,12 +54,3 @@ export function DetailsTab({ store }: { store: StoreDetails }) {
 /** Breakpoints depend on the room for text, not on the window, so that larger letters get one column. Requires an `@container`. */
 export const columns =
   'grid grid-cols-1 items-start gap-x-8 gap-y-10 @min-[56rem]:grid-cols-[minmax(0,1fr)_23rem]'
-
-/** The company behind the shop, as printed in its legal notice or contact information. */
-const CompanySection = ({ store }: { store: StoreDetails }) => (
-  <FactList>
-    <Fact name="company" evidence={store.evidence} value={store.companyName} />
-    <Fact name="responsible" evidence={store.evidence} value={store.responsiblePerson} />
-    <Fact name="address" evidence={store.evidence} value={store.companyAddress} />
-  </FactList>
-)

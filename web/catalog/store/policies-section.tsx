@@ -7,7 +7,7 @@ import { Fact, FactList } from './fact-list.tsx'
 /** The shop's policies for buyers, and its payment methods. */
 export function PoliciesSection({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
-  const { evidence, policies, paymentBrands } = store
+  const { evidence, policies, paymentBrands, payLater } = store
   return (
     <FactList>
       <Fact
@@ -40,6 +40,16 @@ export function PoliciesSection({ store }: { store: StoreDetails }) {
           ) : null
         }
       />
+      <Fact
+        name="payLater"
+        evidence={evidence}
+        value={
+          payLater.length > 0 ? (
+            <EvidenceChips items={payLater.map((service) => ({ ...service, key: service.id }))} />
+          ) : null
+        }
+      />
+      <Fact name="freeShipping" evidence={evidence} value={store.freeShippingFrom} />
     </FactList>
   )
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { StoreMarket } from '#contracts/stores/facts.ts'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { StoreStatus } from '#web/ui/store/store-status.tsx'
@@ -42,23 +43,39 @@ export function SettingsSection({ store }: { store: StoreDetails }) {
         evidence={evidence}
         value={store.shipsTo.length > 0 ? <Countries codes={store.shipsTo} /> : null}
       />
+      <Fact
+        name="markets"
+        evidence={evidence}
+        value={store.markets.length > 0 ? <Markets markets={store.markets} /> : null}
+      />
     </FactList>
   )
 }
 
 const SHOWN_COUNTRIES = 8
 
-/** A few countries by name, the rest on demand. */
 function Countries({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
   const names = codes.map((code) => formats.country(code))
+  const count = names.length
+  return <FewNames names={names} all={t('shipsToAll', { count, total: formats.number(count) })} />
+}
+
+function Markets({ markets }: { markets: readonly StoreMarket[] }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const names = markets.map(({ country, currency }) => `${formats.country(country)} (${currency})`)
+  const count = names.length
+  return <FewNames names={names} all={t('allMarkets', { count, total: formats.number(count) })} />
+}
+
+/** A few names at once, many on demand. */
+function FewNames({ names, all }: { names: readonly string[]; all: string }) {
   if (names.length <= SHOWN_COUNTRIES) return <>{names.join(', ')}</>
   return (
     <details>
-      <summary className="min-h-8 cursor-pointer py-1 pointer-coarse:min-h-11">
-        {t('shipsToAll', { count: names.length, total: formats.number(names.length) })}
-      </summary>
+      <summary className="min-h-8 cursor-pointer py-1 pointer-coarse:min-h-11">{all}</summary>
       <p className="pb-1 text-muted">{names.join(', ')}</p>
     </details>
   )

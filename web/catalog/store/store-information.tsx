@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { StoreRating } from '#contracts/stores/facts.ts'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -62,6 +63,7 @@ export function StoreInformation({ store }: { store: StoreDetails }) {
         evidence={evidence}
         value={store.productCount === null ? null : formats.number(store.productCount)}
       />
+      <Fact name="rating" evidence={evidence} value={store.rating && <Rating rating={store.rating} />} />
       <FactRow
         label={t('times.found')}
         mark={
@@ -77,5 +79,16 @@ export function StoreInformation({ store }: { store: StoreDetails }) {
         {moment(store.lastCheckedAt)}
       </FactRow>
     </FactList>
+  )
+}
+
+function Rating({ rating: { value, best, count } }: { rating: StoreRating }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      {t('ratingOf', { value: formats.decimal(value), best: formats.decimal(best) })}
+      <span className="text-muted">{t('reviews', { count, total: formats.number(count) })}</span>
+    </span>
   )
 }

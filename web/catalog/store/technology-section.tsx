@@ -8,6 +8,9 @@ import { Fact, FactList } from './fact-list.tsx'
 /** The code of these pixels is hidden, so the page shows only their number. */
 const CUSTOM_PIXEL = 'Custom pixel'
 
+/** An app whose name nobody publishes: shown as the id that it is. */
+const UNNAMED_APP = /^App (\d+)$/
+
 /** The shop's technology, as far as its pages reveal it. */
 export function TechnologySection({ store }: { store: StoreDetails }) {
   const { evidence, shopifyApps: apps, storePixels: pixels } = store
@@ -17,7 +20,11 @@ export function TechnologySection({ store }: { store: StoreDetails }) {
   const custom = pixels.filter(({ vendor }) => vendor === CUSTOM_PIXEL)
   const pixelChips: EvidenceChip[] = pixels
     .filter(({ vendor }) => vendor !== CUSTOM_PIXEL)
-    .map(({ vendor, id, evidence }) => ({ key: `${vendor} ${id}`, name: vendor, detail: id, evidence }))
+    .map(({ vendor, id, evidence }) => {
+      const appId = UNNAMED_APP.exec(vendor)?.[1]
+      const name = appId ? t('appId', { id: appId }) : vendor
+      return { key: `${vendor} ${id}`, name, detail: id, evidence }
+    })
   if (custom[0]) {
     const name = t('customPixels', { count: custom.length, total: formats.number(custom.length) })
     pixelChips.push({ key: CUSTOM_PIXEL, name, evidence: custom[0].evidence })

@@ -3,6 +3,10 @@ import { colonOf, useLanguage } from './language.ts'
 
 export type Formats = {
   number: (value: number) => string
+  /** With at most one decimal place. */
+  decimal: (value: number) => string
+  /** Short name of a day: 1 = Monday … 7 = Sunday. */
+  weekday: (day: number) => string
   /** 0.973 → 97.3 %. */
   percent: (share: number) => string
   /** 0.2543 → 25 %. */
@@ -33,10 +37,12 @@ export type Formats = {
 export function createFormats(language: Language): Formats {
   const { locale, currency: planCurrency } = languageInfo[language]
   const whole = made(() => new Intl.NumberFormat(locale))
+  const decimals = made(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
   const share = made(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }))
   const wholeShare = made(() => new Intl.NumberFormat(locale, { style: 'percent' }))
   const dates = (options: Intl.DateTimeFormatOptions) =>
     made(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+  const weekdays = dates({ weekday: 'short' })
   const dayFormat = dates({ dateStyle: 'medium' })
   const shortDayFormat = dates({ day: 'numeric', month: 'short' })
   const momentFormat = dates({ dateStyle: 'medium', timeStyle: 'short' })
@@ -48,6 +54,9 @@ export function createFormats(language: Language): Formats {
   const languages = names({ type: 'language', languageDisplay: 'standard' })
   return {
     number: (value) => whole().format(value),
+    decimal: (value) => decimals().format(value),
+    // 5 January 1970 was a Monday.
+    weekday: (day) => weekdays().format(new Date(Date.UTC(1970, 0, 4 + day))),
     percent: (value) => share().format(value),
     wholePercent: (value) => wholeShare().format(value),
     day: (day) => dayFormat().format(new Date(`${day}T00:00:00Z`)),

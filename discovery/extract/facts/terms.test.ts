@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { extractVisit } from '#discovery/extract/extract-visit.ts'
+import { emptyVisit, pageOf, storePage } from '#discovery/extract/fixtures/store-page.ts'
+import type { Page } from '#discovery/document/page.ts'
+import { freeShippingIn } from './offers.ts'
+import { registrationsInText } from './registrations.ts'
+
+const HOST = 'lumen-und-filz.test'
+const extract = (options: { head?: string; body?: string }, contact: Page[] = []) =>
+  extractVisit({ ...emptyVisit, home: pageOf(storePage(options)), contact }, HOST).snapshot
+const linkedData = (fields: Record<string, unknown>) => ({
+  head: `<script type="application/ld+json">${JSON.stringify({ '@type': 'OnlineStore', name: 'Lumen', ...fields })}</script>`,
+})
+const legalPage = (text: string): Page =>
+  pageOf(storePage({ body: `<div>${text}</div>` }), { url: `https://${HOST}/pages/impressum` })
+
+describe('tax and register numbers', () => {
+  test.each([
+    ['USt-IdNr.: DE123456789', 'vat', 'DE123456789'],
+    ['Umsatzsteuer-Identifikationsnummer gemäß § 27 a: DE 123 456 789', 'vat', 'DE 123 456 789'],
+    ['VAT number: GB123456789', 'vat', 'GB123456789'],
+    ['TVA intracommunautaire : FR40303265045', 'vat', 'FR40303265045'],
+    ['P.IVA 01234567890', 'vat', '01234567890'],
+    ['BTW-nummer: NL123456789B01', 'vat', 'NL123456789B01'],
+    ['Steuernummer: 12/345/67890', 'tax', '12/345/67890'],
+    ['CIF: B12345678', 'tax', 'B12345678'],
+    ['Vergi No: 1234567890', 'tax', '1234567890'],
+    ['Amtsgericht Kiel HRB 12345', 'register', 'HRB 12345'],
+    ['SIRET : 732 829 320 00074', 'register', '732 829 320 00074'],
+    ['KvK-nummer: 12345678', 'register', '12345678'],
+    ['CNPJ: 12.345.678/0001-90', 'register', '12.345.678/0001-90'],
+    ['ЕИК: 203456789', 'register', '203456789'],
+    ['法人番号：1234567890123', 'register', '1234567890123'],
+  ])('%s', (text, kind, number) => expect(registrationsInText(text)).toEqual([{ kind, number }]))
+
+  test.each([
+    'NIF: 12345678Z',
+    'CPF: 123.456.789-00',
+    'IBAN DE12 3456 7890 1234 5678 90',
+    'All prices include VAT. Order 4006381333931',
+    'Tel. 030 901820',
+  ])('%s is none of a company', (text) => expect(registrationsInText(text)).toEqual([]))
+
+  test('come with the page that prints them, each once', () => {
+    const body = '<footer><p>USt-IdNr. DE123456789</p></footer>'
+    const found = extract({ body }, [legalPage('<p>Umsatzsteuer-ID:</p><p>DE123456789</p><p>HRB 77</p>')])
+    expect(found.registrations.map(({ value }) => value.number)).toEqual(['DE123456789', 'HRB 77'])
+    expect(found.registrations[1]?.evidence).toMatchObject({
+      url: `https://${HOST}/pages/impressum`,
+      path: 'legal notice text',
+    })
+  })
+})
+
+describe('the order value for free shipping', () => {
+  test.each([
+    ['Free shipping on orders over $50', '$50'],
+    ['FREE US SHIPPING OVER $75.00 | Easy returns', '$75.00'],
+    ['Versandkostenfrei ab 49,90 €', '49,90 €'],
+    ['Ab 50 € kostenloser Versand', '50 €'],
+    ['Livraison offerte dès 60 € d’achat', '60 €'],
+    ['Envío gratis a partir de 40 €', '40 €'],
+    ['Frete grátis acima de R$ 199,00', 'R$ 199,00'],
+    ['500 TL ve üzeri ücretsiz kargo', '500 TL'],
+    ['5,000円以上のご注文で送料無料', '5,000円'],
+    ['Spend £30 or more for free delivery', '£30'],
+  ])('%s', (text, amount) => expect(freeShippingIn(text)).toBe(amount))
+
+  test.each(['Free shipping worldwide', 'Shipping from $5', 'Free shipping for all 12 lamps', 'Lamp $50'])(
+    '%s names none',
+    (text) => expect(freeShippingIn(text)).toBeNull(),
+  )
+})
+
+test('markets are the entries of the country menu, and not of the language menu', () => {
+  const item = (code: string, name: string, money: string) =>
+    `<li><a href="#" data-value="${code}">${name} <span class="currency">(${money})</span></a></li>`
+  const menu = `<ul>${item('CH', 'Schweiz', 'CHF CHF')}${item('DE', 'Deutschland', 'EUR €')}</ul><input type="hidden" name="country_code">`
+  const select = '<select name="country_code"><option value="US" selected>USA (USD $)</option></select>'
+  const languages = '<a data-value="DE" href="#">Deutsch (ABC)</a>'
+  const marketsOf = (body: string) => extract({ body }).markets?.value ?? null
+  expect(marketsOf(menu)).toEqual([
+    { country: 'CH', currency: 'CHF' },
+    { country: 'DE', currency: 'EUR' },
+  ])
+  expect(marketsOf(select)).toEqual([{ country: 'US', currency: 'USD' }])
+  expect(marketsOf(languages)).toBeNull()
+})
+
+test('pay-later services are found by picture, script and the platform’s notice', () => {
+  const body = `<footer><svg aria-labelledby="pi-klarna"></svg><svg aria-labelledby="pi-visa"></svg></footer>
+    <script src="https://js.afterpay.com/afterpay-1.x.js"></script><shopify-payment-terms></shopify-payment-terms>`
+  expect(extract({ body }).payLater.map(({ value }) => value.id)).toEqual([
+    'klarna',
+    'afterpay',
+    'shop_pay_installments',
+  ])
+  expect(extract({}).payLater).toEqual([])
+})
+
+test('the rating is the shop’s own, and only a sound one counts', () => {
+  const rated = (aggregateRating: unknown) => extract(linkedData({ aggregateRating })).rating
+  expect(rated({ ratingValue: '4,7', reviewCount: '1284' })).toMatchObject({
+    value: { value: 4.7, best: 5, count: 1284 },
+    label: 'observed',
+  })
+  expect(rated({ ratingValue: 9, bestRating: 10, ratingCount: 3 })?.value).toEqual({
+    value: 9,
+    best: 10,
+    count: 3,
+  })
+  for (const unsound of [
+    { ratingValue: 7, reviewCount: 2 },
+    { ratingValue: 4 },
+    { ratingValue: 4, reviewCount: 0 },
+    'x',
+  ])
+    expect(rated(unsound)).toBeNull()
+  expect(
+    extract(linkedData({ '@type': 'Product', aggregateRating: { ratingValue: 5, reviewCount: 9 } })).rating,
+  ).toBeNull()
+})
+
+test('opening hours are read in both writings of structured data', () => {
+  const hours = (fields: Record<string, unknown>) => extract(linkedData(fields)).openingHours?.value ?? null
+  expect(hours({ openingHours: ['Mo-Fr 09:00-18:00', 'Sa,Su 10:00-14:00'] })).toEqual([
+    { days: [1, 2, 3, 4, 5], opens: '09:00', closes: '18:00' },
+    { days: [6, 7], opens: '10:00', closes: '14:00' },
+  ])
+  const specification = {
+    dayOfWeek: ['Monday', 'https://schema.org/Tuesday'],
+    opens: '9:30',
+    closes: '17:00:00',
+  }
+  expect(hours({ openingHoursSpecification: specification })).toEqual([
+    { days: [1, 2], opens: '09:30', closes: '17:00' },
+  ])
+  expect(hours({ openingHours: 'whenever' })).toBeNull()
+})
+
+test('further addresses are those beside the company’s own', () => {
+  const place = (street: string) => ({
+    '@type': 'PostalAddress',
+    streetAddress: street,
+    postalCode: '24103',
+    addressLocality: 'Kiel',
+  })
+  const found = extract(
+    linkedData({
+      address: place('Wollweg 12'),
+      location: { '@type': 'Place', address: place('Hafenstr. 4') },
+    }),
+    [legalPage('<p>Retourenadresse: Am Lager 7, 24103 Kiel</p>')],
+  )
+  expect(found.address?.value).toBe('Wollweg 12, 24103 Kiel')
+  expect(found.furtherAddresses.map(({ value }) => value)).toEqual([
+    'Hafenstr. 4, 24103 Kiel',
+    'Am Lager 7, 24103 Kiel',
+  ])
+})

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import type { StoreHours } from '#contracts/stores/facts.ts'
+import type { StoreDetails } from '#contracts/stores/stores.ts'
+import { type Formats, useFormats } from '#web/lib/i18n/format.ts'
+import { EvidenceChips } from './evidence.tsx'
+import { Fact, FactList } from './fact-list.tsx'
+
+/** The company behind the shop, as printed in its legal notice, contact information or structured data. */
+export function CompanySection({ store }: { store: StoreDetails }) {
+  const { t } = useTranslation('store-details')
+  const { evidence, registrations, furtherAddresses, openingHours } = store
+  return (
+    <FactList>
+      <Fact name="company" evidence={evidence} value={store.companyName} />
+      <Fact name="responsible" evidence={evidence} value={store.responsiblePerson} />
+      <Fact name="address" evidence={evidence} value={store.companyAddress} />
+      <Fact
+        name="furtherAddresses"
+        evidence={evidence}
+        value={
+          furtherAddresses.length > 0 ? (
+            <EvidenceChips
+              items={furtherAddresses.map(({ text, evidence: source }) => ({
+                key: text,
+                name: text,
+                evidence: source,
+              }))}
+            />
+          ) : null
+        }
+      />
+      <Fact
+        name="registrations"
+        evidence={evidence}
+        value={
+          registrations.length > 0 ? (
+            <EvidenceChips
+              items={registrations.map(({ kind, number, evidence: source }) => ({
+                key: number,
+                name: t(`registrationKind.${kind}`),
+                detail: number,
+                evidence: source,
+              }))}
+            />
+          ) : null
+        }
+      />
+      <Fact
+        name="openingHours"
+        evidence={evidence}
+        value={openingHours.length > 0 ? <OpeningHours hours={openingHours} /> : null}
+      />
+    </FactList>
+  )
+}
+
+function OpeningHours({ hours }: { hours: readonly StoreHours[] }) {
+  const formats = useFormats()
+  return (
+    <ul className="py-1">
+      {hours.map(({ days, opens, closes }) => (
+        <li key={`${days.join()} ${opens}`} className="flex flex-wrap gap-x-3">
+          <span>{daysText(days, formats)}</span>
+          <span className="text-muted">{`${opens}–${closes}`}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `Mon–Fri` for days in a row, `Mon, Wed` otherwise. */
+function daysText(days: readonly number[], formats: Formats): string {
+  const [first = 1] = days
+  const last = days.at(-1) ?? first
+  const isRow = days.length > 2 && last - first === days.length - 1
+  return isRow
+    ? `${formats.weekday(first)}–${formats.weekday(last)}`
+    : days.map((day) => formats.weekday(day)).join(', ')
+}
