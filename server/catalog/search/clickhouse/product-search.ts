@@ -1,10 +1,17 @@
 import type { Day } from '#contracts/dates.ts'
-import type { ProductSearch, Range, TrendHit, TrendQuery, TrendSort } from '#server/catalog/search/search.ts'
+import type {
+  DaySpan,
+  ProductSearch,
+  Range,
+  TrendHit,
+  TrendQuery,
+  TrendSort,
+} from '#server/catalog/search/search.ts'
 import { titleWords } from '#server/catalog/search/text-folding.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import type { ServingState } from './serving-state.ts'
 import { createParams, type Params, storeConditions } from './store-conditions.ts'
-import { type Placement, tableName } from './tables.ts'
+import { NO_NEXT_DAY, type Placement, tableName } from './tables.ts'
 
 type Deps = { clickHouse: ClickHouse; placement: Placement; state: ServingState }
 type Tables = { stores: string; trends: string; titles: string }
@@ -34,9 +41,7 @@ export function createProductSearch({ clickHouse, placement, state }: Deps): Pro
 /** Each product once, as it was on the latest of the days. */
 function productsOf({ stores, trends, titles }: Tables, query: TrendQuery, params: Params): string {
   const { days, badges, title, stores: storeQuery } = query
-  const conditions = days
-    ? [`day between ${params.add(days.from, 'Date32')} and ${params.add(days.to, 'Date32')}`]
-    : ['1']
+  const conditions = latestWithin(days, params)
   if (storeQuery)
     conditions.push(`store_id in (select id from ${stores} where ${storeConditions(storeQuery, params)})`)
   const words = titleWords(title)
@@ -44,12 +49,15 @@ function productsOf({ stores, trends, titles }: Tables, query: TrendQuery, param
     const has = words.map((word) => `position(title, ${params.add(word, 'String')}) > 0`).join(' and ')
     conditions.push(`(store_id, product_id) in (select store_id, product_id from ${titles} where ${has})`)
   }
-  const badge = badges ? [`badge in ${params.add(badges, 'Array(String)')}`] : []
-  const where = (more: string[] = []) => [...conditions, ...more].join(' and ')
-  if (days && days.from === days.to)
-    return `select store_id, product_id, day, score, stores from ${trends} where ${where(badge)}`
-  return `select store_id, product_id, max(day) as latest, argMax(t.score, t.day) as score, argMax(t.stores, t.day) as stores, argMax(t.badge, t.day) as badge
-    from ${trends} as t where ${where()} group by store_id, product_id${badge.length > 0 ? ` having ${badge.join('')}` : ''}`
+  if (badges) conditions.push(`badge in ${params.add(badges, 'Array(String)')}`)
+  return `select store_id, product_id, day, score, stores from ${trends} where ${conditions.join(' and ')}`
+}
+
+/** Passed by the latest of each product's trends within the days. */
+function latestWithin(days: DaySpan, params: Params): string[] {
+  if (!days) return [`next_day = '${NO_NEXT_DAY}'`]
+  const [from, to] = [params.add(days.from, 'Date32'), params.add(days.to, 'Date32')]
+  return [`day between ${from} and ${to}`, ...(days.from === days.to ? [] : [`next_day > ${to}`])]
 }
 
 async function readPage(
@@ -61,13 +69,12 @@ async function readPage(
 ): Promise<TrendHit[]> {
   const params = createParams()
   const products = productsOf(tables, query, params)
-  const day = query.days && query.days.from === query.days.to ? 'day' : 'latest'
   const isByTime = sortBy === 'foundAt'
   const joined = isByTime
     ? ` left join (select id, found_at from ${tables.stores}) as s on s.id = store_id`
     : ''
   const rows = await clickHouse.select(
-    `select store_id, product_id, toString(${day}) from (${products}) as p${joined}
+    `select store_id, product_id, toString(day) from (${products}) as p${joined}
     order by ${isByTime ? 'found_at' : sortBy} desc, store_id desc, product_id desc limit ${size} offset ${offset}`,
     params.values,
   )

@@ -12,7 +12,7 @@ import {
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { type ColumnKey, dayNumber, storeColumns } from '#server/catalog/search/store-columns.ts'
 import { wordsOf } from '#server/catalog/search/text-folding.ts'
-import { columnOf, knownColumnOf } from './tables.ts'
+import { columnOf, knownColumnOf, sizeColumnOf } from './tables.ts'
 
 /** Values of a statement; they travel beside it and never become part of its text. */
 export type Params = { values: Record<string, unknown>; add: (value: unknown, type: string) => string }
@@ -96,20 +96,20 @@ function codeCondition(key: ColumnKey, { include, exclude, unknown }: FilterChoi
 }
 
 function listCondition(key: ColumnKey, { include, exclude, unknown }: FilterChoice, params: Params): string {
-  const [column, isKnown] = [columnOf(key), knownColumnOf(key)]
+  const [column, isKnown, size] = [columnOf(key), knownColumnOf(key), sizeColumnOf(key)]
   if (include.length === 0 && exclude.length === 0) return unknown ? `not ${isKnown}` : '0'
   const known = [isKnown]
-  if (exclude.includes(ANY)) known.push(`empty(${column})`)
-  if (exclude.includes(NONE)) known.push(`notEmpty(${column})`)
-  // One `has` for each value: it compares dictionary codes, where `hasAny` compares texts.
+  if (exclude.includes(ANY)) known.push(`${size} = 0`)
+  if (exclude.includes(NONE)) known.push(`${size} > 0`)
+  // One `has` for each value: an index answers it without reading the lists.
   const has = (value: string) => `has(${column}, ${params.add(value, 'String')})`
   if (exclude.length > 0) known.push(`not (${some(exclude.map(has))})`)
   if (include.length > 0)
     known.push(
       some([
         ...include.map(has),
-        ...(include.includes(ANY) ? [`notEmpty(${column})`] : []),
-        ...(include.includes(NONE) ? [`empty(${column})`] : []),
+        ...(include.includes(ANY) ? [`${size} > 0`] : []),
+        ...(include.includes(NONE) ? [`${size} = 0`] : []),
       ]),
     )
   return unknown ? some([`not ${isKnown}`, all(known)]) : all(known)

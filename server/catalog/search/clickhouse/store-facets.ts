@@ -11,7 +11,7 @@ import {
   personalCondition,
   storeConditions,
 } from './store-conditions.ts'
-import { columnOf, knownColumnOf } from './tables.ts'
+import { columnOf, knownColumnOf, sizeColumnOf } from './tables.ts'
 
 const MAX_OPTIONS = 40
 
@@ -60,15 +60,17 @@ type Context = { tables: FacetTables; query: StoreQuery; params: Params; folded:
 
 /** Rows of key, kind, value, count and, for options, the number of distinct values. */
 function statementsOf(context: Context, keys: readonly FilterKey[]): string[] {
-  const sums = keys.flatMap((key) => sumsOf(context, key))
   const { tables, where } = context
-  const whole =
-    sums.length === 0
+  const sums = keys.flatMap((key) => sumsOf(context, key))
+  const counts = countsOf(context, keys)
+  return [
+    ...(sums.length === 0
       ? []
       : [
           `select t.1, t.2, t.3, t.4, 0 from (select arrayJoin([${sums.join(', ')}]) as t from ${tables.stores} where ${where})`,
-        ]
-  return [...whole, ...keys.flatMap((key) => optionsOf(context, key))]
+        ]),
+    ...(counts.length === 0 ? [] : [optionsOf(context, keys, counts.join('\nunion all\n'))]),
+  ]
 }
 
 const sum = (key: FilterKey, kind: string, value: string, condition: string): string =>
@@ -83,13 +85,13 @@ function sumsOf({ query, params }: Context, key: FilterKey): string[] {
   const column = columnOf(key)
   switch (storeColumns[key].kind) {
     case 'code':
-      return [sum(key, 'unknown', '', `${column} = ''`)]
+      return []
     case 'list': {
-      const isKnown = knownColumnOf(key)
+      const [isKnown, size] = [knownColumnOf(key), sizeColumnOf(key)]
       return [
         sum(key, 'unknown', '', `not ${isKnown}`),
-        sum(key, 'none', '', `${isKnown} and empty(${column})`),
-        sum(key, 'any', '', `${isKnown} and notEmpty(${column})`),
+        sum(key, 'none', '', `${isKnown} and ${size} = 0`),
+        sum(key, 'any', '', `${isKnown} and ${size} > 0`),
       ]
     }
     case 'number':
@@ -107,27 +109,54 @@ function bandsOf(key: ColumnKey) {
   return rule.kind === 'range' ? rule.bands : []
 }
 
-/** The most frequent values, and those that are chosen. */
-function optionsOf({ tables, query, params, where, folded }: Context, key: FilterKey): string[] {
-  if (key === 'saved' || key === 'isNew' || storeColumns[key].kind === 'number') return []
-  const isList = storeColumns[key].kind === 'list'
-  const value = isList ? `arrayJoin(${columnOf(key)})` : columnOf(key)
-  const groups = `select toString(${value}) as value, count() as n from ${tables.stores} where ${where} group by value having value != ''`
+/** Statements that count each value: one for all columns with one value, and one for each list. */
+function countsOf({ tables, where }: Context, keys: readonly FilterKey[]): string[] {
+  const source = `from ${tables.stores} where ${where}`
+  const codes = keys.filter((key) => isOfKind(key, 'code'))
+  const lists = keys.filter((key) => isOfKind(key, 'list'))
+  return [
+    ...(codes.length === 0 ? [] : [codesStatement(codes, source)]),
+    ...lists.map(
+      (key) =>
+        `select '${key}' as key, toString(item) as value, n from (select arrayJoin(${columnOf(key)}) as item, count() as n ${source} group by item)`,
+    ),
+  ]
+}
+
+/** Reads the stores once. A row belongs to the one column that it is grouped by; the others are empty in it. */
+function codesStatement(codes: readonly ColumnKey[], source: string): string {
+  const columns = codes.map(columnOf)
+  const all = 2 ** codes.length - 1
+  const masks = codes.map((_, at) => all - 2 ** (codes.length - 1 - at))
+  return `select transform(mask, [${masks.join(', ')}], [${codes.map((key) => `'${key}'`).join(', ')}], '') as key, value, n
+    from (select toUInt64(grouping(${columns.join(', ')})) as mask, concat(${columns.join(', ')}, '') as value, count() as n ${source}
+      group by grouping sets (${columns.map((column) => `(${column})`).join(', ')}))`
+}
+
+function isOfKind(key: FilterKey, kind: 'code' | 'list'): key is ColumnKey {
+  return key !== 'saved' && key !== 'isNew' && storeColumns[key].kind === kind
+}
+
+/** The most frequent values, those that are chosen, all of a closed set; and how many stores have none. */
+function optionsOf({ tables, query, params, folded }: Context, keys: readonly FilterKey[], counts: string) {
+  const names = (some: readonly FilterKey[]) => `[${some.map((key) => `'${key}'`).join(', ')}]`
+  const closed = `key in ${names(keys.filter(closedValuesOf))}`
+  const chosen = keys.flatMap((key) => {
+    const values = chosenOf(query, key)
+    return values.length === 0 ? [] : [`key = '${key}' and value in ${params.add(values, 'Array(String)')}`]
+  })
   const named =
     folded === ''
-      ? ''
-      : ` where value in (select value from ${tables.labels} where key = '${key}' and position(folded, ${params.add(folded, 'String')}) > 0)`
-  const options = `select '${key}', 'option', value, n, count() over () from (${groups})${closedValuesOf(key) ? '' : named}
-    order by n desc, value limit ${closedValuesOf(key) ? 1_000 : MAX_OPTIONS}`
-  const chosen = chosenOf(query, key)
-  return [
-    `select * from (${options})`,
-    ...(chosen.length === 0
-      ? []
-      : [
-          `select '${key}', 'chosen', value, n, 0 from (${groups}) where value in ${params.add(chosen, 'Array(String)')}`,
-        ]),
-  ]
+      ? '1'
+      : `(key, value) in (select key, value from ${tables.labels} where position(folded, ${params.add(folded, 'String')}) > 0)`
+  const open = `value != '' and not (${closed}) and ${named}`
+  return `select key, t.1, t.2, t.3, t.4 from (
+    select key, arrayJoin(arrayConcat(
+      if(key in ${names(keys.filter((key) => isOfKind(key, 'code')))}, [('unknown', '', sumIf(n, value = ''), toUInt64(0))], []),
+      groupArrayIf(('option', value, n, toUInt64(0)), value != '' and ${closed}),
+      arrayMap(top -> ('option', top.2, toUInt64(-top.1), countIf(${open})), groupArraySortedIf(${MAX_OPTIONS})((-toInt64(n), value), ${open})),
+      ${chosen.length === 0 ? '[]' : `groupArrayIf(('chosen', value, n, toUInt64(0)), ${chosen.map((one) => `(${one})`).join(' or ')})`}
+    )) as t from (${counts}) group by key)`
 }
 
 function closedValuesOf(key: FilterKey): readonly string[] | undefined {

@@ -1,8 +1,9 @@
+import type { Day } from '#contracts/dates.ts'
 import { StoreSort } from '#contracts/stores/stores.ts'
 import { type ColumnKey, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
 
 /** Raised with every change of the tables: the follower then loads new ones beside the old ones. */
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
 
 // Safe: the keys of a literal object.
 export const columnKeys = Object.keys(storeColumns) as ColumnKey[]
@@ -10,6 +11,8 @@ export const columnKeys = Object.keys(storeColumns) as ColumnKey[]
 /** The column of a filter; for a filter with several values also whether they are known. */
 export const columnOf = (key: ColumnKey): string => `c_${key}`
 export const knownColumnOf = (key: ColumnKey): string => `known_${key}`
+/** How many values a list has: a part of its column that is read by itself. */
+export const sizeColumnOf = (key: ColumnKey): string => `${columnOf(key)}.size0`
 
 /** The columns that sort the stores, first key first. */
 export function sortColumnsOf(sort: StoreSort): string[] {
@@ -56,10 +59,19 @@ const storeIndexes: readonly string[] = [
   'index found_at_minmax found_at type minmax granularity 1',
   'index visible_at_minmax visible_at type minmax granularity 1',
   'index words c_q type ngrambf_v1(4, 65536, 3, 0) granularity 1',
+  // Which stores have a value, so that a filter need not read the lists.
+  ...columnKeys
+    .filter((key) => storeColumns[key].kind === 'list' && key !== 'q')
+    .map((key) => `index values_${key} ${columnOf(key)} type text(tokenizer = 'array')`),
 ]
+
+/** `next_day` of a product's latest trend. */
+export const NO_NEXT_DAY: Day = '2299-12-31'
 
 const trendColumnTypes: readonly string[] = [
   'day Date32',
+  // The product's next day with a trend: within a span of days, the latest trend of each product is the one whose next day is beyond the span.
+  'next_day Date32',
   'cluster UInt64',
   'store_id UInt64',
   'product_id UInt64',
