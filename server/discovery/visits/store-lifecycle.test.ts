@@ -17,7 +17,7 @@ test.each([
   ['changes its name', at('OPEN', 'lamp.com'), at('OPEN', 'torch.com'), ['moved']],
   ['opens under a new name', at('PASSWORD_PROTECTED', 'lamp.com'), at('OPEN', 'torch.com'), ['opened', 'moved']],
 ] as const)('a store that %s', (_, before, after, events) => {
-  expect(lifeEvents(before, after)).toEqual(events)
+  expect(lifeEvents(before, after).map(({ kind }) => kind)).toEqual(events)
 }) // prettier-ignore
 
 test.each([
@@ -28,4 +28,10 @@ test.each([
   ['lamp.com', 'x1.myshopify.com', true],
 ])('from %s to %s is a move: %s', (from, to, expected) => {
   expect(isMove(from, to)).toBe(expected)
+})
+
+test('a move tells from which domain to which', () => {
+  expect(lifeEvents(at('OPEN', 'lamp.com'), at('OPEN', 'torch.com'))).toEqual([
+    { kind: 'moved', before: 'lamp.com', after: 'torch.com' },
+  ])
 })

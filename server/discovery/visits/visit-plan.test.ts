@@ -21,15 +21,16 @@ function visitDays(result: ProbeResult, isFollowed = false): number[] {
 }
 
 const LADDER = [1, 3, 7, 14, 30, 60, 90]
+const FOLLOWED = [...LADDER, 180]
 const none = (reason: Extract<ProbeResult, { kind: 'not_a_store' }>['reason']): ProbeResult => ({
   kind: 'not_a_store',
   reason,
 })
 
 test.each<[string, ProbeResult, boolean, number[]]>([
-  ['a store that is followed', storeVisit({ shopId: '1', host: 'lamp.example' }), true, LADDER],
+  ['a store that is followed', storeVisit({ shopId: '1', host: 'lamp.example' }), true, FOLLOWED],
   ['an old store', storeVisit({ shopId: '1', host: 'lamp.example' }), false, []],
-  ['an unchanged store', { kind: 'unchanged', finalHost: 'lamp.example' }, true, LADDER],
+  ['an unchanged store', { kind: 'unchanged', finalHost: 'lamp.example' }, true, FOLLOWED],
   ['a closed one', none('closed'), false, LADDER],
   ['a frozen one', none('frozen'), false, LADDER],
   ['a locked one', none('locked'), false, LADDER],
@@ -37,7 +38,7 @@ test.each<[string, ProbeResult, boolean, number[]]>([
   ['a headless one', none('headless'), false, [7, 30, 90]],
   ['one that is too large', none('too_large'), false, [7, 30, 90]],
   ['another platform', none('other_platform'), false, []],
-  ['another platform that a store went to', none('other_platform'), true, LADDER],
+  ['another platform that a store went to', none('other_platform'), true, FOLLOWED],
   ['one that forbids robots', { kind: 'never', cause: 'robots' }, false, [7, 30, 90]],
   ['a private address', { kind: 'never', cause: 'private_address' }, false, []],
   ['one that opted out', { kind: 'never', cause: 'opt_out' }, true, []],

@@ -24,8 +24,10 @@ export type VisitOutcome =
   /** An internal failure, not the host's. */
   | 'failed_here'
 
-/** Days of a host's life on which it is visited again, so that openings and closings are seen; curves of survival have these days. */
-const FULL_LADDER = SURVIVAL_DAYS
+/** Days of a host's life on which it is visited again, so that openings and closings are seen. */
+const FULL_LADDER = [1, 3, 7, 14, 30, 60, 90]
+/** For a followed store: the days for which its survival is told. */
+const FOLLOWED_LADDER: readonly number[] = SURVIVAL_DAYS
 /** For hosts that seldom change. */
 const SHORT_LADDER = [7, 30, 90]
 /** Not before its next certificate. */
@@ -71,7 +73,7 @@ type VisitedHost = {
 
 /** The consequences of a visit: the named outcome, and when (if ever) the host is visited again. */
 export function planNextVisit(result: ProbeResult, visit: VisitedHost): NextVisit {
-  const ladder = (days: readonly number[]) => nextRecheck(visit.isFollowed ? FULL_LADDER : days, visit)
+  const ladder = (days: readonly number[]) => nextRecheck(visit.isFollowed ? FOLLOWED_LADDER : days, visit)
   switch (result.kind) {
     case 'store':
       return {
@@ -118,7 +120,8 @@ function planRetry(retry: Retry, visit: VisitedHost): NextVisit {
   const notBefore = visit.now.getTime() + afterMs
   if (visit.attempts >= (isRefusal(retry) ? MAX_REFUSALS : MAX_RETRIES)) {
     // Our exhausted budget says nothing about the host.
-    const ladder = isRefusal(retry) || cause === 'budget' || visit.isFollowed ? FULL_LADDER : NO_LADDER
+    const unfollowed = isRefusal(retry) || cause === 'budget' ? FULL_LADDER : NO_LADDER
+    const ladder = visit.isFollowed ? FOLLOWED_LADDER : unfollowed
     return { dueAt: nextRecheck(ladder, { ...visit, now: new Date(notBefore) }), outcome: `gave_up:${cause}` }
   }
   const backOffMs = (isRefusal(retry) ? DAY_MS : FIRST_RETRY_MS) * 2 ** visit.attempts
