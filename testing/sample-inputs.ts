@@ -81,6 +81,8 @@ const samples: Record<string, SampleInput> = {
   listFacets: { query: { ...date, ...filters, groups: 'country,saved', find: 'de' } },
   listStoreDays: { query: { ...range, ...filters } },
   getStoreDetails: { params: { id: '1' } },
+  getStoreTimeline: { params: { id: '1' }, query: { kinds: 'opened,price_up', before: '2026-03-10' } },
+  getStoreRisks: { params: { id: '1' } },
   listStoreProducts: {
     params: { domain: 'lamp.example' },
     query: { ...page, sortBy: 'title', sortDirection: 'ASC', q: 'lamp', onSale: 'yes', available: 'yes', trending: 'yes' },

@@ -38,7 +38,7 @@ async function ageWindow(
     await lockStores(db, storeIds)
     await sql`
       update stores set ${column} = array(
-        select kind from store_change_days d where d.store_id = stores.id and d.day > ${last} order by kind)
+        select kind from store_change_days d where d.store_id = stores.id and d.day > ${last} order by kind collate "C")
       where id = any(${storeIds}::bigint[])`.execute(db)
   })
   return storeIds.length === STORES_PER_STEP
