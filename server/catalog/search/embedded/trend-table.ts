@@ -41,8 +41,7 @@ export function createTrendTable(): TrendTable {
   const storeIds = createGrowableArray((length) => new Float64Array(length))
   const productIds = createGrowableArray((length) => new Float64Array(length))
   const storeNumbers = createNumberById()
-  const clusterNumbers = createNumberById()
-  const clusterIds: number[] = []
+  const clusters = createClusterNumbers()
   let storeCount = 0
   const storesOf = createGrowableArray((length) => new Uint32Array(length))
   /** The platform's numbers are nearly unique; products with the same number form a chain, each with its number + 1. */
@@ -69,14 +68,9 @@ export function createTrendTable(): TrendTable {
     titles.push('')
     return product
   }
-  const clusterNumberOf = (id: number): number => {
-    const cluster = clusterNumbers.get(id) ?? clusterIds.push(id) - 1
-    clusterNumbers.set(id, cluster)
-    return cluster
-  }
   return {
-    clusters: () => clusterIds.length,
-    clusterIdOf: (cluster) => clusterIds[cluster] ?? 0,
+    clusters: clusters.count,
+    clusterIdOf: clusters.idOf,
     products: () => titles.length,
     storeIdOf: (product) => storeIds.values[product] ?? 0,
     stores: () => storeCount,
@@ -85,25 +79,45 @@ export function createTrendTable(): TrendTable {
     titles,
     untitled,
     toDay({ day, rows }) {
-      const firstRows = rows.filter((row, at) => row.cluster !== rows[at - 1]?.cluster)
-      const trendDay = emptyDay(day, firstRows.length, rows.length)
-      firstRows.forEach((row, at) => {
-        trendDay.clusters[at] = clusterNumberOf(row.cluster)
-        trendDay.scores[at] = row.score
-        trendDay.stores[at] = row.stores
-        trendDay.badges[at] = TREND_BADGES.indexOf(row.badge)
-      })
-      let cluster = 0
+      const trendDay = toClusters(day, rows, clusters.numberOf)
       rows.forEach((row, at) => {
-        if (row === firstRows[cluster]) trendDay.starts[cluster++] = at
         const product = numberOf({ storeId: row.store_id, productId: row.product_id })
         untitled.add(product)
         trendDay.products[at] = product
       })
-      trendDay.starts[cluster] = rows.length
       return trendDay
     },
   }
+}
+
+function createClusterNumbers() {
+  const numbers = createNumberById()
+  const ids: number[] = []
+  return {
+    count: () => ids.length,
+    idOf: (cluster: number): number => ids[cluster] ?? 0,
+    numberOf(id: number): number {
+      const cluster = numbers.get(id) ?? ids.push(id) - 1
+      numbers.set(id, cluster)
+      return cluster
+    },
+  }
+}
+
+/** A day with its clusters; their listings are still to be entered. */
+function toClusters(day: Day, rows: TrendDayRows['rows'], numberOf: (id: number) => number): TrendDay {
+  const starts = rows.flatMap((row, at) => (row.cluster === rows[at - 1]?.cluster ? [] : [at]))
+  const trendDay = emptyDay(day, starts.length, rows.length)
+  starts.forEach((start, at) => {
+    const row = rows[start]
+    if (!row) return
+    trendDay.clusters[at] = numberOf(row.cluster)
+    trendDay.scores[at] = row.score
+    trendDay.stores[at] = row.stores
+    trendDay.badges[at] = TREND_BADGES.indexOf(row.badge)
+  })
+  trendDay.starts.set([...starts, rows.length])
+  return trendDay
 }
 
 const emptyDay = (day: Day, clusters: number, listings: number): TrendDay => ({
