@@ -8,6 +8,7 @@ import { getHealth } from '#contracts/health.ts'
 import { confirmNewsletter, subscribeNewsletter } from './mail-subscriptions.ts'
 import { confirmOptOut, mailOptOut, requestOptOut } from '#contracts/opt-out.ts'
 import * as plans from '#contracts/account/plans.ts'
+import { getProductCluster, listClusterStores } from '#contracts/stores/product-clusters.ts'
 import { getProduct, listStoreProducts } from '#contracts/stores/products.ts'
 import { listTrendingProducts } from '#contracts/stores/trending-products.ts'
 import { getTrendFormula } from '#contracts/stores/trending.ts'
@@ -76,6 +77,8 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   getStoreRisks,
   listStoreProducts,
   getProduct,
+  getProductCluster,
+  listClusterStores,
   listTrendingProducts,
   getTrendFormula,
   getExportRights,

@@ -77,4 +77,26 @@ const product: Walk = {
   },
 }
 
-export const detailWalks: readonly Walk[] = [store, product]
+const cluster: Walk = {
+  name: 'product in all stores',
+  visitor: 'pro',
+  async play({ page, texts, look }) {
+    const { t } = texts
+    const main = page.getByRole('main')
+    await answer(page, '/api/products/clusters/1', 'never')
+    await open(page, '/products/1', texts)
+    await expect(main.locator('.bone').first()).toBeVisible()
+    await look('loading')
+    for (const [id, given, text] of [
+      ['2', BUSY, 'product-detail:failed'],
+      ['3', NOT_FOUND, 'product-detail:notFound.title'],
+    ] as const) {
+      await answer(page, `/api/products/clusters/${id}`, given)
+      await go(page, `/products/${id}`, texts)
+      await expect(main.getByText(t(text))).toBeVisible()
+      await look(text)
+    }
+  },
+}
+
+export const detailWalks: readonly Walk[] = [store, product, cluster]

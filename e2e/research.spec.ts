@@ -98,7 +98,7 @@ for (const { language, visitor } of RESEARCHERS) {
     )
 
     test(
-      'products: from the list to one, to the same product elsewhere, then notes on it',
+      'products: from the list to one, to a store that lists it, then notes on that listing',
       { tag: ['@saved.lists-products'] },
       async ({ page }) => {
         const keys = keyboard(page)
@@ -111,7 +111,7 @@ for (const { language, visitor } of RESEARCHERS) {
         const name = page.getByRole('heading', { level: 1 })
         await expect(name).toHaveText(title)
         const elsewhere = page
-          .getByRole('region', { name: alsoIn(texts) })
+          .getByRole('region', { name: t('product-detail:cluster.stores.title') })
           .getByRole('link')
           .first()
         const path = (await elsewhere.getAttribute('href')) ?? ''
@@ -221,8 +221,3 @@ const saveButton = (page: Page, { t }: Texts, name: string) =>
         .getByRole('main')
         .getByRole('button', { name: t('components:saving.saveThis', { name }), exact: true }),
     )
-
-const alsoIn = ({ t }: Texts): RegExp => {
-  const [before = ''] = t('product-detail:alsoIn', { count: 2, stores: '#' }).split('#')
-  return new RegExp(`^${before}`)
-}

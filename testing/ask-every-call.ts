@@ -125,8 +125,8 @@ async function askStores({ world, ask, publish, secrets }: Walk, bearer: string)
       { store_id: store, key: 'internalNote', value: JSON.stringify(NOTE), label: 'observed', ...seen },
     ])
     .execute()
-  const id = await insertProduct(db, store)
-  await insertTrend(db, id, DAY)
+  const id = await insertProduct(db, store, { cluster: 41 })
+  await insertTrend(db, id, DAY, { cluster: 41 })
   for (const name of [
     'getCatchUp',
     'getPublicStats',
@@ -144,6 +144,8 @@ async function askStores({ world, ask, publish, secrets }: Walk, bearer: string)
   await ask('getStoreRisks', { params: { id: String(store) }, bearer })
   await ask('listStoreProducts', { params: { domain: 'lamp.example' }, bearer })
   await ask('getProduct', { params: { id }, bearer })
+  await ask('getProductCluster', { params: { id: '41' }, bearer })
+  await ask('listClusterStores', { params: { id: '41' }, bearer })
   await askSaved(ask, bearer, { storeId: store, productId: id })
   await ask('getExportRights', { bearer })
   const file = { view: 'stores', format: 'csv', columns: ['name', 'email'], query: {} }

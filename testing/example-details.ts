@@ -182,6 +182,11 @@ export const exampleProduct: ProductDetails = ProductDetails.parse({
   productType: 'Lamp',
   tags: ['night'],
   publishedAt: '2026-11-20T08:00:00.000Z',
+  cluster: 41,
+  events: [
+    { kind: 'sold_out', at: '2026-11-22T08:00:00.000Z', before: null, after: null, currency: 'EUR' },
+    { kind: 'price_up', at: '2026-11-21T08:00:00.000Z', before: '18.00', after: '20.00', currency: 'EUR' },
+  ],
   otherStores: 12,
   alsoIn: [
     {

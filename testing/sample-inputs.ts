@@ -88,6 +88,8 @@ const samples: Record<string, SampleInput> = {
     query: { ...page, sortBy: 'title', sortDirection: 'ASC', q: 'lamp', onSale: 'yes', available: 'yes', trending: 'yes' },
   },
   getProduct: { params: { id: '1-1' } },
+  getProductCluster: { params: { id: '1' } },
+  listClusterStores: { params: { id: '1' }, query: page },
   listTrendingProducts: {
     query: { ...range, ...page, ...filters, scope: 'trending', sortBy: 'score', title: 'lamp', badge: 'testing,proven' },
   },

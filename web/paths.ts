@@ -20,7 +20,12 @@ export const paths = {
   list: (query: Query = {}) => withQuery('/list', query),
   listStore: (storeSlug: string) => `/list/${segment(storeSlug)}`,
   store: (id: string | number, query: Query = {}) => withQuery(`/store/${segment(id)}`, query),
+  /** A store's listing. */
   product: (id: string) => `/product/${segment(id)}`,
+  /** A product across all stores that list it, with a page of them. */
+  cluster: (id: number) => `/products/${segment(id)}`,
+  clusterStores: (id: number, page: number) =>
+    `${withQuery(`/products/${segment(id)}`, { page: page > 0 ? page + 1 : undefined })}#stores`,
   pricing: () => '/pricing',
   paymentSuccess: (search = '') => `/payment-success${search}`,
   blog: () => '/blog',

@@ -111,6 +111,11 @@ const memberRoutes = shell([
     '/product/:id',
     () => import('#web/catalog/product/product-detail-page.tsx'),
   ),
+  page(
+    'web/catalog/cluster/cluster-page.tsx',
+    '/products/:id',
+    () => import('#web/catalog/cluster/cluster-page.tsx'),
+  ),
   page('web/workspace/saved/saved-page.tsx', '/saved', saved),
   page('web/workspace/saved/saved-page.tsx', '/saved/products', saved),
 ])

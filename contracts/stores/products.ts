@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
 import { pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
+import { ListingEvent } from './product-clusters.ts'
 import { Trend } from './trending.ts'
 
 /** A decimal in the shop's currency, as the platform writes it: `"19.99"`, or `"1980"` when the currency has no minor unit. */
@@ -81,6 +82,10 @@ export const ProductDetails = z.extend(StoreProduct, {
   productType: z.nullable(z.string()),
   tags: z.array(z.string()),
   publishedAt: z.nullable(z.iso.datetime()),
+  /** The product across all stores: its id for `getProductCluster`; null where no other store can have it. */
+  cluster: z.nullable(z.int()),
+  /** Changes of price and stock that we saw, the latest first. */
+  events: z.array(ListingEvent),
   /** How many other stores list the same product today, whether new or not. */
   otherStores: z.int(),
   /** The first few of them: new stores first, then the most recently found. */

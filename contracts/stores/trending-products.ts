@@ -2,12 +2,16 @@ import * as z from 'zod/mini'
 import { Day, soundRange } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { pageFields, pageOf } from '#contracts/paging.ts'
+import { ClusterSummary } from './product-clusters.ts'
 import { StoreProduct } from './products.ts'
 import { StoreScope, storeQueryFields } from './stores.ts'
 import { TREND_BADGES } from './trend-formula.ts'
 import type { TrendBadge } from './trending.ts'
 
+/** A listing. In the scope `trending` it stands for its product: of the listings that pass the filters, the one of the newest store. */
 export const TrendingProduct = z.extend(StoreProduct, {
+  /** The product across all stores; null in the scope `all`, and for a product that is being matched again. */
+  cluster: z.nullable(ClusterSummary),
   store: z.object({
     id: z.int(),
     slug: z.string(),
@@ -20,13 +24,13 @@ export const TrendingProduct = z.extend(StoreProduct, {
 export type TrendingProduct = z.infer<typeof TrendingProduct>
 
 /**
- * `trending`: products that were trending on one of the dates, in stores of any age. `all`: all products of the stores that the list would
- * show for the same query.
+ * `trending`: products that were trending on one of the dates, each once however many stores list it, in stores of any age. `all`: all
+ * listings of the stores that the list would show for the same query.
  */
 export const ProductScope = z.enum(['trending', 'all'])
 export type ProductScope = z.infer<typeof ProductScope>
 
-/** `stores` = number of new stores that list it; `foundAt` = when its store was found. Always highest or latest first. */
+/** `stores` = number of new stores that list it; `foundAt` = when the store of the shown listing was found. Always highest or latest first. */
 export const ProductViewSort = z.enum(['score', 'stores', 'foundAt'])
 export type ProductViewSort = z.infer<typeof ProductViewSort>
 
@@ -57,7 +61,7 @@ export const listTrendingProducts = endpoint({
   path: '/api/trending/products',
   access: 'paid',
   summary:
-    'Products that were trending on at least one of the dates, each once, highest score first. Without filters, their number equals `totalProducts` of the public stats. `scope=all`: all products of the stores that the list shows for the same query.',
+    'Products that were trending on at least one of the dates, each once for all its stores, highest score first. Without filters, their number equals `totalProducts` of the public stats. `scope=all`: all products of the stores that the list shows for the same query.',
   query: z
     .object({
       ...storeQueryFields,
@@ -67,7 +71,7 @@ export const listTrendingProducts = endpoint({
       launchStatus: z.optional(StoreScope),
       /** Default: `score` for trending products; the scope `all` supports only `foundAt`. */
       sortBy: z.optional(ProductViewSort),
-      /** Trending products only: the title must contain every word. */
+      /** Trending products only: the title in one of the stores must contain every word. */
       title: z.optional(z.string().check(z.maxLength(200))),
       /** Trending products only: any of these, comma-separated. */
       badge: z.optional(

@@ -12,7 +12,7 @@ export function selectNewStores(db: Db, days: { from: Day; to: Day } | null) {
 }
 
 /**
- * Products that were trending on one of the days, each once; null = all days. For use inside a transaction, where the index of trends is
+ * Listings that were trending on one of the days, each once; null = all days. For use inside a transaction, where the index of trends is
  * not allowed; elsewhere that index answers the same from memory.
  */
 export function selectTrendingProducts(db: Db, days: { from: Day; to: Day } | null) {
@@ -20,10 +20,12 @@ export function selectTrendingProducts(db: Db, days: { from: Day; to: Day } | nu
   return days ? trends.where('day', '>=', days.from).where('day', '<=', days.to) : trends
 }
 
+/** Products that were trending on one of the days, each once however many stores list it. */
 export async function countTrendingProducts(db: Db, days: { from: Day; to: Day } | null): Promise<number> {
-  const { total } = await db
-    .selectFrom(selectTrendingProducts(db, days).select(['store_id', 'product_id']).as('product'))
-    .select((on) => on.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const trends = db
+    .selectFrom('product_trends')
+    .select((on) => on.fn.count<number>('cluster').distinct().as('total'))
+  const within = days ? trends.where('day', '>=', days.from).where('day', '<=', days.to) : trends
+  const { total } = await within.executeTakeFirstOrThrow()
   return total
 }

@@ -1,5 +1,6 @@
 import { getDashboard as dashboardEndpoint } from '#contracts/stores/dashboard.ts'
 import { followStores } from '#contracts/stores/live.ts'
+import * as clustersApi from '#contracts/stores/product-clusters.ts'
 import * as productsApi from '#contracts/stores/products.ts'
 import * as storesApi from '#contracts/stores/stores.ts'
 import { listTrendingProducts as trendingEndpoint } from '#contracts/stores/trending-products.ts'
@@ -13,6 +14,8 @@ import { type App, route } from '#server/platform/http/route.ts'
 import type { CatalogServices } from './context.ts'
 import { getDashboard } from './dashboard.ts'
 import { createStoreWatch, createThrottledQueue, streamTotal } from './live-total.ts'
+import { listClusterStores } from './products/cluster-stores.ts'
+import { getProductCluster } from './products/product-cluster.ts'
 import { getProduct } from './products/product-details.ts'
 import { listTrendingProducts } from './products/product-list.ts'
 import { listStoreProducts } from './products/store-products.ts'
@@ -47,6 +50,12 @@ export function productRoutes(app: App<CatalogServices>): void {
   route(app, trendingEndpoint, ({ ctx, query }) => listTrendingProducts(ctx, query))
   route(app, productsApi.getProduct, ({ ctx, params }) =>
     untilFound(ctx, (ctx) => getProduct(ctx, params.id)),
+  )
+  route(app, clustersApi.getProductCluster, ({ ctx, params }) =>
+    untilFound(ctx, (ctx) => getProductCluster(ctx, Number(params.id))),
+  )
+  route(app, clustersApi.listClusterStores, ({ ctx, params, query }) =>
+    untilFound(ctx, (ctx) => listClusterStores(ctx, { id: Number(params.id), ...query })),
   )
 }
 

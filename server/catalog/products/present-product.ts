@@ -73,7 +73,7 @@ export const trendColumns = ['day', 'score', 'badge', 'stores', 'components'] as
 
 export type TrendRow = Pick<Selectable<Database['trend_scores']>, (typeof trendColumns)[number]>
 
-const presentTrend = ({ day, score, badge, stores, components }: TrendRow): Trend => ({
+export const presentTrend = ({ day, score, badge, stores, components }: TrendRow): Trend => ({
   day,
   score,
   badge,

@@ -1,11 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import { priceText } from '#contracts/money.ts'
 import type { ProductDetails } from '#contracts/stores/products.ts'
+import type { ListingEvent } from '#contracts/stores/product-clusters.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
+import { readListingEvents } from './product-cluster.ts'
 import {
   selectLatestTrend,
   presentProduct,
@@ -22,12 +24,13 @@ export async function getProduct(ctx: CatalogRequest, id: string): Promise<Produ
   if (!Number.isSafeInteger(storeId) || !Number.isSafeInteger(productId)) throw notFound()
   const row = await findProduct(ctx.db, userId, storeId, productId)
   if (!row) throw notFound()
-  const [others, similar] = await Promise.all([
+  const [others, similar, events] = await Promise.all([
     findOtherStores(ctx.db, row),
     findSimilarProducts(ctx.db, row),
+    readListingEvents(ctx.db, row),
   ])
   const { trend, saved_id: savedId } = row
-  return presentProductDetails({ row, trend, savedId, others, similar }, ctx.pictureAddresses)
+  return presentProductDetails({ row, trend, savedId, others, similar, events }, ctx.pictureAddresses)
 }
 
 async function findProduct(db: Db, userId: string, storeId: number, productId: number) {
@@ -148,7 +151,7 @@ async function findTrendingOfType(db: Db, { store_id, cluster }: Product, produc
 
 type DetailColumns = Pick<
   Selectable<Database['products']>,
-  'handle' | 'vendor' | 'product_type' | 'tags' | 'published_at'
+  'handle' | 'vendor' | 'product_type' | 'tags' | 'published_at' | 'cluster'
 >
 type StoreColumns = Pick<
   Selectable<Database['stores']>,
@@ -161,10 +164,11 @@ type Parts = {
   savedId: number | null
   others: OtherStoreRow[]
   similar: SimilarRow[]
+  events: ListingEvent[]
 }
 
 const presentProductDetails = (
-  { row, trend, savedId, others, similar }: Parts,
+  { row, trend, savedId, others, similar, events }: Parts,
   addresses: PictureAddresses,
 ): ProductDetails => ({
   ...presentProduct(row, { addresses, size: 'full' }, trend, savedId),
@@ -174,6 +178,8 @@ const presentProductDetails = (
   productType: row.product_type,
   tags: row.tags,
   publishedAt: row.published_at?.toISOString() ?? null,
+  cluster: row.cluster,
+  events,
   otherStores: others[0]?.all_stores ?? 0,
   alsoIn: others.map(presentOther),
   store: presentStore(row, addresses),

@@ -12,9 +12,10 @@ import type { ProductSlice, Range, StoreQuery } from '#server/catalog/search/sea
 import { storeQueryOf } from '#server/catalog/stores/store-query.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
+import { type AskedCluster, readClusterSummaries } from './cluster-summary.ts'
 import { presentProduct, productColumns, selectSavedId, type TrendRow } from './present-product.ts'
 
-/** A page of trending products, or of all products of the matching stores. */
+/** A page of trending products, each with one of its listings, or of all listings of the matching stores. */
 export async function listTrendingProducts(
   ctx: CatalogRequest,
   query: QueryOf<typeof endpoint>,
@@ -34,8 +35,8 @@ export async function listTrendingProducts(
 }
 
 type Query = Omit<QueryOf<typeof endpoint>, 'page' | 'size'>
-/** `day` = the day whose trend is shown; null = the latest one. */
-export type ProductKey = { storeId: number; productId: number; day: Day | null }
+/** A listing, and the cluster for which it stands; `day` = the day whose trend is shown; null = the latest one. */
+export type ProductKey = { storeId: number; productId: number; day: Day | null; cluster?: number }
 
 /** The products of a query, in its order: the same for the list and for its exports. */
 export type ProductView = {
@@ -102,21 +103,31 @@ const keyText = ({ store_id, product_id }: RowKey): string => `${store_id}-${pro
 
 /** Products as lists show them, in the order of their keys; products deleted meanwhile are left out. */
 export async function readProductCards(
-  ctx: Pick<CatalogRequest, 'db' | 'pictureAddresses'>,
+  ctx: Pick<CatalogRequest, 'db' | 'pictureAddresses' | 'language'>,
   userId: string,
   keys: ProductKey[],
 ): Promise<TrendingProduct[]> {
   if (keys.length === 0) return []
-  const [rows, trends] = await Promise.all([readRows(ctx.db, userId, keys), readTrends(ctx.db, keys)])
+  const [rows, trends, clusters] = await Promise.all([
+    readRows(ctx.db, userId, keys),
+    readTrends(ctx.db, keys),
+    readClusterSummaries(ctx, keys.flatMap(toAskedCluster)),
+  ])
   const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
   const byKey = new Map(rows.map((row) => [keyText(row), row]))
-  return keys.flatMap(({ storeId, productId, day }) => {
+  return keys.flatMap(({ storeId, productId, day, cluster }) => {
     const key = keyText({ store_id: storeId, product_id: productId })
     const [row, trend = null] = [byKey.get(key), trends.get(key)]
     if (!row || (day !== null && !trend)) return []
-    return [{ ...presentProduct(row, pictures, trend, row.saved_id), store: presentStore(row) }]
+    const summary = cluster === undefined ? null : (clusters.get(cluster) ?? null)
+    return [
+      { ...presentProduct(row, pictures, trend, row.saved_id), cluster: summary, store: presentStore(row) },
+    ]
   })
 }
+
+const toAskedCluster = ({ cluster, day }: ProductKey): AskedCluster[] =>
+  cluster === undefined || day === null ? [] : [{ cluster, lastDay: day }]
 
 const requestedKeys = (keys: ProductKey[]) => sql`unnest(${keys.map(({ storeId }) => storeId)}::bigint[],
   ${keys.map(({ productId }) => productId)}::bigint[], ${keys.map(({ day }) => day)}::date[]) as asked (store_id, product_id, day)`

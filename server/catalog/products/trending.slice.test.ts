@@ -42,8 +42,8 @@ describe('trending products', () => {
       ]
       await insertTrend(db, weak, '2026-03-08', { score: 30 })
       await insertTrend(db, strong, '2026-03-08', { score: 80 })
-      await insertTrend(db, both, '2026-03-08', { score: 99 })
-      await insertTrend(db, both, '2026-03-09', { score: 50 })
+      await insertTrend(db, both, '2026-03-08', { score: 99, cluster: 81 })
+      await insertTrend(db, both, '2026-03-09', { score: 50, cluster: 81 })
       const range = '?dateRangeFrom=2026-03-08&dateRangeTo=2026-03-09'
       for (const [query, titles] of [
         ['?date=2026-03-08', ['both', 'strong', 'weak']],
@@ -123,6 +123,51 @@ describe('trending products', () => {
         titles,
       ])
     }
+  })
+
+  test('that several stores list are one product, shown by the newest store that passes the filters', async () => {
+    const { db } = world.ctx
+    const sell = async (store: Parameters<typeof insertStore>[1], title: string, price: number) => {
+      const storeId = await insertStore(db, store)
+      const id = await insertProduct(db, storeId, { title, cluster: 82, price_min_minor: price })
+      for (const day of ['2026-04-07', '2026-04-08'])
+        await insertTrend(db, id, day, { cluster: 82, score: 44, stores: 3, badge: 'heating' })
+      return id
+    }
+    const french = await sell({ country: 'FR', language: 'fr' }, 'Oreiller', 1500)
+    await sell({ country: 'US', language: 'en' }, 'Neck pillow', 2500)
+    const german = await sell({ country: 'DE', language: 'de' }, 'Nackenkissen', 2000)
+    const days = '?dateRangeFrom=2026-04-07&dateRangeTo=2026-04-08'
+    const cluster = {
+      id: 82,
+      title: 'Neck pillow',
+      listingStores: 3,
+      countries: [
+        { code: 'DE', stores: 1 },
+        { code: 'FR', stores: 1 },
+        { code: 'US', stores: 1 },
+      ],
+      price: { min: '15.00', median: '20.00', max: '25.00', currency: 'EUR', stores: 3 },
+    }
+    expect((await list(days)).json()).toMatchObject({
+      totalElements: 1,
+      content: [{ id: german, trend: { day: '2026-04-08', score: 44 }, cluster }],
+    })
+    for (const [query, ids] of [
+      ['&country=FR', [french]],
+      ['&title=oreiller', [french]],
+      ['&title=oreiller&country=DE', []],
+      ['&badge=proven', []],
+      ['&badge=heating&size=1', [german]],
+    ] as const) {
+      const page = (await list(`${days}${query}`)).json()
+      expect([query, page.totalElements, page.content.map(({ id }: { id: string }) => id)]).toEqual([
+        query,
+        ids.length,
+        ids,
+      ])
+    }
+    expect((await world.anonymous(`/api/public/stats${days}`)).json().totalProducts).toBe(1)
   })
 
   test(

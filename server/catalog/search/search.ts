@@ -84,18 +84,21 @@ export type TrendQuery = {
   days: DaySpan
   /** Badges of the displayed trend; null for any. */
   badges: readonly TrendBadge[] | null
-  /** Words that a title must contain; empty for any. */
+  /** Words that the title of a listing must contain; empty for any. */
   title: string
-  /** Stores whose products count; null for all stores. */
+  /** Stores whose listings count; null for all stores. */
   stores: StoreQuery | null
 }
 
-/** The highest first; `foundAt` = the time at which the product's store was found. */
+/** The highest first; `foundAt` = the time at which the store of the hit's listing was found. */
 export type TrendSort = 'score' | 'stores' | 'foundAt'
-/** A product and the latest of the requested days on which it was trending. */
-export type TrendHit = { storeId: number; productId: number; day: Day }
+/**
+ * A cluster and the latest of the requested days on which one of its matching listings was trending. The listing that stands for it is, of
+ * those on that day, the one with the highest store id.
+ */
+export type TrendHit = { cluster: number; storeId: number; productId: number; day: Day }
 
-/** Each product once, as it was on the latest of the days on which it was trending. */
+/** Each cluster once, as it was on the latest of the days on which one of its matching listings was trending. */
 export type TrendMatch = {
   total: number
   /** As in `StoreMatch`. */

@@ -4,6 +4,7 @@ import type { TrendBadge } from '#contracts/stores/trending.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 export type TrendRow = {
+  cluster: number
   store_id: number
   product_id: number
   score: number
@@ -21,12 +22,12 @@ export async function findTrendDays(db: Db): Promise<Day[]> {
   return rows.map(({ day }) => day)
 }
 
-/** The rows of the days, from one moment; none for a day without trends. */
+/** The rows of the days, from one moment, cluster by cluster; none for a day without trends. */
 export async function readDays(db: Db, days: readonly Day[]): Promise<TrendDayRows[]> {
   const { rows } = await sql<TrendRow & { day: Day }>`
-    select t.day, t.store_id, t.product_id, d.score, d.stores, d.badge
+    select t.day, t.cluster, t.store_id, t.product_id, d.score, d.stores, d.badge
     from product_trends t join trend_scores d on d.cluster = t.cluster and d.day = t.day
-    where t.day = any(${days}::date[])`.execute(db)
+    where t.day = any(${days}::date[]) order by t.cluster, t.store_id desc, t.product_id desc`.execute(db)
   const byDay = Map.groupBy(rows, ({ day }) => day)
   return days.map((day) => ({ day, rows: byDay.get(day) ?? [] }))
 }

@@ -173,4 +173,7 @@ export type ProductClusters = {
   first_day: Generated<string | null>
 }
 
+/** Clusters that were merged into another one: their addresses still lead there. Written by a trigger. */
+export type MergedClusters = { cluster: number; merged_into: number }
+
 export type ProductMatchKeys = { key: string; cluster: number | null }

@@ -33,6 +33,7 @@ import type { AccuracyChecks, AccuracyRuns, StoreLags, Tallies } from './operati
 import type {
   CatalogueWalks,
   ProductChanges,
+  MergedClusters,
   ProductClusters,
   ProductMatchKeys,
   ProductPlaces,
@@ -311,6 +312,7 @@ export type Database = {
   trend_queue: TrendQueue
   trend_scores: TrendScores
   product_clusters: ProductClusters
+  merged_clusters: MergedClusters
   product_match_keys: ProductMatchKeys
   store_lags: StoreLags
   accuracy_runs: AccuracyRuns

@@ -8,6 +8,7 @@ const DISALLOWED = [
   '/list',
   '/store/',
   '/product/',
+  '/products/',
   '/saved',
   '/settings',
   '/payment-success',

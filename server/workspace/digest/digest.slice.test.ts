@@ -90,7 +90,7 @@ describe('the digest', () => {
     expect(facts).toEqual([
       'New stores: 4 (+100%, week before: 2)',
       'Merchant leads: 3 (+200%, week before: 1)',
-      'Trending products: 2 (week before: 0)',
+      'Trending products: 1 (week before: 0)',
       'Busiest day: Wednesday, March 11 (2)',
       'Most common categories: Home (2), Fashion (1)',
       'Most common countries: Germany (2), France (1)',

@@ -4,18 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getProduct } from '#contracts/stores/products.ts'
 import type { TrendingProduct } from '#contracts/stores/trending-products.ts'
-import type { Trend } from '#contracts/stores/trending.ts'
 import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 import { offerOf, Price } from '#web/ui/store/price.tsx'
 import { SaveButton } from '#web/ui/store/save-button.tsx'
+import { ClusterCard } from './cluster-card.tsx'
 import { useRowShortcuts } from './rows/use-row-shortcuts.ts'
+import { TrendLine } from './trend-line.tsx'
 
-const TONES: Record<Trend['badge'], BadgeTone> = { testing: 'plain', heating: 'sun', proven: 'good' }
 const GRID =
   'grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(min(10.5rem,100%),1fr))]'
 
@@ -25,9 +24,13 @@ export function ProductCards({ products }: { products: readonly TrendingProduct[
   const keys = useRowShortcuts(cards)
   return (
     <ul ref={cards} {...keys} aria-label={t('products.caption')} className={GRID}>
-      {products.map((product) => (
-        <ProductCard key={product.id} product={product} />
-      ))}
+      {products.map((product) =>
+        product.cluster ? (
+          <ClusterCard key={product.id} product={product} cluster={product.cluster} />
+        ) : (
+          <ProductCard key={product.id} product={product} />
+        ),
+      )}
     </ul>
   )
 }
@@ -71,24 +74,6 @@ const ProductCard = memo(function ProductCard({ product }: { product: TrendingPr
     </li>
   )
 })
-
-function TrendLine({ trend }: { trend: Trend }) {
-  const { t } = useTranslation('list')
-  const formats = useFormats()
-  const score = formats.number(trend.score)
-  return (
-    <p className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-muted">
-      <strong className="text-sm text-ink" title={t('products.score', { score })}>
-        <span aria-hidden>{score}</span>
-        <span className="sr-only">{t('products.score', { score })}</span>
-      </strong>
-      <Badge tone={TONES[trend.badge]}>{t(`products.badge.${trend.badge}`)}</Badge>
-      <span className="truncate">
-        {t('products.inStores', { count: trend.stores, stores: formats.number(trend.stores) })}
-      </span>
-    </p>
-  )
-}
 
 const BONES = 8
 

@@ -8,7 +8,7 @@ import { Country } from '#web/ui/store/country.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 
 /** Other stores that sell the same product, each with its price. */
-export function OtherStores({ product: { alsoIn, otherStores } }: { product: ProductDetails }) {
+export function OtherStores({ product: { alsoIn, otherStores, cluster } }: { product: ProductDetails }) {
   const { t } = useTranslation(['product-detail', 'common'])
   const formats = useFormats()
   if (otherStores === 0) return null
@@ -47,11 +47,16 @@ export function OtherStores({ product: { alsoIn, otherStores } }: { product: Pro
             </li>
           ))}
         </ul>
-        {more > 0 && (
-          <p className="border-t border-line px-4 py-2.5 text-sm text-muted sm:px-5">
-            {t('product-detail:others.more', { count: more, stores: formats.number(more) })}
-          </p>
-        )}
+        <p className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-2.5 text-sm text-muted sm:px-5">
+          {more > 0 && (
+            <span>{t('product-detail:others.more', { count: more, stores: formats.number(more) })}</span>
+          )}
+          {cluster !== null && (
+            <Link to={paths.cluster(cluster)} className="link inline-flex min-h-9 items-center">
+              {t('product-detail:cluster.open')}
+            </Link>
+          )}
+        </p>
       </section>
     </Card>
   )

@@ -1,17 +1,10 @@
 import type { Day } from '#contracts/dates.ts'
-import type {
-  DaySpan,
-  ProductSearch,
-  Range,
-  TrendHit,
-  TrendQuery,
-  TrendSort,
-} from '#server/catalog/search/search.ts'
+import type { ProductSearch, Range, TrendHit, TrendQuery, TrendSort } from '#server/catalog/search/search.ts'
 import { titleWords } from '#server/catalog/search/text-folding.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import type { ServingState } from './serving-state.ts'
 import { createParams, type Params, storeConditions } from './store-conditions.ts'
-import { NO_NEXT_DAY, type Placement, tableName } from './tables.ts'
+import { type Placement, tableName } from './tables.ts'
 
 type Deps = { clickHouse: ClickHouse; placement: Placement; state: ServingState }
 type Tables = { stores: string; trends: string; titles: string }
@@ -25,7 +18,7 @@ export function createProductSearch({ clickHouse, placement, state }: Deps): Pro
       const tables = { stores: nameOf('stores'), trends: nameOf('trends'), titles: nameOf('titles') }
       const params = createParams()
       const [[total] = [0]] = await clickHouse.select(
-        `select count() from (${productsOf(tables, query, params)})`,
+        `select count() from (${clustersOf(tables, query, params)})`,
         params.values,
       )
       return {
@@ -38,10 +31,12 @@ export function createProductSearch({ clickHouse, placement, state }: Deps): Pro
   }
 }
 
-/** Each product once, as it was on the latest of the days. */
-function productsOf({ stores, trends, titles }: Tables, query: TrendQuery, params: Params): string {
+/** Each cluster once, with the listing that stands for it on the latest of the days. */
+function clustersOf({ stores, trends, titles }: Tables, query: TrendQuery, params: Params): string {
   const { days, badges, title, stores: storeQuery } = query
-  const conditions = latestWithin(days, params)
+  const conditions = days
+    ? [`day between ${params.add(days.from, 'Date32')} and ${params.add(days.to, 'Date32')}`]
+    : ['1']
   if (storeQuery)
     conditions.push(`store_id in (select id from ${stores} where ${storeConditions(storeQuery, params)})`)
   const words = titleWords(title)
@@ -49,15 +44,10 @@ function productsOf({ stores, trends, titles }: Tables, query: TrendQuery, param
     const has = words.map((word) => `position(title, ${params.add(word, 'String')}) > 0`).join(' and ')
     conditions.push(`(store_id, product_id) in (select store_id, product_id from ${titles} where ${has})`)
   }
-  if (badges) conditions.push(`badge in ${params.add(badges, 'Array(String)')}`)
-  return `select store_id, product_id, day, score, stores from ${trends} where ${conditions.join(' and ')}`
-}
-
-/** Passed by the latest of each product's trends within the days. */
-function latestWithin(days: DaySpan, params: Params): string[] {
-  if (!days) return [`next_day = '${NO_NEXT_DAY}'`]
-  const [from, to] = [params.add(days.from, 'Date32'), params.add(days.to, 'Date32')]
-  return [`day between ${from} and ${to}`, ...(days.from === days.to ? [] : [`next_day > ${to}`])]
+  const having = badges ? ` having badge in ${params.add(badges, 'Array(String)')}` : ''
+  return `select t.cluster as cluster, max((t.day, t.store_id, t.product_id)) as listing, argMax(t.score, t.day) as score,
+      argMax(t.stores, t.day) as stores, argMax(t.badge, t.day) as badge
+    from ${trends} as t where ${conditions.join(' and ')} group by cluster${having}`
 }
 
 async function readPage(
@@ -68,19 +58,20 @@ async function readPage(
   { offset, size }: Range,
 ): Promise<TrendHit[]> {
   const params = createParams()
-  const products = productsOf(tables, query, params)
+  const clusters = clustersOf(tables, query, params)
   const isByTime = sortBy === 'foundAt'
   const joined = isByTime
-    ? ` left join (select id, found_at from ${tables.stores}) as s on s.id = store_id`
+    ? ` left join (select id, found_at from ${tables.stores}) as s on s.id = listing.2`
     : ''
   const rows = await clickHouse.select(
-    `select store_id, product_id, toString(day) from (${products}) as p${joined}
-    order by ${isByTime ? 'found_at' : sortBy} desc, store_id desc, product_id desc limit ${size} offset ${offset}`,
+    `select cluster, listing.2, listing.3, toString(listing.1) from (${clusters}) as c${joined}
+    order by ${isByTime ? 'found_at' : sortBy} desc, listing.2 desc, listing.3 desc, cluster desc limit ${size} offset ${offset}`,
     params.values,
   )
-  return (rows as [number, number, Day][]).map(([storeId, productId, latest]) => ({
+  return (rows as [number, number, number, Day][]).map(([cluster, storeId, productId, day]) => ({
+    cluster: Number(cluster),
     storeId: Number(storeId),
     productId: Number(productId),
-    day: latest,
+    day,
   }))
 }

@@ -36,13 +36,15 @@ beforeAll(async () => {
 })
 afterAll(() => ctx[Symbol.asyncDispose]())
 
+/** Each cluster has listings in several stores; a listing belongs to another one on some days, as while clusters are merged. */
 const trendOf = (p: number, n: number, day: number) => ({
+  cluster: 70_000 + ((p + 3 * n + (day > 8 ? 1 : 0)) % 9),
   score: 25 + ((p + n + day) % 5),
   stores: 3 + ((p * n + day) % 4),
   badge: TREND_BADGES[(p + day) % 3] ?? 'testing',
 })
 
-type Row = Record<'store_id' | 'product_id' | 'score' | 'stores', number> & {
+type Row = Record<'cluster' | 'store_id' | 'product_id' | 'score' | 'stores', number> & {
   day: Day
   badge: TrendBadge
   title: string
@@ -51,7 +53,7 @@ type Row = Record<'store_id' | 'product_id' | 'score' | 'stores', number> & {
 /** The rows themselves, read one by one. */
 async function allRows(): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select t.store_id, t.product_id, day, d.score, d.stores, d.badge, p.title, s.found_at as found
+    select t.cluster, t.store_id, t.product_id, day, d.score, d.stores, d.badge, p.title, s.found_at as found
     from product_trends t join trend_scores d using (cluster, day) join products p using (store_id, product_id) join stores s on s.id = t.store_id`.execute(
     ctx.db,
   )
@@ -79,25 +81,35 @@ const spanOf = ({ span }: Asked) =>
 
 function byHand(rows: Row[], asked: Asked) {
   const span = spanOf(asked)
-  const latest = new Map<string, Row>()
-  for (const row of rows.toSorted((a, b) => (a.day < b.day ? -1 : 1)))
-    if (!span || (row.day >= span.from && row.day <= span.to))
-      latest.set(`${row.store_id}-${row.product_id}`, row)
   const words = foldText(asked.title)
     .split(' ')
     .filter((word) => word !== '')
-  const wanted = [...latest.values()].filter(
+  const matching = rows.filter(
     (row) =>
-      (asked.badges?.includes(row.badge) ?? true) &&
+      (!span || (row.day >= span.from && row.day <= span.to)) &&
       (asked.some?.includes(row.store_id) ?? true) &&
       words.every((word) => foldText(row.title).includes(word)),
   )
+  const latest = new Map<number, Row>()
+  for (const row of matching.toSorted(
+    (a, b) => a.day.localeCompare(b.day) || a.store_id - b.store_id || a.product_id - b.product_id,
+  ))
+    latest.set(row.cluster, row)
+  const wanted = [...latest.values()].filter((row) => asked.badges?.includes(row.badge) ?? true)
   const figure = (row: Row) => (asked.sortBy === 'foundAt' ? row.found.getTime() : row[asked.sortBy])
-  wanted.sort((a, b) => figure(b) - figure(a) || b.store_id - a.store_id || b.product_id - a.product_id)
+  wanted.sort(
+    (a, b) =>
+      figure(b) - figure(a) ||
+      b.store_id - a.store_id ||
+      b.product_id - a.product_id ||
+      b.cluster - a.cluster,
+  )
   const { offset, size } = asked.place
   return {
     total: wanted.length,
-    page: wanted.slice(offset, offset + size).map((row) => [row.store_id, row.product_id, row.day]),
+    page: wanted
+      .slice(offset, offset + size)
+      .map((row) => [row.cluster, row.store_id, row.product_id, row.day]),
   }
 }
 
@@ -113,7 +125,10 @@ async function bySearch(asked: Asked, search = ctx.productSearch) {
   const { badges, title, some, sortBy, place } = asked
   const match = await search.find({ days: spanOf(asked), badges, title, stores: some && storesOf(some) })
   const hits = await match.page(sortBy, place)
-  return { total: match.total, page: hits.map(({ storeId, productId, day }) => [storeId, productId, day]) }
+  return {
+    total: match.total,
+    page: hits.map(({ cluster, storeId, productId, day }) => [cluster, storeId, productId, day]),
+  }
 }
 
 const count = async (days: DaySpan) =>

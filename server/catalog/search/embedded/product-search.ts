@@ -20,7 +20,7 @@ type State = {
 }
 
 /**
- * The trends of all days in memory: counts, filters and sorts the products that were trending on some dates, each once, over a year in
+ * The trends of all days in memory: counts, filters and sorts the clusters that were trending on some dates, each once, over a year in
  * milliseconds. Loaded on the first query; the titles on the first query that needs them.
  */
 export function createProductSearch({ db, stores }: { db: Db; stores: EmbeddedStoreSearch }): ProductSearch {

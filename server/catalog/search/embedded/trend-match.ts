@@ -10,9 +10,9 @@ import type { TrendDay, TrendTable } from './trend-table.ts'
 export type TrendTests = {
   /** Badges of the displayed trend; null for any. */
   badges: readonly TrendBadge[] | null
-  /** Tests a folded title; null for any. */
+  /** Tests the folded title of a listing; null for any. */
   isInTitle: ((foldedTitle: string) => boolean) | null
-  /** Stores whose products count; null for all stores. */
+  /** Stores whose listings count; null for all stores. */
   stores: { has: (storeId: number) => boolean } | null
 }
 
@@ -23,7 +23,7 @@ export type TrendOrder =
 export const isNarrowed = ({ badges, isInTitle, stores }: TrendTests): boolean =>
   badges !== null || isInTitle !== null || stores !== null
 
-/** Each product once, as it was on the latest of the days on which it was trending. */
+/** Each cluster once: see `TrendMatch`. */
 export type TrendHits = { total: number; page: (order: TrendOrder, range: Range) => Promise<TrendHit[]> }
 
 export async function matchTrends(
@@ -37,11 +37,12 @@ export async function matchTrends(
   return { total: hits.total, page: (order, range) => pageOfHits(table, hits, order, range) }
 }
 
-/** The columns are parallel; `dayAt` = the day's index in `days`. */
+/** The columns are parallel; `dayAt` = the day's index in `days`, `products` = the listings that stand for the clusters. */
 type Hits = {
   total: number
   days: readonly TrendDay[]
   dayAt: Uint16Array
+  clusters: Uint32Array
   products: Uint32Array
   scores: Uint16Array
   stores: Uint32Array
@@ -50,25 +51,30 @@ type Hits = {
 const DAYS_PER_SLICE = 8
 
 async function findHits(table: TrendTable, days: readonly TrendDay[], tests: TrendTests): Promise<Hits> {
-  using rentedSeen = rentUint8(table.products())
-  const isSeen = rentedSeen.values.fill(0)
-  const passes = isNarrowed(tests) ? createTest(table, tests) : null
-  const rows = days.reduce((sum, day) => sum + day.products.length, 0)
-  const maxHits = Math.min(table.products(), rows)
+  using rentedDone = rentUint8(table.clusters())
+  const isDone = rentedDone.values.fill(0)
+  const findListing = createListingFinder(table, tests)
+  const isBadgeIncluded = TREND_BADGES.map((badge) => tests.badges?.includes(badge) ?? true)
+  const rows = days.reduce((sum, day) => sum + day.clusters.length, 0)
+  const maxHits = Math.min(table.clusters(), rows)
   using rentedDays = rentUint16(maxHits)
+  using rentedClusters = rentUint32(maxHits)
   using rentedProducts = rentUint32(maxHits)
   using rentedScores = rentUint16(maxHits)
   using rentedStores = rentUint32(maxHits)
-  const [dayAt, products] = [rentedDays.values, rentedProducts.values]
+  const [dayAt, clusters, products] = [rentedDays.values, rentedClusters.values, rentedProducts.values]
   const [scores, stores] = [rentedScores.values, rentedStores.values]
   let total = 0
   const takeDay = (day: TrendDay, at: number) => {
-    for (let row = 0; row < day.products.length; row++) {
-      const product = day.products[row] ?? 0
-      if (isSeen[product] === 1) continue
-      isSeen[product] = 1
-      if (passes && !passes(product, day.badges[row] ?? 0)) continue
+    for (let row = 0; row < day.clusters.length; row++) {
+      const cluster = day.clusters[row] ?? 0
+      if (isDone[cluster] === 1) continue
+      const product = findListing(day, row)
+      if (product === NONE) continue
+      isDone[cluster] = 1
+      if (!isBadgeIncluded[day.badges[row] ?? 0]) continue
       dayAt[total] = at
+      clusters[total] = cluster
       products[total] = product
       scores[total] = day.scores[row] ?? 0
       stores[total++] = day.stores[row] ?? 0
@@ -79,23 +85,35 @@ async function findHits(table: TrendTable, days: readonly TrendDay[], tests: Tre
     (from, to) => days.slice(from, to).forEach((day, place) => takeDay(day, from + place)),
     DAYS_PER_SLICE,
   )
+  const cut = <Column extends { slice: (from: number, to: number) => Column }>(column: Column) =>
+    column.slice(0, total)
   return {
     total,
     days,
-    dayAt: dayAt.slice(0, total),
-    products: products.slice(0, total),
-    scores: scores.slice(0, total),
-    stores: stores.slice(0, total),
+    dayAt: cut(dayAt),
+    clusters: cut(clusters),
+    products: cut(products),
+    scores: cut(scores),
+    stores: cut(stores),
   }
 }
 
-function createTest(table: TrendTable, { badges, isInTitle, stores }: TrendTests) {
-  const isBadgeIncluded = TREND_BADGES.map((badge) => badges === null || badges.includes(badge))
+const NONE = -1
+
+/** The first listing of a day's cluster that passes, or `NONE`. */
+function createListingFinder(table: TrendTable, { isInTitle, stores }: TrendTests) {
+  if (!stores && !isInTitle) return (day: TrendDay, row: number) => day.products[day.starts[row] ?? 0] ?? NONE
   const passesStore = stores && memoizeByStore(table, stores.has)
-  return (product: number, badge: number): boolean =>
-    isBadgeIncluded[badge] === true &&
-    (!passesStore || passesStore(product)) &&
-    (!isInTitle || isInTitle(table.titles[product] ?? ''))
+  const passesTitle = isInTitle && memoizeByProduct(table, isInTitle)
+  return (day: TrendDay, row: number): number => {
+    const end = day.starts[row + 1] ?? 0
+    for (let at = day.starts[row] ?? 0; at < end; at++) {
+      const product = day.products[at] ?? 0
+      if (passesStore && !passesStore(product)) continue
+      if (!passesTitle || passesTitle(product)) return product
+    }
+    return NONE
+  }
 }
 
 const [YES, NO] = [1, 2]
@@ -110,12 +128,24 @@ function memoizeByStore(table: TrendTable, has: (storeId: number) => boolean): (
   }
 }
 
+/** A product is trending on several days: its answer is cached, too. */
+function memoizeByProduct(
+  table: TrendTable,
+  isInTitle: (title: string) => boolean,
+): (product: number) => boolean {
+  const answers = new Uint8Array(table.products())
+  return (product) => {
+    answers[product] ||= isInTitle(table.titles[product] ?? '') ? YES : NO
+    return answers[product] === YES
+  }
+}
+
 /** Combines a figure and a store's number into one number: both are whole, and together they stay below 2^53. */
 const STORE_IDS = 2 ** 36
 
 async function pageOfHits(
   table: TrendTable,
-  { total, days, dayAt, products, scores, stores }: Hits,
+  { total, days, dayAt, clusters, products, scores, stores }: Hits,
   order: TrendOrder,
   place: Range,
 ): Promise<TrendHit[]> {
@@ -126,9 +156,13 @@ async function pageOfHits(
     order.sortBy === 'foundAt'
       ? (hit: number) => order.foundAtOf(storeIdOf(hit))
       : (hit: number) => (figures[hit] ?? 0) * STORE_IDS + storeIdOf(hit)
-  const compareTies = (a: number, b: number) => storeIdOf(b) - storeIdOf(a) || productIdOf(b) - productIdOf(a)
+  const clusterIdOf = (hit: number) => table.clusterIdOf(clusters[hit] ?? 0)
+  // A product that is being moved to another cluster may stand for both.
+  const compareTies = (a: number, b: number) =>
+    storeIdOf(b) - storeIdOf(a) || productIdOf(b) - productIdOf(a) || clusterIdOf(b) - clusterIdOf(a)
   const hits = await pageInOrder({ total, keyOf, compareTies }, place)
   return hits.map((hit) => ({
+    cluster: clusterIdOf(hit),
     storeId: storeIdOf(hit),
     productId: productIdOf(hit),
     day: days[dayAt[hit] ?? 0]?.day ?? '',

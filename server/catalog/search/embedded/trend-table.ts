@@ -3,18 +3,25 @@ import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
 import { createNumberById, createGrowableArray } from './growable-arrays.ts'
 import type { TrendDayRows, ProductKey } from '#server/catalog/search/trend-rows.ts'
 
-/** A day's trends, immutable: a reader who started earlier sees the earlier state. The columns are parallel. */
+/** A day's trends, immutable: a reader who started earlier sees the earlier state. */
 export type TrendDay = {
   day: Day
-  products: Uint32Array
+  /** The columns of the clusters are parallel. */
+  clusters: Uint32Array
   scores: Uint16Array
   stores: Uint32Array
   /** Indexes in `TREND_BADGES`. */
   badges: Uint8Array
+  /** Where the listings of each cluster begin; one more than there are clusters. */
+  starts: Uint32Array
+  /** The listings, cluster by cluster; in each the highest store id first. */
+  products: Uint32Array
 }
 
-/** Products that are or were trending, numbered from 0. */
+/** Clusters that are or were trending, and their listings, both numbered from 0. */
 export type TrendTable = {
+  clusters: () => number
+  clusterIdOf: (cluster: number) => number
   products: () => number
   storeIdOf: (product: number) => number
   /** The number of their stores, and the store of a product, counted from 0. */
@@ -34,6 +41,7 @@ export function createTrendTable(): TrendTable {
   const storeIds = createGrowableArray((length) => new Float64Array(length))
   const productIds = createGrowableArray((length) => new Float64Array(length))
   const storeNumbers = createNumberById()
+  const clusters = createClusterNumbers()
   let storeCount = 0
   const storesOf = createGrowableArray((length) => new Uint32Array(length))
   /** The platform's numbers are nearly unique; products with the same number form a chain, each with its number + 1. */
@@ -61,6 +69,8 @@ export function createTrendTable(): TrendTable {
     return product
   }
   return {
+    clusters: clusters.count,
+    clusterIdOf: clusters.idOf,
     products: () => titles.length,
     storeIdOf: (product) => storeIds.values[product] ?? 0,
     stores: () => storeCount,
@@ -69,24 +79,53 @@ export function createTrendTable(): TrendTable {
     titles,
     untitled,
     toDay({ day, rows }) {
-      const trendDay = emptyDay(day, rows.length)
+      const trendDay = toClusters(day, rows, clusters.numberOf)
       rows.forEach((row, at) => {
         const product = numberOf({ storeId: row.store_id, productId: row.product_id })
         untitled.add(product)
         trendDay.products[at] = product
-        trendDay.scores[at] = row.score
-        trendDay.stores[at] = row.stores
-        trendDay.badges[at] = TREND_BADGES.indexOf(row.badge)
       })
       return trendDay
     },
   }
 }
 
-const emptyDay = (day: Day, length: number): TrendDay => ({
+function createClusterNumbers() {
+  const numbers = createNumberById()
+  const ids: number[] = []
+  return {
+    count: () => ids.length,
+    idOf: (cluster: number): number => ids[cluster] ?? 0,
+    numberOf(id: number): number {
+      const cluster = numbers.get(id) ?? ids.push(id) - 1
+      numbers.set(id, cluster)
+      return cluster
+    },
+  }
+}
+
+/** A day with its clusters; their listings are still to be entered. */
+function toClusters(day: Day, rows: TrendDayRows['rows'], numberOf: (id: number) => number): TrendDay {
+  const starts = rows.flatMap((row, at) => (row.cluster === rows[at - 1]?.cluster ? [] : [at]))
+  const trendDay = emptyDay(day, starts.length, rows.length)
+  starts.forEach((start, at) => {
+    const row = rows[start]
+    if (!row) return
+    trendDay.clusters[at] = numberOf(row.cluster)
+    trendDay.scores[at] = row.score
+    trendDay.stores[at] = row.stores
+    trendDay.badges[at] = TREND_BADGES.indexOf(row.badge)
+  })
+  trendDay.starts.set([...starts, rows.length])
+  return trendDay
+}
+
+const emptyDay = (day: Day, clusters: number, listings: number): TrendDay => ({
   day,
-  products: new Uint32Array(length),
-  scores: new Uint16Array(length),
-  stores: new Uint32Array(length),
-  badges: new Uint8Array(length),
+  clusters: new Uint32Array(clusters),
+  scores: new Uint16Array(clusters),
+  stores: new Uint32Array(clusters),
+  badges: new Uint8Array(clusters),
+  starts: new Uint32Array(clusters + 1),
+  products: new Uint32Array(listings),
 })

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { addDays, type Day } from '#contracts/dates.ts'
+import { dollarsPerMinorUnit, MAX_PRICE_MINOR, minorToDecimal } from '#contracts/money.ts'
+import { type ClusterSummary, type PriceBand, SPREAD_DAYS } from '#contracts/stores/product-clusters.ts'
+import type { Language } from '#i18n/languages.ts'
+import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+
+export type AskedCluster = { cluster: number; lastDay: Day }
+
+/** For whom it is shown. */
+type Shown = { db: Db; language: Language; pictureAddresses: PictureAddresses }
+
+/** Clusters by number; those without any listing are missing. */
+export async function readClusterSummaries(
+  ctx: Shown,
+  asked: readonly AskedCluster[],
+): Promise<Map<number, ClusterSummary>> {
+  if (asked.length === 0) return new Map()
+  const [faces, figures] = await Promise.all([
+    readClusterFaces(
+      ctx,
+      asked.map(({ cluster }) => cluster),
+    ),
+    readFigures(ctx.db, asked),
+  ])
+  const summaries = figures.flatMap((row) => {
+    const face = faces.get(row.cluster)
+    return face ? [{ ...face, ...presentFigures(row) }] : []
+  })
+  return new Map(summaries.map((summary) => [summary.id, summary]))
+}
+
+export type ClusterFace = Pick<ClusterSummary, 'id' | 'title' | 'titleLanguage' | 'imageUrl'>
+type FaceRow = { cluster: number; title: string; language: string | null; src: string | null }
+
+/** Title and picture of the first listing in the reader's language, otherwise in English, otherwise in any language. */
+export async function readClusterFaces(
+  { db, language, pictureAddresses }: Shown,
+  clusters: readonly number[],
+): Promise<Map<number, ClusterFace>> {
+  const { rows } = await sql<FaceRow>`
+    select asked.cluster, face.title, face.language, images #>> '{0,src}' as src
+    from unnest(${clusters}::bigint[]) as asked (cluster)
+    cross join lateral (
+      select p.store_id, p.product_id, p.title, split_part(lower(s.language), '-', 1) as language
+      from products p join stores s on s.id = p.store_id where p.cluster = asked.cluster
+      order by p.removed_at is not null, coalesce(array_position(array[${language}, 'en'], split_part(lower(s.language), '-', 1)), 3),
+        s.found_at, s.id, p.product_id limit 1) as face
+    join products using (store_id, product_id)`.execute(db)
+  const faces = rows.map(({ cluster, title, language: titleLanguage, src }) => ({
+    id: cluster,
+    title,
+    titleLanguage,
+    imageUrl: pictureAddresses.of(src, 'card'),
+  }))
+  return new Map(faces.map((face) => [face.id, face]))
+}
+
+type FigureRow = {
+  cluster: number
+  last_day: Day
+  stores: number
+  days: Record<Day, number> | null
+  countries: ClusterSummary['countries'] | null
+  currencies: string[] | null
+  own: Prices
+  dollars: Prices
+}
+/** Minor units of the only currency, or dollars. */
+type Prices = { stores: number; min: number | null; median: number | null; max: number | null }
+
+/** When a store began to list a product, as trends count it. */
+export const listedOn = sql<Day>`listed_day(s.found_day, p.created_at, p.published_at, p.last_seen_at)`
+
+/** Each listing is read once. A store with several listings counts once, with its cheapest one and its first day. */
+async function readFigures(db: Db, asked: readonly AskedCluster[]): Promise<FigureRow[]> {
+  const rates = sql`unnest(${dollarsPerMinorUnit.map(([currency]) => currency)}::text[],
+    ${dollarsPerMinorUnit.map(([, dollars]) => dollars)}::float8[]) as rate (currency, dollars)`
+  const { rows } = await sql<FigureRow>`
+    with asked as (
+      select * from unnest(${asked.map(({ cluster }) => cluster)}::bigint[], ${asked.map(({ lastDay }) => lastDay)}::date[])
+        as t (cluster, last_day)),
+    listing as materialized (
+      select cluster, last_day, p.store_id, s.country, s.launch_status = 'new' as is_new, ${listedOn} as listed,
+        p.removed_at is null as is_listed, upper(p.currency) as currency,
+        case when p.removed_at is null and p.price_min_minor >= 0 and p.price_min_minor < ${MAX_PRICE_MINOR}::bigint
+          and p.currency is not null then p.price_min_minor end as minor
+      from asked join products p using (cluster) join stores s on s.id = p.store_id),
+    by_store as materialized (
+      select cluster, last_day, store_id, country, is_new, bool_or(is_listed) as is_listed, min(listed) as listed, min(minor) as own,
+        min(minor * rate.dollars) as dollars
+      from listing left join ${rates} using (currency) group by 1, 2, 3, 4, 5),
+    by_day as (
+      select cluster, jsonb_object_agg(listed, stores) as days from (
+        select cluster, listed, count(*) as stores from by_store
+        where is_new and listed > last_day - ${SPREAD_DAYS}::integer and listed <= last_day group by 1, 2) as t
+      group by cluster),
+    by_country as (
+      select cluster, jsonb_agg(jsonb_build_object('code', country, 'stores', stores) order by stores desc, country) as countries
+      from (select cluster, country, count(*) as stores from by_store where is_listed and country is not null group by 1, 2) as t
+      group by cluster),
+    by_currency as (
+      select cluster, array_agg(distinct currency) filter (where minor is not null) as currencies from listing group by cluster)
+    select cluster, last_day, (count(*) filter (where is_listed))::integer as stores, days, countries, currencies,
+      ${pricesOf('own')} as own, ${pricesOf('dollars')} as dollars
+    from by_store join by_currency using (cluster) left join by_day using (cluster) left join by_country using (cluster)
+    group by cluster, last_day, days, countries, currencies`.execute(db)
+  return rows
+}
+
+function pricesOf(column: 'own' | 'dollars') {
+  const price = sql.ref(column)
+  return sql<Prices>`jsonb_build_object('stores', count(${price}), 'min', min(${price}), 'max', max(${price}),
+    'median', percentile_cont(0.5) within group (order by ${price}))`
+}
+
+const presentFigures = (row: FigureRow): Omit<ClusterSummary, keyof ClusterFace> => ({
+  listingStores: row.stores,
+  newStoresByDay: Array.from(
+    { length: SPREAD_DAYS },
+    (_, at) => row.days?.[addDays(row.last_day, at + 1 - SPREAD_DAYS)] ?? 0,
+  ),
+  lastDay: row.last_day,
+  price: presentPrices(row),
+  countries: row.countries ?? [],
+})
+
+const CENTS = 100
+
+/** In the stores' own currency if they all have the same one, otherwise in dollars. */
+function presentPrices({ currencies, own, dollars }: FigureRow): PriceBand | null {
+  const [currency = null, ...others] = currencies ?? []
+  if (currency === null) return null
+  const isConverted = others.length > 0
+  const [prices, factor, shown] = isConverted ? [dollars, CENTS, 'USD'] : [own, 1, currency]
+  const { stores, min, median, max } = prices
+  if (min === null || median === null || max === null) return null
+  const text = (amount: number) => minorToDecimal(Math.round(amount * factor), shown)
+  return { min: text(min), median: text(median), max: text(max), currency: shown, isConverted, stores }
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, type Day, dayOf } from '#contracts/dates.ts'
+import { ProductCluster } from '#contracts/stores/product-clusters.ts'
+import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+let send: Awaited<ReturnType<TestApp['as']>>['send']
+let today: Day
+beforeAll(async () => {
+  world = await startTestApp()
+  send = (await world.as('PRO_USER')).send
+  today = dayOf(world.ctx.now())
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Shop = Parameters<typeof insertStore>[1]
+type Item = Parameters<typeof insertProduct>[2]
+
+let lastCluster = 500
+/** A cluster of one listing per shop. */
+async function sell(
+  ...listings: { shop?: Shop; item?: Item }[]
+): Promise<{ cluster: number; ids: string[] }> {
+  const cluster = (lastCluster += 1)
+  const ids = []
+  for (const { shop, item } of listings) ids.push(await list(cluster, shop, item))
+  return { cluster, ids }
+}
+
+async function list(cluster: number, shop: Shop = {}, item: Item = {}): Promise<string> {
+  const store = await insertStore(world.ctx.db, shop)
+  return insertProduct(world.ctx.db, store, { created_at: null, published_at: null, ...item, cluster })
+}
+
+const foundOn = (day: Day, shop: Shop = {}): Shop => ({ ...shop, found_at: `${day}T08:00:00Z` })
+
+const read = async (cluster: number, language = 'en') => {
+  const answer = await send({
+    url: `/api/products/clusters/${cluster}`,
+    headers: { 'accept-language': language },
+  })
+  expect(answer.statusCode).toBe(200)
+  return ProductCluster.parse(answer.json())
+}
+
+describe('a product across its stores', () => {
+  test('has the title and the picture of its first shop in the reader’s language, otherwise in English', async () => {
+    const { cluster } = await sell(
+      { shop: foundOn('2026-02-01', { language: 'tr' }), item: { title: 'Boyun yastığı' } },
+      { shop: foundOn('2026-02-03', { language: 'de-AT' }), item: { title: 'Nackenkissen neu' } },
+      { shop: foundOn('2026-02-02', { language: 'de' }), item: { title: 'Nackenkissen' } },
+      { shop: foundOn('2026-02-04', { language: 'en' }), item: { title: 'Neck pillow' } },
+    )
+    for (const [language, title, titleLanguage] of [
+      ['de', 'Nackenkissen', 'de'],
+      ['tr', 'Boyun yastığı', 'tr'],
+      ['fr', 'Neck pillow', 'en'],
+    ] as const)
+      expect(await read(cluster, language)).toMatchObject({ id: cluster, title, titleLanguage })
+    expect((await read(cluster)).imageUrl).toMatch(/^\/api\/pictures\//)
+  })
+
+  test('counts the new stores that began to list it, by day, by week and since the first', async () => {
+    const { cluster, ids } = await sell(
+      { shop: foundOn(addDays(today, -60)) },
+      { shop: foundOn(addDays(today, -27)) },
+      { shop: foundOn(today) },
+      { shop: foundOn(today) },
+      { shop: foundOn(today, { launch_status: 'established' }) },
+    )
+    // A second listing of the same store.
+    await insertProduct(world.ctx.db, Number(ids[2]?.split('-')[0]), { cluster, created_at: null })
+    const product = await read(cluster)
+    expect(product.newStoresByDay).toEqual([1, ...Array.from({ length: 26 }, () => 0), 2])
+    expect(product).toMatchObject({ lastDay: today, listingStores: 5, newStores: 4 })
+    expect(product.newStoresByWeek.reduce((sum, { stores }) => sum + stores, 0)).toBe(4)
+    expect(product.firstSeller).toMatchObject({ productId: ids[0], listedDay: addDays(today, -60) })
+  })
+
+  test('shows the prices of one currency as they are, those of several in dollars', async () => {
+    const euros = await sell(
+      { item: { currency: 'EUR', price_min_minor: 1000 } },
+      { item: { currency: 'EUR', price_min_minor: 3000 } },
+      { item: { currency: 'EUR', price_min_minor: 2001 } },
+      { item: { currency: 'EUR', price_min_minor: null } },
+    )
+    expect((await read(euros.cluster)).price).toEqual({
+      min: '10.00', median: '20.01', max: '30.00', currency: 'EUR', isConverted: false, stores: 3,
+    }) // prettier-ignore
+    const several = await sell(
+      { item: { currency: 'USD', price_min_minor: 1000 } },
+      { item: { currency: 'JPY', price_min_minor: 1540 } },
+      { item: { currency: 'EUR', price_min_minor: 1720 } },
+    )
+    expect((await read(several.cluster)).price).toEqual({
+      min: '10.00', median: '10.00', max: '20.00', currency: 'USD', isConverted: true, stores: 3,
+    }) // prettier-ignore
+    const unknown = await sell({ item: { currency: null } }, { item: { price_min_minor: null } })
+    expect((await read(unknown.cluster)).price).toBeNull()
+  })
+
+  test('has countries, its latest trend, and what happened to price and stock', async () => {
+    const { db } = world.ctx
+    const { cluster, ids } = await sell(
+      { shop: { country: 'FR', name: 'Nuit' } },
+      { shop: { country: 'FR' } },
+      { shop: { country: 'US' } },
+      { shop: { country: null }, item: { removed_at: '2026-03-09T12:00:00Z' } },
+    )
+    await insertTrend(db, ids[0] ?? '', '2026-03-07', { cluster, score: 41 })
+    await insertTrend(db, ids[0] ?? '', '2026-03-08', { cluster, score: 63, badge: 'heating', stores: 3 })
+    const [store_id = 0, product_id = 0] = (ids[0] ?? '').split('-').map(Number)
+    const change = { store_id, product_id, currency: 'EUR' }
+    await db
+      .insertInto('product_changes')
+      .values([
+        { ...change, kind: 'price_up', at: '2026-03-08T10:00:00Z', before_minor: 1500, after_minor: 1999 },
+        { ...change, kind: 'sold_out', at: '2026-03-09T10:00:00Z' },
+        { ...change, kind: 'returned', at: '2026-03-09T11:00:00Z' },
+      ])
+      .execute()
+    const priceUp = { kind: 'price_up', before: '15.00', after: '19.99', currency: 'EUR' }
+    expect(await read(cluster)).toMatchObject({
+      listingStores: 3,
+      countries: [{ code: 'FR', stores: 2 }, { code: 'US', stores: 1 }],
+      trend: { day: '2026-03-08', score: 63, badge: 'heating' },
+      eventStores: { sold_out: 1, restocked: 0, price_up: 1, price_down: 0 },
+      events: [{ kind: 'sold_out', productId: ids[0], storeName: 'Nuit' }, priceUp],
+    }) // prettier-ignore
+    expect((await send(`/api/products/${ids[0]}`)).json()).toMatchObject({
+      cluster,
+      events: [{ kind: 'sold_out' }, priceUp],
+    })
+  })
+
+  test('names similar products with the reason: the same stores, then the same type', async () => {
+    const { db } = world.ctx
+    const { cluster, ids } = await sell({ item: { product_type: 'Kites' } }, {}, {})
+    const shared = (lastCluster += 1)
+    for (const id of ids.slice(0, 2))
+      await insertProduct(db, Number(id.split('-')[0]), { cluster: shared, title: 'Often together' })
+    await insertProduct(db, Number(ids[0]?.split('-')[0]), { cluster: (lastCluster += 1) })
+    const sameType = await sell({ item: { product_type: 'Kites', title: 'Other kite' } })
+    await insertTrend(db, sameType.ids[0] ?? '', '2026-03-09', { cluster: sameType.cluster })
+    await db.updateTable('products').set({ product_type: 'Kites' }).where('cluster', '=', cluster).execute()
+    expect((await read(cluster)).similar).toMatchObject([
+      { id: shared, title: 'Often together', reason: { kind: 'shared_stores', stores: 2, of: 3 } },
+      { id: sameType.cluster, title: 'Other kite', reason: { kind: 'same_type', productType: 'Kites' } },
+    ])
+  })
+
+  test('lists every store once with its cheapest listing, the latest found first, page by page', async () => {
+    const { cluster, ids } = await sell(
+      { shop: foundOn('2026-03-01') },
+      { shop: foundOn('2026-03-03'), item: { price_min_minor: 2500 } },
+      { shop: foundOn('2026-03-02') },
+      { shop: foundOn('2026-03-04'), item: { removed_at: '2026-03-09T12:00:00Z' } },
+    )
+    const cheaper = await insertProduct(world.ctx.db, Number(ids[1]?.split('-')[0]), {
+      cluster,
+      price_min_minor: 2400,
+      available: false,
+    })
+    const stores = async (query: string) =>
+      (await send(`/api/products/clusters/${cluster}/stores${query}`)).json()
+    expect(await stores('?size=2')).toMatchObject({
+      content: [{ productId: cheaper, price: '24.00', available: false }, { productId: ids[2] }],
+      totalElements: 3,
+      totalPages: 2,
+    })
+    const second = await stores('?size=2&page=1')
+    expect(second.content.map(({ productId }: { productId: string }) => productId)).toEqual([ids[0]])
+  })
+})
+
+test('the address of a merged product leads to the one it became, also after its own record is gone', async () => {
+  const { db } = world.ctx
+  const { cluster } = await sell({}, {})
+  const { id: middle } = await newClusterRow()
+  const { id: ended } = await newClusterRow()
+  const mergeInto = (id: number, into: number) =>
+    db.updateTable('product_clusters').set({ merged_into: into }).where('id', '=', id).execute()
+  await mergeInto(ended, middle)
+  await mergeInto(middle, cluster)
+  await db.deleteFrom('product_clusters').where('id', 'in', [ended, middle]).execute()
+  for (const id of [ended, middle]) {
+    expect((await read(id)).id).toBe(cluster)
+    expect((await send(`/api/products/clusters/${id}/stores`)).json().totalElements).toBe(2)
+  }
+})
+
+test('a dissolved and an unknown product answer 404', async () => {
+  const { db } = world.ctx
+  const { cluster } = await sell({})
+  await db.insertInto('product_clusters').values({ id: cluster, leader: '{}', dissolved: true }).execute()
+  for (const path of [`${cluster}`, '999999999', `${cluster}/stores`])
+    expect((await send(`/api/products/clusters/${path}`)).statusCode).toBe(404)
+  expect((await send('/api/products/clusters/x')).statusCode).toBe(400)
+})
+
+const newClusterRow = () =>
+  world.ctx.db
+    .insertInto('product_clusters')
+    .values({ id: 900_000 + (lastCluster += 1), leader: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()

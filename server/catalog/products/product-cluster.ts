@@ -1,0 +1,158 @@
+import { type Selectable, sql } from 'kysely'
+import { type Day, dayOf } from '#contracts/dates.ts'
+import { priceText } from '#contracts/money.ts'
+import {
+  type ListingEvent,
+  ListingEventKind,
+  type ProductCluster,
+} from '#contracts/stores/product-clusters.ts'
+import type { CatalogRequest } from '#server/catalog/context.ts'
+import type { Database, Db } from '#server/platform/db/schema.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
+import { findCluster, findFirstSeller } from './cluster-stores.ts'
+import { listedOn, readClusterSummaries } from './cluster-summary.ts'
+import { presentTrend, trendColumns } from './present-product.ts'
+import { findSimilarClusters } from './similar-clusters.ts'
+
+/** A product across its stores; a merged one answers as the one that it became. @throws AppError `not_found` */
+export async function getProductCluster(ctx: CatalogRequest, id: number): Promise<ProductCluster> {
+  requirePaid(ctx)
+  const cluster = await findCluster(ctx.db, id)
+  if (cluster === null) throw notFound()
+  const [summaries, trend, firstSeller, weeks, eventStores, events, similar] = await Promise.all([
+    readClusterSummaries(ctx, [{ cluster, lastDay: dayOf(ctx.now()) }]),
+    findTrend(ctx.db, cluster),
+    findFirstSeller(ctx.db, cluster),
+    readWeeks(ctx.db, cluster),
+    countEventStores(ctx.db, cluster),
+    readEvents(ctx.db, cluster),
+    findSimilarClusters(ctx, cluster),
+  ])
+  const summary = summaries.get(cluster)
+  if (!summary) throw notFound()
+  return {
+    ...summary,
+    trend: trend ? presentTrend(trend) : null,
+    newStores: await countNewStores(ctx.db, cluster),
+    firstSeller,
+    newStoresByWeek: weeks,
+    eventStores,
+    events,
+    similar,
+  }
+}
+
+const findTrend = (db: Db, cluster: number) =>
+  db
+    .selectFrom('trend_scores')
+    .select(trendColumns)
+    .where('cluster', '=', cluster)
+    .where('is_trending', '=', true)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+async function countNewStores(db: Db, cluster: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('products as p')
+    .innerJoin('stores as s', 's.id', 'p.store_id')
+    .select((on) => on.fn.count<number>('p.store_id').distinct().as('total'))
+    .where('p.cluster', '=', cluster)
+    .where('p.removed_at', 'is', null)
+    .where('s.launch_status', '=', 'new')
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+const MAX_WEEKS = 53
+
+async function readWeeks(db: Db, cluster: number): Promise<ProductCluster['newStoresByWeek']> {
+  const { rows } = await sql<{ week: Day; stores: number }>`
+    select date_trunc('week', listed)::date as week, count(*)::integer as stores
+    from (
+      select min(${listedOn}) as listed from products p join stores s on s.id = p.store_id and s.launch_status = 'new'
+      where p.cluster = ${cluster} group by p.store_id) as by_store
+    group by 1 order by 1 desc limit ${MAX_WEEKS}`.execute(db)
+  return rows.toReversed()
+}
+
+const KINDS = ListingEventKind.options
+
+async function countEventStores(db: Db, cluster: number): Promise<ProductCluster['eventStores']> {
+  const rows = await selectEvents(db, cluster)
+    .select(['c.kind', (on) => on.fn.count<number>('c.store_id').distinct().as('stores')])
+    .groupBy('c.kind')
+    .execute()
+  const count = (kind: ListingEventKind) => rows.find((row) => row.kind === kind)?.stores ?? 0
+  return {
+    sold_out: count('sold_out'),
+    restocked: count('restocked'),
+    price_up: count('price_up'),
+    price_down: count('price_down'),
+  }
+}
+
+const selectEvents = (db: Db, cluster: number) =>
+  db
+    .selectFrom('products as p')
+    .innerJoin('product_changes as c', (join) =>
+      join.onRef('c.store_id', '=', 'p.store_id').onRef('c.product_id', '=', 'p.product_id'),
+    )
+    .where('p.cluster', '=', cluster)
+    .where('c.kind', 'in', KINDS)
+
+const MAX_EVENTS = 20
+
+async function readEvents(db: Db, cluster: number): Promise<ProductCluster['events']> {
+  const rows = await selectEvents(db, cluster)
+    .innerJoin('stores as s', 's.id', 'p.store_id')
+    .select(['s.name', 'p.store_id', 'p.product_id', 'p.currency as product_currency'])
+    .select(['c.kind', 'c.at', 'c.before_minor', 'c.after_minor', 'c.currency'])
+    .orderBy('c.at', 'desc')
+    .orderBy('c.store_id', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(MAX_EVENTS)
+    .execute()
+  return rows.flatMap(({ name, product_currency: productCurrency, ...row }) =>
+    presentEvent(row, productCurrency).map((event) => ({
+      ...event,
+      productId: `${row.store_id}-${row.product_id}`,
+      storeName: name,
+    })),
+  )
+}
+
+const MAX_LISTING_EVENTS = 50
+
+/** The price and stock history of one listing, the latest first. */
+export async function readListingEvents(
+  db: Db,
+  listing: { store_id: number; product_id: number; currency: string | null },
+): Promise<ListingEvent[]> {
+  const rows = await db
+    .selectFrom('product_changes')
+    .select(['kind', 'at', 'before_minor', 'after_minor', 'currency'])
+    .where('store_id', '=', listing.store_id)
+    .where('product_id', '=', listing.product_id)
+    .where('kind', 'in', KINDS)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_LISTING_EVENTS)
+    .execute()
+  return rows.flatMap((row) => presentEvent(row, listing.currency))
+}
+
+type EventRow = Pick<
+  Selectable<Database['product_changes']>,
+  'kind' | 'at' | 'before_minor' | 'after_minor' | 'currency'
+>
+
+/** None for a change of another kind. Events recorded before the currency was kept are in that of the product. */
+function presentEvent(row: EventRow, productCurrency: string | null): ListingEvent[] {
+  const kind = KINDS.find((each) => each === row.kind)
+  if (!kind) return []
+  const currency = row.currency ?? productCurrency
+  const [before, after] = [priceText(row.before_minor, currency), priceText(row.after_minor, currency)]
+  return [{ kind, at: row.at.toISOString(), before, after, currency }]
+}

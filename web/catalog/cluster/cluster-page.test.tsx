@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { getProductCluster, listClusterStores, ProductCluster } from '#contracts/stores/product-clusters.ts'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { textsOf } from '#testing/texts.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
+import { ClusterPage } from './cluster-page.tsx'
+
+const { t } = textsOf('en')
+
+const store = {
+  productId: '9-3',
+  storeId: 9,
+  slug: 'sonne',
+  name: 'Sonne',
+  domain: 'sonne.example',
+  country: 'AT',
+  isNew: true,
+  foundDay: '2026-11-18',
+  listedDay: '2026-11-19',
+  price: '18.50',
+  currency: 'EUR',
+  available: false,
+}
+
+const cluster = ProductCluster.parse({
+  id: 41,
+  title: 'Nackenkissen',
+  titleLanguage: 'de',
+  imageUrl: null,
+  listingStores: 45,
+  newStores: 40,
+  newStoresByDay: Array.from({ length: 28 }, (_, at) => (at === 27 ? 4 : 0)),
+  lastDay: '2026-11-23',
+  price: { min: '10.00', median: '20.00', max: '30.00', currency: 'USD', isConverted: true, stores: 44 },
+  countries: [{ code: 'AT', stores: 30 }],
+  trend: null,
+  firstSeller: store,
+  newStoresByWeek: [{ week: '2026-11-16', stores: 4 }],
+  eventStores: { sold_out: 1, restocked: 0, price_up: 0, price_down: 0 },
+  events: [
+    {
+      kind: 'sold_out',
+      at: '2026-11-22T08:00:00.000Z',
+      before: null,
+      after: null,
+      currency: 'EUR',
+      productId: '9-3',
+      storeName: 'Sonne',
+    },
+  ],
+  similar: [
+    {
+      id: 42,
+      title: 'Augenmaske',
+      imageUrl: null,
+      reason: { kind: 'shared_stores', stores: 7, of: 45 },
+    },
+    { id: 43, title: 'Decke', imageUrl: null, reason: { kind: 'same_type', productType: 'Kissen' } },
+  ],
+})
+
+const stores = { content: [store], page: 0, size: 20, totalElements: 45, totalPages: 3, nextCursor: null }
+
+const render = (answer: ProductCluster | Error | null, visitor: 'pro' | 'guest' = 'pro') =>
+  renderScreen(<ClusterPage />, {
+    route: '/products/:id',
+    address: '/products/41',
+    visitor,
+    answers: [
+      ...(answer ? [{ ...q(getProductCluster, { params: { id: '41' } }), answer }] : []),
+      { ...q(listClusterStores, { params: { id: '41' }, query: { page: '0', size: '20' } }), answer: stores },
+    ],
+  })
+
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '|')
+
+test('a product shows its prices, stores, countries, changes and similar products, each leading on', () => {
+  const page = render(cluster)
+  const text = textOf(page)
+  expect(page).toMatch(/<h1[^>]* lang="de"[^>]*>Nackenkissen<\/h1>/)
+  for (const part of [
+    '45 stores list it, newly launched: 40',
+    'New stores in 28 days: 4',
+    '$20.00',
+    t('product-detail:cluster.price.converted'),
+    'Austria',
+    'Also in 7 of the 45 newest stores that list this product',
+    'Trending, of the same type: Kissen',
+    t('product-detail:cluster.neverTrending'),
+  ])
+    expect(text).toContain(part)
+  for (const href of ['/product/9-3', '/products/42', '/products/41?page=3#stores'])
+    expect(page).toContain(`href="${href}"`)
+  expect(page).toContain('aria-label="New stores in 28 days: 4"')
+})
+
+test('a product that no longer exists leads on to the stores', () => {
+  const page = render(new ApiError('not_found', '', { status: 404, requestId: null }))
+  expect(textOf(page)).toContain(t('product-detail:notFound.title'))
+  expect(page).toContain('href="/list"')
+})
+
+test('while it loads, and without access, the page says nothing of the product', () => {
+  expect(render(null)).toContain('bone')
+  const page = render(cluster, 'guest')
+  expect(page).not.toContain('Nackenkissen')
+  expect(textOf(page)).toContain(t('product-detail:access.upgrade.title'))
+})

@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { type ClusterStore, listClusterStores } from '#contracts/stores/product-clusters.ts'
+import { q } from '#web/api/query.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Country } from '#web/ui/store/country.tsx'
+
+const SIZE = '20'
+/** As many as the call accepts. */
+const MAX_PAGE = 1_000_000
+
+function usePage(): number {
+  const [params] = useSearchParams()
+  const page = Number(params.get('page') ?? 1) - 1
+  return Number.isInteger(page) && page >= 0 && page <= MAX_PAGE ? page : 0
+}
+
+/** Every store that lists the product, each with its listing; the address holds the page. */
+export function ClusterStores({ id, total }: { id: number; total: number }) {
+  const { t } = useTranslation('product-detail')
+  const page = usePage()
+  const answer = useQuery({
+    ...q(listClusterStores, { params: { id: String(id) }, query: { page: String(page), size: SIZE } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Card className="min-w-0">
+      <section id="stores" aria-labelledby="stores-title" className="scroll-mt-20">
+        <h2 id="stores-title" className="px-4 py-3.5 text-sm font-semibold sm:px-5">
+          {t('cluster.stores.title')}
+        </h2>
+        <div aria-busy={answer.isFetching} className="border-t border-line px-4 sm:px-5">
+          <Stores answer={answer} id={id} total={total} />
+        </div>
+        {answer.data && answer.data.totalPages > 1 && (
+          <div className="border-t border-line px-2 py-2.5">
+            <Pagination
+              page={page}
+              totalPages={answer.data.totalPages}
+              hrefOf={(each) => paths.clusterStores(id, each)}
+            />
+          </div>
+        )}
+      </section>
+    </Card>
+  )
+}
+
+type Answer = Pick<
+  ReturnType<typeof useQuery<{ content: ClusterStore[] }>>,
+  'data' | 'isError' | 'error' | 'fetchStatus' | 'refetch'
+>
+
+function Stores({ answer, id, total }: { answer: Answer; id: number; total: number }) {
+  const { t } = useTranslation('product-detail')
+  const retry = () => void answer.refetch()
+  if (!answer.data) {
+    if (answer.isError)
+      return <ErrorState title={t('cluster.stores.failed')} error={answer.error} onRetry={retry} />
+    return answer.fetchStatus === 'paused' ? <OfflineState onRetry={retry} /> : <StoresSkeleton />
+  }
+  if (answer.data.content.length === 0)
+    return (
+      <EmptyState
+        title={t(total > 0 ? 'cluster.stores.beyond' : 'cluster.stores.none')}
+        action={
+          total > 0 ? (
+            <LinkButton to={paths.clusterStores(id, 0)}>{t('cluster.stores.first')}</LinkButton>
+          ) : (
+            <Button onClick={retry}>{t('cluster.stores.again')}</Button>
+          )
+        }
+      />
+    )
+  return (
+    <ul>
+      {answer.data.content.map((store) => (
+        <StoreRow key={store.productId} store={store} />
+      ))}
+    </ul>
+  )
+}
+
+function StoreRow({ store }: { store: ClusterStore }) {
+  const { t } = useTranslation(['product-detail', 'common'])
+  const formats = useFormats()
+  return (
+    <li className="group relative flex items-center justify-between gap-4 border-b border-line py-2.5 text-sm last:border-0">
+      <div className="min-w-0">
+        <Link
+          to={paths.product(store.productId)}
+          className="block font-semibold wrap-anywhere group-hover:underline after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+        >
+          {store.name}
+        </Link>
+        <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+          {store.country && <Country code={store.country} />}
+          <span>{t('product-detail:others.found', { day: formats.day(store.foundDay) })}</span>
+          {store.available === false && <Badge>{t('product-detail:soldOut')}</Badge>}
+        </p>
+      </div>
+      <p className="shrink-0 font-semibold">
+        {store.price === null ? (
+          <span className="font-normal text-faint">{t('common:notPublished')}</span>
+        ) : (
+          formats.money(store.price, store.currency)
+        )}
+      </p>
+    </li>
+  )
+}
+
+const StoresSkeleton = () => (
+  <Skeleton className="grid gap-3 py-3">
+    {[0, 1, 2, 3].map((at) => (
+      <Bone key={at} className="h-10" />
+    ))}
+  </Skeleton>
+)

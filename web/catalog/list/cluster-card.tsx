@@ -1,0 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type ClusterSummary, getProductCluster, type PriceBand } from '#contracts/stores/product-clusters.ts'
+import type { TrendingProduct } from '#contracts/stores/trending-products.ts'
+import type { Trend } from '#contracts/stores/trending.ts'
+import { q } from '#web/api/query.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { paths } from '#web/paths.ts'
+import { Picture } from '#web/ui/store/picture.tsx'
+import { SaveButton } from '#web/ui/store/save-button.tsx'
+import { Sparkline } from '#web/ui/store/sparkline.tsx'
+import { TrendLine } from './trend-line.tsx'
+
+type Props = { product: TrendingProduct; cluster: ClusterSummary }
+
+/** A trending product across its stores. The listing that stands for it is named below, and is what the button saves. */
+export const ClusterCard = memo(function ClusterCard({ product, cluster }: Props) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const client = useQueryClient()
+  const prefetch = () =>
+    void client.prefetchQuery(q(getProductCluster, { params: { id: String(cluster.id) } }))
+  const { store, trend } = product
+  const started = cluster.newStoresByDay.reduce((sum, stores) => sum + stores, 0)
+  return (
+    <li className="group relative grid min-w-0 content-start gap-1.5">
+      <Picture src={cluster.imageUrl} alt="" className="aspect-square w-full rounded-lg border border-line" />
+      <SaveButton
+        variant="icon"
+        subject={{ kind: 'product', productId: product.id, name: `${product.title}, ${store.name}` }}
+        isSaved={product.isSaved}
+        className="absolute! end-1.5 top-1.5 bg-surface"
+      />
+      {trend && <TrendLine trend={trend} />}
+      {trend && <ScoreParts trend={trend} />}
+      <Link
+        to={paths.cluster(cluster.id)}
+        data-row-link
+        lang={cluster.titleLanguage ?? undefined}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        className="line-clamp-2 text-sm font-semibold wrap-anywhere group-hover:underline after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+      >
+        {cluster.title}
+      </Link>
+      <Prices price={cluster.price} />
+      <Sparkline
+        values={cluster.newStoresByDay}
+        label={t('products.spread', {
+          days: formats.number(cluster.newStoresByDay.length),
+          stores: formats.number(started),
+        })}
+      />
+      <CardCountries countries={cluster.countries} />
+      <p className="truncate text-xs text-muted">
+        {t('products.newest')}{' '}
+        <Link to={paths.product(product.id)} className="relative z-1 hover:text-ink hover:underline">
+          {store.name}
+        </Link>
+        {' · '}
+        {formats.shortDay(store.foundDay)}
+      </p>
+    </li>
+  )
+})
+
+/** The parts of the score as one bar: each as wide as its points of 100. */
+function ScoreParts({ trend: { components } }: { trend: Trend }) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const label = components
+    .map(({ name, points, weight }) =>
+      t('products.part', {
+        name: t(`products.parts.${name}`),
+        points: formats.number(points),
+        most: formats.number(weight),
+      }),
+    )
+    .join(', ')
+  const starts = components.map((_, at) =>
+    components.slice(0, at).reduce((sum, { points }) => sum + points, 0),
+  )
+  if (components.length === 0) return null
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      className="block h-1.5 w-full rounded-full bg-sunken"
+    >
+      <title>{label}</title>
+      {components.map(({ name, points }, at) => (
+        <rect
+          key={name}
+          x={starts[at]}
+          width={Math.max(0, points - 0.75)}
+          height={1}
+          className={at % 2 === 0 ? 'fill-sun-ink' : 'fill-sun-ink opacity-60'}
+        />
+      ))}
+    </svg>
+  )
+}
+
+function Prices({ price }: { price: PriceBand | null }) {
+  const { t } = useTranslation(['list', 'common'])
+  const formats = useFormats()
+  if (!price) return <p className="text-sm text-faint">{t('common:notPublished')}</p>
+  const money = (amount: string) => formats.money(amount, price.currency)
+  const [min, median, max] = [money(price.min), money(price.median), money(price.max)]
+  return (
+    <p className="text-sm" title={price.isConverted ? t('list:products.price.converted') : undefined}>
+      <span className="font-semibold">
+        {price.isConverted && <span aria-hidden>≈ </span>}
+        {min === max ? min : t('list:products.price.range', { min, max })}
+      </span>
+      {min !== max && (
+        <span className="block text-xs text-muted">{t('list:products.price.median', { median })}</span>
+      )}
+      {price.isConverted && <span className="sr-only">{t('list:products.price.converted')}</span>}
+    </p>
+  )
+}
+
+const MAX_COUNTRIES = 4
+
+/** The codes, since a card has no room for the names; the names are the label. */
+function CardCountries({ countries }: Pick<ClusterSummary, 'countries'>) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  if (countries.length === 0) return null
+  const names = countries.map(({ code }) => formats.country(code)).join(', ')
+  const more = countries.length - MAX_COUNTRIES
+  return (
+    <p className="text-xs text-muted" title={names}>
+      <span className="sr-only">{t('products.countries', { names })}</span>
+      <span aria-hidden className="flex flex-wrap gap-1">
+        {countries.slice(0, MAX_COUNTRIES).map(({ code }) => (
+          <span key={code} className="rounded-[2px] border border-rule px-1 leading-4 font-semibold">
+            {code.toUpperCase()}
+          </span>
+        ))}
+        {more > 0 && <span>+{formats.number(more)}</span>}
+      </span>
+    </p>
+  )
+}

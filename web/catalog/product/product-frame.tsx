@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '#web/api/api-error.ts'
+import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { isPaid, useSession } from '#web/lib/session/session.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { type AccessKind, AccessPanel } from '#web/ui/feedback/access-panel.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
+import { Mark } from '#web/ui/logo.tsx'
+
+/** Not behind the access guard: visitors without access stay at this address and see how to get access. */
+export function ProductFrame({ children }: { children: ReactNode }) {
+  const session = useSession()
+  return (
+    <div className="page min-h-dvh py-6 sm:py-8">
+      {isPaid(session) ? (
+        children
+      ) : (
+        <>
+          <PageMeta page="product" noindex />
+          {session.status === 'checking' ? (
+            <ProductSkeleton />
+          ) : (
+            <ProductAccess kind={session.status === 'anonymous' ? 'signIn' : 'upgrade'} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+export function ProductRefusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('product-detail')
+  if (isApiError(error) && error.status === 403) return <ProductAccess kind="upgrade" />
+  // To the visitor, an invalid id is simply a product that does not exist.
+  if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request')) {
+    return (
+      <EmptyState
+        headingLevel="h1"
+        icon={<Mark className="size-12" />}
+        title={t('notFound.title')}
+        action={<LinkButton to={paths.list()}>{t('notFound.action')}</LinkButton>}
+      >
+        {t('notFound.text')}
+      </EmptyState>
+    )
+  }
+  return <ErrorState headingLevel="h1" title={t('failed')} error={error} onRetry={onRetry} />
+}
+
+function ProductAccess({ kind }: { kind: AccessKind }) {
+  const { t } = useTranslation('product-detail')
+  return (
+    <AccessPanel
+      kind={kind}
+      title={t(`access.${kind}.title`)}
+      text={t(`access.${kind}.text`)}
+      action={t(`access.${kind}.action`)}
+      second={t(`access.${kind}.second`)}
+    />
+  )
+}
+
+export function ProductSkeleton() {
+  return (
+    <Skeleton className="@container">
+      <Bone className="mb-4 h-9 w-56 max-w-full" />
+      <div className={columns}>
+        <div className={cn(pictureColumn, '@max-[56rem]:max-w-md')}>
+          <Bone className="aspect-square w-full rounded-lg" />
+          <div className="mt-3 grid grid-cols-4 gap-3">
+            {[0, 1, 2, 3].map((at) => (
+              <Bone key={at} className="aspect-square" />
+            ))}
+          </div>
+        </div>
+        <div className="grid content-start gap-4">
+          <Bone className="h-4 w-24" />
+          <Bone className="h-9 w-4/5" />
+          <Bone className="h-8 w-32" />
+          <Bone className="h-11 w-28" />
+          <Bone className="mt-4 h-20" />
+          <Bone className="h-32" />
+        </div>
+        <div className={storeColumn}>
+          <Bone className="h-64 rounded-lg" />
+          <Bone className="h-56 rounded-lg" />
+        </div>
+      </div>
+    </Skeleton>
+  )
+}
+
+/**
+ * One column, then two with the pictures beside the text, then a third one for the store; the skeleton uses the same grid. Breakpoints
+ * depend on the room for text, so that larger letters get fewer columns. Requires an `@container` around it.
+ */
+export const columns =
+  'grid grid-cols-1 gap-x-10 gap-y-8 @min-[56rem]:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] @min-[71rem]:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_20rem]'
+
+export const pictureColumn = '@min-[56rem]:row-span-2 @min-[71rem]:row-span-1'
+export const storeColumn =
+  'grid grid-cols-1 content-start gap-6 @min-[37rem]:grid-cols-2 @min-[56rem]:grid-cols-1'
