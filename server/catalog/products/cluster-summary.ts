@@ -17,18 +17,8 @@ export async function readClusterSummaries(
   asked: readonly AskedCluster[],
 ): Promise<Map<number, ClusterSummary>> {
   if (asked.length === 0) return new Map()
-  const [faces, figures] = await Promise.all([
-    readClusterFaces(
-      ctx,
-      asked.map(({ cluster }) => cluster),
-    ),
-    readFigures(ctx.db, asked),
-  ])
-  const summaries = figures.flatMap((row) => {
-    const face = faces.get(row.cluster)
-    return face ? [{ ...face, ...presentFigures(row) }] : []
-  })
-  return new Map(summaries.map((summary) => [summary.id, summary]))
+  const rows = await readFigures(ctx, asked)
+  return new Map(rows.map((row) => [row.cluster, { ...presentFace(ctx, row), ...presentFigures(row) }]))
 }
 
 export type ClusterFace = Pick<ClusterSummary, 'id' | 'title' | 'titleLanguage' | 'imageUrl'>
@@ -36,10 +26,14 @@ type FaceRow = { cluster: number; title: string; language: string | null; src: s
 
 /** Title and picture of the first listing in the reader's language, otherwise in English, otherwise in any language. */
 export async function readClusterFaces(
-  { db, language, pictureAddresses }: Shown,
+  ctx: Shown,
   clusters: readonly number[],
 ): Promise<Map<number, ClusterFace>> {
-  const { rows } = await sql<FaceRow>`
+  const { rows } = await selectFaces(clusters, ctx.language).execute(ctx.db)
+  return new Map(rows.map((row) => [row.cluster, presentFace(ctx, row)]))
+}
+
+const selectFaces = (clusters: readonly number[], language: Language) => sql<FaceRow>`
     select asked.cluster, face.title, face.language, images #>> '{0,src}' as src
     from unnest(${clusters}::bigint[]) as asked (cluster)
     cross join lateral (
@@ -47,18 +41,19 @@ export async function readClusterFaces(
       from products p join stores s on s.id = p.store_id where p.cluster = asked.cluster
       order by p.removed_at is not null, coalesce(array_position(array[${language}, 'en'], split_part(lower(s.language), '-', 1)), 3),
         s.found_at, s.id, p.product_id limit 1) as face
-    join products using (store_id, product_id)`.execute(db)
-  const faces = rows.map(({ cluster, title, language: titleLanguage, src }) => ({
-    id: cluster,
-    title,
-    titleLanguage,
-    imageUrl: pictureAddresses.of(src, 'card'),
-  }))
-  return new Map(faces.map((face) => [face.id, face]))
-}
+    join products using (store_id, product_id)`
 
-type FigureRow = {
-  cluster: number
+const presentFace = (
+  { pictureAddresses }: Pick<Shown, 'pictureAddresses'>,
+  { cluster, title, language, src }: FaceRow,
+): ClusterFace => ({
+  id: cluster,
+  title,
+  titleLanguage: language,
+  imageUrl: pictureAddresses.of(src, 'card'),
+})
+
+type FigureRow = FaceRow & {
   last_day: Day
   stores: number
   days: Record<Day, number> | null
@@ -74,12 +69,13 @@ type Prices = { stores: number; min: number | null; median: number | null; max: 
 export const listedOn = sql<Day>`listed_day(s.found_day, p.created_at, p.published_at, p.last_seen_at)`
 
 /** Each listing is read once. A store with several listings counts once, with its cheapest one and its first day. */
-async function readFigures(db: Db, asked: readonly AskedCluster[]): Promise<FigureRow[]> {
+async function readFigures({ db, language }: Shown, asked: readonly AskedCluster[]): Promise<FigureRow[]> {
+  const clusters = asked.map(({ cluster }) => cluster)
   const rates = sql`unnest(${dollarsPerMinorUnit.map(([currency]) => currency)}::text[],
     ${dollarsPerMinorUnit.map(([, dollars]) => dollars)}::float8[]) as rate (currency, dollars)`
   const { rows } = await sql<FigureRow>`
     with asked as (
-      select * from unnest(${asked.map(({ cluster }) => cluster)}::bigint[], ${asked.map(({ lastDay }) => lastDay)}::date[])
+      select * from unnest(${clusters}::bigint[], ${asked.map(({ lastDay }) => lastDay)}::date[])
         as t (cluster, last_day)),
     listing as materialized (
       select cluster, last_day, p.store_id, s.country, s.launch_status = 'new' as is_new, ${listedOn} as listed,
@@ -97,15 +93,16 @@ async function readFigures(db: Db, asked: readonly AskedCluster[]): Promise<Figu
         where is_new and listed > last_day - ${SPREAD_DAYS}::integer and listed <= last_day group by 1, 2) as t
       group by cluster),
     by_country as (
-      select cluster, jsonb_agg(jsonb_build_object('code', country, 'stores', stores) order by stores desc, country) as countries
+      select cluster, jsonb_agg(jsonb_build_object('code', country, 'stores', stores) order by stores desc, country collate "C") as countries
       from (select cluster, country, count(*) as stores from by_store where is_listed and country is not null group by 1, 2) as t
       group by cluster),
     by_currency as (
-      select cluster, array_agg(distinct currency) filter (where minor is not null) as currencies from listing group by cluster)
-    select cluster, last_day, (count(*) filter (where is_listed))::integer as stores, days, countries, currencies,
+      select cluster, array_agg(distinct currency) filter (where minor is not null) as currencies from listing group by cluster),
+    face as (${selectFaces(clusters, language)})
+    select cluster, last_day, title, language, src, (count(*) filter (where is_listed))::integer as stores, days, countries, currencies,
       ${pricesOf('own')} as own, ${pricesOf('dollars')} as dollars
-    from by_store join by_currency using (cluster) left join by_day using (cluster) left join by_country using (cluster)
-    group by cluster, last_day, days, countries, currencies`.execute(db)
+    from by_store join face using (cluster) join by_currency using (cluster) left join by_day using (cluster) left join by_country using (cluster)
+    group by cluster, last_day, title, language, src, days, countries, currencies`.execute(db)
   return rows
 }
 

@@ -108,20 +108,23 @@ export async function readProductCards(
   keys: ProductKey[],
 ): Promise<TrendingProduct[]> {
   if (keys.length === 0) return []
-  const [rows, trends, clusters] = await Promise.all([
+  const [rows, clusters] = await Promise.all([
     readRows(ctx.db, userId, keys),
-    readTrends(ctx.db, keys),
     readClusterSummaries(ctx, keys.flatMap(toAskedCluster)),
   ])
   const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
   const byKey = new Map(rows.map((row) => [keyText(row), row]))
   return keys.flatMap(({ storeId, productId, day, cluster }) => {
     const key = keyText({ store_id: storeId, product_id: productId })
-    const [row, trend = null] = [byKey.get(key), trends.get(key)]
-    if (!row || (day !== null && !trend)) return []
+    const row = byKey.get(key)
+    if (!row || (day !== null && !row.trend)) return []
     const summary = cluster === undefined ? null : (clusters.get(cluster) ?? null)
     return [
-      { ...presentProduct(row, pictures, trend, row.saved_id), cluster: summary, store: presentStore(row) },
+      {
+        ...presentProduct(row, pictures, row.trend, row.saved_id),
+        cluster: summary,
+        store: presentStore(row),
+      },
     ]
   })
 }
@@ -129,30 +132,29 @@ export async function readProductCards(
 const toAskedCluster = ({ cluster, day }: ProductKey): AskedCluster[] =>
   cluster === undefined || day === null ? [] : [{ cluster, lastDay: day }]
 
-const requestedKeys = (keys: ProductKey[]) => sql`unnest(${keys.map(({ storeId }) => storeId)}::bigint[],
-  ${keys.map(({ productId }) => productId)}::bigint[], ${keys.map(({ day }) => day)}::date[]) as asked (store_id, product_id, day)`
+const requestedKeys = (keys: ProductKey[]) => sql<RowKey & { day: Day | null }>`(
+  select * from unnest(${keys.map(({ storeId }) => storeId)}::bigint[], ${keys.map(({ productId }) => productId)}::bigint[],
+    ${keys.map(({ day }) => day)}::date[]) as t (store_id, product_id, day))`
+
+/** The trend of the requested day, or the latest one. */
+const selectAskedTrend = sql<TrendRow | null>`(select to_jsonb(latest) from (
+  select day, score, badge, stores, components from product_trends as t join trend_scores using (cluster, day)
+  where t.store_id = products.store_id and t.product_id = products.product_id and day = coalesce(asked.day, day)
+  order by day desc limit 1) as latest)`
 
 async function readRows(db: Db, userId: string, keys: ProductKey[]) {
   return db
     .selectFrom('products')
     .innerJoin('stores', 'stores.id', 'products.store_id')
+    .innerJoin(requestedKeys(keys).as('asked'), (join) =>
+      join
+        .onRef('asked.store_id', '=', 'products.store_id')
+        .onRef('asked.product_id', '=', 'products.product_id'),
+    )
     .select(productColumns.map((column) => `products.${column}` as const))
     .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.found_day'])
-    .select(selectSavedId(userId).as('saved_id'))
-    .where(
-      sql<boolean>`(products.store_id, products.product_id) in (select store_id, product_id from ${requestedKeys(keys)})`,
-    )
+    .select([selectSavedId(userId).as('saved_id'), selectAskedTrend.as('trend')])
     .execute()
-}
-
-async function readTrends(db: Db, keys: ProductKey[]): Promise<Map<string, TrendRow>> {
-  const { rows } = await sql<TrendRow & RowKey>`
-    select shown.* from ${requestedKeys(keys)}
-    cross join lateral (
-      select store_id, product_id, day, score, badge, stores, components from product_trends t join trend_scores using (cluster, day)
-      where t.store_id = asked.store_id and t.product_id = asked.product_id and day = coalesce(asked.day, day)
-      order by day desc limit 1) as shown`.execute(db)
-  return new Map(rows.map((row) => [keyText(row), row]))
 }
 
 type StoreRow = RowKey & Record<'slug' | 'name' | 'domain' | 'found_day', string> & { country: string | null }
