@@ -1,11 +1,6 @@
 import { Category, EmailKind, LaunchConfidence, PolicyKind, SocialNetwork } from '#contracts/stores/facts.ts'
 import type { ClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
-import {
-  createTables,
-  NO_NEXT_DAY,
-  type Placement,
-  tableName,
-} from '#server/catalog/search/clickhouse/tables.ts'
+import { createTables, type Placement, tableName } from '#server/catalog/search/clickhouse/tables.ts'
 import { COUNTRIES, LANGUAGES, PAYMENTS, PIXELS, THEMES, TLDS, WORDS } from '../workspace/made-values.ts'
 
 export type ScaleSize = { stores: number; trendRows: number; days: number; lastDay: number }
@@ -134,18 +129,16 @@ async function fillStores(
 async function fillTrends(clickHouse: ClickHouse, placement: Placement, size: ScaleSize): Promise<void> {
   const { trendRows, stores, days, lastDay } = size
   const perDay = Math.floor(trendRows / days)
-  const half = Math.floor(perDay / 2)
   const daysPerStatement = Math.max(1, Math.floor(TRENDS_PER_STATEMENT / perDay))
   for (let day = 0; day < days; day += daysPerStatement) {
     const count = Math.min(daysPerStatement, days - day) * perDay
     // A product is trending for some weeks in a row: each day has half of the products of a week ago.
     await clickHouse.run(
-      `insert into ${tableName(placement, 1, 'trends')} (day, next_day, cluster, store_id, product_id, score, stores, badge, version)
-      select toDate32(${lastDay - days + 1} + at) as day, if(at + 1 < ${days} and intDiv(product, ${half}) >= intDiv(at + 1, 14), day + 1, toDate32('${NO_NEXT_DAY}')) as next_day,
-        intDiv(product, 5) as cluster,
+      `insert into ${tableName(placement, 1, 'trends')} (day, cluster, store_id, product_id, score, stores, badge, version)
+      select toDate32(${lastDay - days + 1 + day} + intDiv(number, ${perDay})) as day, intDiv(product, 5) as cluster,
         1 + cityHash64(product) % ${stores} as store_id, product as product_id, 25 + cityHash64(number, 1) % 75 as score, 3 + cityHash64(number, 2) % 40 as stores,
         arrayElement(['testing', 'testing', 'heating', 'proven'], 1 + cityHash64(number, 3) % 4) as badge, 1 as version
-      from (select number, ${day} + intDiv(number, ${perDay}) as at, intDiv(at, 14) * ${half} + number % ${perDay} as product from numbers(${count}))`,
+      from (select number, intDiv(${day} + intDiv(number, ${perDay}), 14) * ${Math.floor(perDay / 2)} + number % ${perDay} as product from numbers(${count}))`,
     )
   }
 }

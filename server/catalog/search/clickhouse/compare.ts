@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readAllStores } from '#server/catalog/search/store-rows.ts'
-import { findTrendDays } from '#server/catalog/search/trend-rows.ts'
+import { findTrendDays, readDays } from '#server/catalog/search/trend-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { ClickHouse } from './clickhouse.ts'
-import { NO_NEXT_DAY, type Placement, tableName } from './tables.ts'
-import { readTrends } from './trends.ts'
+import { type Placement, tableName } from './tables.ts'
 import { storeRow } from './writer.ts'
 
 export type Difference = { kind: 'store'; id: number; column: string } | { kind: 'trends'; day: string }
@@ -82,13 +81,14 @@ async function* compareTrends({ db, clickHouse, placement, generation }: Deps): 
   const days = new Set([...(await findTrendDays(db)), ...found.map(([day]) => String(day))])
   for (const day of days) {
     const rows = await clickHouse.select(
-      `select store_id, product_id, score, stores, badge, toString(next_day) from ${table} where day = {day:Date32}`,
+      `select store_id, product_id, score, stores, badge from ${table} where day = {day:Date32}`,
       { day },
     )
     const actual = rows.map((row) => row.map(String).join(' ')).toSorted()
-    const expected = (await readTrends(db, { day, clusters: null }))
-      .map(({ store_id, product_id, score, stores, badge, next_day }) =>
-        [store_id, product_id, score, stores, badge, next_day ?? NO_NEXT_DAY].join(' '),
+    const [{ rows: read } = { rows: [] }] = await readDays(db, [day])
+    const expected = read
+      .map(({ store_id, product_id, score, stores, badge }) =>
+        [store_id, product_id, score, stores, badge].join(' '),
       )
       .toSorted()
     if (!isDeepStrictEqual(actual, expected)) yield { kind: 'trends', day }

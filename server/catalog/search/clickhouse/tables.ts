@@ -1,4 +1,3 @@
-import type { Day } from '#contracts/dates.ts'
 import { StoreSort } from '#contracts/stores/stores.ts'
 import { type ColumnKey, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
 
@@ -65,13 +64,8 @@ const storeIndexes: readonly string[] = [
     .map((key) => `index values_${key} ${columnOf(key)} type text(tokenizer = 'array')`),
 ]
 
-/** `next_day` of a product's latest trend. */
-export const NO_NEXT_DAY: Day = '2299-12-31'
-
 const trendColumnTypes: readonly string[] = [
   'day Date32',
-  // The product's next day with a trend: within a span of days, the latest trend of each product is the one whose next day is beyond the span.
-  'next_day Date32',
   'cluster UInt64',
   'store_id UInt64',
   'product_id UInt64',

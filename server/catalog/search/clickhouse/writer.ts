@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Day } from '#contracts/dates.ts'
 import { type FilterRule, storeFilters } from '#contracts/stores/store-filters.ts'
@@ -6,7 +7,6 @@ import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { ClickHouse } from './clickhouse.ts'
-import { findPresent, readPreviousTrends, readTrends, toTrend, trendKey } from './trends.ts'
 import { columnKeys, columnOf, knownColumnOf, ownSortColumns, type Placement, tableName } from './tables.ts'
 
 /**
@@ -50,14 +50,10 @@ export function createWriter(deps: {
         ids.map((id) => ({ id, version, is_deleted: 1 })),
       ),
     async putTrends({ day, clusters }, version) {
-      const rows = (await readTrends(db, { day, clusters })).flatMap(({ title, ...row }) =>
-        title === null ? [] : { ...row, title },
-      )
+      const rows = await readTrends(db, day, clusters)
       const present = await findPresent(clickHouse, tableOf('trends'), day, clusters)
-      for (const row of rows) present.delete(trendKey(row))
-      const gone = [...present.values()]
-      // A load writes every day with the next day that it then has.
-      const previous = clusters === null ? [] : await readPreviousTrends(db, day, [...rows, ...gone])
+      for (const row of rows) present.delete(keyOf(row))
+      const gone = [...present.values()].map((key) => ({ day, ...key, version, is_deleted: 1 }))
       const titles = rows.map(({ store_id, product_id, title }) => ({
         store_id,
         product_id,
@@ -65,15 +61,7 @@ export function createWriter(deps: {
         version,
       }))
       await clickHouse.insert(tableOf('titles'), titles)
-      await clickHouse.insert(
-        tableOf('trends'),
-        [...rows, ...previous].map((row) => toTrend(row, version)),
-      )
-      // Last: until they are removed, a repetition finds which previous trends to write.
-      await clickHouse.insert(
-        tableOf('trends'),
-        gone.map((key) => ({ day, ...key, version, is_deleted: 1 })),
-      )
+      await clickHouse.insert(tableOf('trends'), [...rows.map((row) => toTrend(row, day, version)), ...gone])
     },
   }
 }
@@ -146,4 +134,45 @@ function labelOf(key: string, item: Item): Label {
   const [value, label] = typeof item === 'string' ? [item, item] : [item.value, item.label]
   // Always the same version: which spelling stays does not matter.
   return { key, value, label, folded: foldText(label), version: 1 }
+}
+
+type TrendKey = { cluster: number; store_id: number; product_id: number }
+type TrendRow = TrendKey & { score: number; stores: number; badge: string; title: string }
+
+const keyOf = ({ cluster, store_id, product_id }: TrendKey): string => `${cluster}-${store_id}-${product_id}`
+
+const toTrend = (row: TrendRow, day: Day, version: number) => {
+  const { cluster, store_id, product_id, score, stores, badge } = row
+  return { day, cluster, store_id, product_id, score, stores, badge, version }
+}
+
+async function readTrends(db: Db, day: Day, clusters: readonly number[] | null): Promise<TrendRow[]> {
+  const { rows } = await sql<TrendRow>`
+    select t.cluster, t.store_id, t.product_id, d.score, d.stores, d.badge, p.title
+    from product_trends t
+    join trend_scores d on d.cluster = t.cluster and d.day = t.day
+    join products p on p.store_id = t.store_id and p.product_id = t.product_id
+    where t.day = ${day} and (${clusters}::bigint[] is null or t.cluster = any(${clusters}::bigint[]))`.execute(
+    db,
+  )
+  return rows
+}
+
+async function findPresent(
+  clickHouse: ClickHouse,
+  table: string,
+  day: Day,
+  clusters: readonly number[] | null,
+): Promise<Map<string, TrendKey>> {
+  const rows = await clickHouse.select(
+    `select cluster, store_id, product_id from ${table} where day = {day:Date32}${clusters ? ' and cluster in {clusters:Array(UInt64)}' : ''}`,
+    { day, ...(clusters && { clusters }) },
+  )
+  return new Map(
+    rows.map((row) => {
+      const [cluster = 0, store_id = 0, product_id = 0] = row.map(Number)
+      const key = { cluster, store_id, product_id }
+      return [keyOf(key), key]
+    }),
+  )
 }
