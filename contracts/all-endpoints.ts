@@ -20,6 +20,7 @@ import { getCurrentPlan } from '#contracts/account/current-plan.ts'
 import * as blog from '#contracts/blog.ts'
 import * as mails from './mail-subscriptions.ts'
 import * as users from '#contracts/account/users.ts'
+import { getSurvival } from '#contracts/stores/survival.ts'
 import { getStoreRisks } from '#contracts/stores/risks.ts'
 import { getStoreTimeline } from '#contracts/stores/timeline.ts'
 import { getStoreDetails, listFacets, listStoreDays, listStores } from '#contracts/stores/stores.ts'
@@ -75,6 +76,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   getStoreDetails,
   getStoreTimeline,
   getStoreRisks,
+  getSurvival,
   listStoreProducts,
   getProduct,
   getProductCluster,

@@ -27,6 +27,7 @@ export const exampleSavedProduct = (values: Partial<SavedProduct> = {}): SavedPr
       isSaved: true,
       savedId: values.id ?? 1,
       trend: null,
+      cluster: null,
       removedAt: null,
       store: {
         id: 1,

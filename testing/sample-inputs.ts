@@ -83,6 +83,7 @@ const samples: Record<string, SampleInput> = {
   getStoreDetails: { params: { id: '1' } },
   getStoreTimeline: { params: { id: '1' }, query: { kinds: 'opened,price_up', before: '2026-03-10' } },
   getStoreRisks: { params: { id: '1' } },
+  getSurvival: { query: { by: 'country', value: 'DE' } },
   listStoreProducts: {
     params: { domain: 'lamp.example' },
     query: { ...page, sortBy: 'title', sortDirection: 'ASC', q: 'lamp', onSale: 'yes', available: 'yes', trending: 'yes' },

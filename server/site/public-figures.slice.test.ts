@@ -43,8 +43,8 @@ describe('public figures', () => {
         email: 'x@b.example',
       })
       const lamp = await insertProduct(db, first)
-      await insertTrend(db, lamp, '2026-03-08')
-      await insertTrend(db, lamp, '2026-03-09')
+      await insertTrend(db, lamp, '2026-03-08', { cluster: 1 })
+      await insertTrend(db, lamp, '2026-03-09', { cluster: 1 })
       await insertTrend(db, await insertProduct(db, second), '2026-03-09')
       expect(await stats('?date=2026-03-08')).toEqual({
         totalStores: 1,

@@ -24,6 +24,7 @@ import { useDates } from './dashboard-dates.ts'
 import { HeatCalendar } from './heat-calendar.tsx'
 import { LatestFinds } from './latest-finds.tsx'
 import { SavedSearches } from './saved-searches.tsx'
+import { SurvivalCard } from './survival-card.tsx'
 import { SinceCard } from './since-card.tsx'
 
 export function DashboardPage() {
@@ -42,7 +43,7 @@ export function DashboardPage() {
 
 export { DashboardPage as Component }
 
-export const loader = pageLoader(['date-picker'])
+export const loader = pageLoader(['date-picker', 'list'])
 
 /** Pick a day or a range, see what we found, and open the stores. */
 function Dashboard() {
@@ -72,6 +73,7 @@ function Dashboard() {
           <LatestFinds dashboard={dashboard} />
           <SavedSearches />
         </div>
+        <SurvivalCard />
       </div>
     </>
   )

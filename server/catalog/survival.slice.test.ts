@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, dayOf } from '#contracts/dates.ts'
+import { getSurvival } from '#contracts/stores/survival.ts'
+import { insertStores } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let app: TestApp
+let send: Awaited<ReturnType<TestApp['as']>>['send']
+let launch: string
+beforeAll(async () => {
+  app = await startTestApp()
+  send = (await app.as('PRO_USER')).send
+  launch = mondayBefore(dayOf(app.ctx.now()), 5)
+  const alive = (days: number) => ({ launch_day: launch, alive_on: addDays(launch, days) })
+  const closed = (days: number) => ({ ...alive(days), status: 'CLOSED' as const })
+  await insertStores(app.ctx.db, [
+    { ...alive(30), country: 'DE', theme_name: 'Dawn' },
+    { ...alive(14), country: 'DE', theme_name: 'dawn' },
+    { ...closed(2), country: 'AT', theme_name: 'Sense' },
+    { ...closed(7), country: 'AT', theme_name: 'Sense' },
+    // Not visited since its launch, an old store, and one without a launch day.
+    { ...alive(0), country: 'FR' },
+    { ...alive(30), launch_status: 'established' },
+    { launch_day: null, alive_on: null },
+  ])
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+function mondayBefore(day: string, weeks: number): string {
+  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  return addDays(day, -sinceMonday - 7 * weeks)
+}
+
+async function survival(query = '') {
+  const response = await send(`/api/survival${query}`)
+  expect(response.statusCode).toBe(200)
+  return getSurvival.response.parse(response.json())
+}
+
+test('a cohort tells on each day how many of the stores that are known then survived', async () => {
+  const { cohorts, choices } = await survival()
+  expect(choices).toEqual([])
+  expect(cohorts.map(({ week, stores }) => [week, stores])).toEqual([[launch, 5]])
+  const points = cohorts[0]?.points.map(({ day, survived, known }) => `${day}: ${survived} of ${known}`)
+  expect(points).toEqual([
+    '1: 4 of 4',
+    '3: 3 of 4',
+    '7: 3 of 4',
+    '14: 2 of 4',
+    '30: 1 of 3',
+    // Nobody can know that yet.
+    '60: 0 of 0',
+    '90: 0 of 0',
+    '180: 0 of 0',
+  ])
+})
+
+test.each(['country=DE', 'country=AT', 'theme=dawn', 'theme=sense'])(
+  'each figure of the cohorts with %s is the total of a list',
+  async (filter) => {
+    const [by, value] = filter.split('=')
+    const { cohorts } = await survival(`?by=${by}&value=${value}`)
+    const totalOf = async (more: string) => {
+      const url = `/api/stores?launched=${launch}..${addDays(launch, 6)}&${filter}${more}`
+      return (await send(url)).json<{ totalElements: number }>().totalElements
+    }
+    expect(cohorts[0]?.stores).toBe(await totalOf(''))
+    for (const { day, survived } of cohorts[0]?.points ?? [])
+      expect([day, survived]).toEqual([day, await totalOf(`&survived=${day}..`)])
+  },
+)
+
+test('the choices are the most frequent values, spelled as the filters spell them', async () => {
+  const { choices } = await survival('?by=theme')
+  expect(choices.map(({ value, stores }) => [value, stores])).toEqual([
+    ['dawn', 3],
+    ['sense', 2],
+  ])
+  expect((await survival('?by=country')).choices[0]).toEqual({ value: 'AT', label: 'AT', stores: 2 })
+})
+
+test('a value without its filter is refused, and guests see nothing', async () => {
+  expect((await send('/api/survival?value=DE')).statusCode).toBe(400)
+  expect((await send('/api/survival?by=moon')).statusCode).toBe(400)
+  expect((await (await app.as('GUEST')).send('/api/survival')).statusCode).toBe(403)
+})

@@ -1,0 +1,198 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { addDays } from '#contracts/dates.ts'
+import { getSurvival, type SurvivalCohort, SurvivalGroup } from '#contracts/stores/survival.ts'
+import { SURVIVAL_DAYS } from '#contracts/stores/timeline.ts'
+import { q } from '#web/api/query.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Select } from '#web/ui/form/form-controls.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { CardFailure, hasFailed } from './dashboard-card.tsx'
+import { survivalCsv } from './survival-csv.ts'
+
+type Choice = { by: SurvivalGroup | null; value: string | null }
+
+/** How many of the stores of each launch week were still alive, day by day. */
+export function SurvivalCard() {
+  const { t } = useTranslation('date-picker')
+  const [choice, setChoice] = useState<Choice>({ by: null, value: null })
+  const { by, value } = choice
+  const survival = useQuery({
+    ...q(getSurvival, { query: { ...(by && { by }), ...(by && value !== null && { value }) } }),
+    placeholderData: keepPreviousData,
+  })
+  const cohorts = survival.data?.cohorts ?? []
+  return (
+    <Card className="min-w-0 overflow-hidden">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-rule px-5 py-4 sm:px-6">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="text-lg font-semibold">{t('survival.title')}</h2>
+          <p className="mt-1 max-w-prose text-sm text-muted">{t('survival.text')}</p>
+        </div>
+        <GroupChoice choice={choice} onChange={setChoice} choices={survival.data?.choices ?? []} />
+        {cohorts.length > 0 && (
+          <CopyButton value={survivalCsv(cohorts, t('survival.week'), t('survival.stores'))} label="CSV" />
+        )}
+      </div>
+      {survival.data ? (
+        cohorts.length === 0 ? (
+          <p className="px-5 py-5 text-sm text-muted sm:px-6">{t('survival.empty')}</p>
+        ) : (
+          <div
+            aria-busy={survival.isPlaceholderData}
+            className={cn(survival.isPlaceholderData && 'opacity-55')}
+          >
+            <CohortTable cohorts={cohorts} choice={choice} />
+          </div>
+        )
+      ) : hasFailed(survival) ? (
+        <div className="px-5 sm:px-6">
+          <CardFailure text={t('survival.failed')} onRetry={() => void survival.refetch()} />
+        </div>
+      ) : (
+        <Skeleton className="grid gap-3 px-5 py-5 sm:px-6">
+          <Bone className="h-8" />
+          <Bone className="h-8" />
+          <Bone className="h-8" />
+        </Skeleton>
+      )}
+    </Card>
+  )
+}
+
+type GroupProps = {
+  choice: Choice
+  onChange: (choice: Choice) => void
+  choices: readonly { value: string; label: string; stores: number }[]
+}
+
+function GroupChoice({ choice: { by, value }, onChange, choices }: GroupProps) {
+  const { t } = useTranslation('date-picker')
+  const labels = useFilterLabels()
+  const formats = useFormats()
+  return (
+    <div className="flex flex-wrap gap-3 max-sm:w-full *:max-sm:w-full">
+      <Select
+        aria-label={t('survival.by')}
+        value={by ?? ''}
+        onChange={(event) =>
+          onChange({ by: SurvivalGroup.safeParse(event.target.value).data ?? null, value: null })
+        }
+      >
+        <option value="">{t('survival.all')}</option>
+        {SurvivalGroup.options.map((group) => (
+          <option key={group} value={group}>
+            {labels.name(group)}
+          </option>
+        ))}
+      </Select>
+      {by && (
+        <Select
+          aria-label={labels.name(by)}
+          value={value ?? ''}
+          onChange={(event) => onChange({ by, value: event.target.value || null })}
+        >
+          <option value="">{t('survival.all')}</option>
+          {choices.map((each) => (
+            <option key={each.value} value={each.value}>
+              {`${labels.value(by, each.value, each.label)} (${formats.number(each.stores)})`}
+            </option>
+          ))}
+        </Select>
+      )}
+    </div>
+  )
+}
+
+function CohortTable({ cohorts, choice }: { cohorts: readonly SurvivalCohort[]; choice: Choice }) {
+  const { t } = useTranslation('date-picker')
+  const formats = useFormats()
+  return (
+    <Table caption={t('survival.title')} className="print:overflow-visible">
+      <thead>
+        <tr>
+          <HeadCell className="ps-5 sm:ps-6">{t('survival.week')}</HeadCell>
+          <HeadCell isNumber>{t('survival.stores')}</HeadCell>
+          {SURVIVAL_DAYS.map((day) => (
+            <HeadCell key={day} isNumber>
+              {t('survival.day', { day })}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {cohorts.map(({ week, stores, points }) => (
+          <Row key={week}>
+            <th scope="row" className="px-2.5 py-2 ps-5 text-start font-normal whitespace-nowrap sm:ps-6">
+              <Link to={paths.list(listOf(week, choice))} className="link">
+                {formats.day(week)}
+              </Link>
+            </th>
+            <Cell isNumber className="tabular-nums">
+              {formats.number(stores)}
+            </Cell>
+            {points.map((point) => (
+              <Share
+                key={point.day}
+                point={point}
+                link={paths.list({ ...listOf(week, choice), survived: `${point.day}..` })}
+              />
+            ))}
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** The list with the stores of a launch week. */
+const listOf = (week: string, { by, value }: Choice): Record<string, string> => ({
+  launched: `${week}..${addDays(week, 6)}`,
+  ...(by && value !== null && { [by]: value }),
+})
+
+const SHADES = ['bg-sun/10', 'bg-sun/25', 'bg-sun/40', 'bg-sun/55'] as const
+
+/** The share in words; the shade only repeats it. */
+function Share({
+  point: { survived, known },
+  link,
+}: {
+  point: SurvivalCohort['points'][number]
+  link: string
+}) {
+  const { t } = useTranslation('date-picker')
+  const formats = useFormats()
+  if (known === 0)
+    return (
+      <Cell isNumber className="text-faint">
+        <span aria-hidden>–</span>
+        <span className="sr-only">{t('survival.unknown')}</span>
+      </Cell>
+    )
+  const share = survived / known
+  const shade = SHADES[Math.min(SHADES.length - 1, Math.floor(share * SHADES.length))]
+  return (
+    <Cell isNumber className={cn('tabular-nums', shade)}>
+      <Link
+        to={link}
+        className="hover:underline"
+        title={t('survival.share', {
+          count: known,
+          survived: formats.number(survived),
+          known: formats.number(known),
+        })}
+      >
+        {formats.wholePercent(share)}
+      </Link>
+    </Cell>
+  )
+}
