@@ -53,7 +53,10 @@ beforeAll(async () => {
   stores = Array.from({ length: STORES }, (_, at) => makeStore(random, at + 1))
   await insertMade(world.ctx.db, stores)
   // Built before any test waits for an answer, however slow the machine is.
-  await world.ctx.storeSearch.changeToken()
+  const everything = { days: null, scope: 'all' as const, choices: {} }
+  await expect
+    .poll(async () => (await world.ctx.storeSearch.find(everything)).asOf, { timeout: 100_000 })
+    .toBeNull()
   const saved = stores.filter(() => random() < 0.05).map(({ id }) => id)
   person = { savedStoreIds: new Set(saved), since: SINCE }
   const { db } = world.ctx
