@@ -159,7 +159,7 @@ const listOf = (week: string, { by, value }: Choice): Record<string, string> => 
   ...(by && value !== null && { [by]: value }),
 })
 
-const SHADES = ['bg-sun/10', 'bg-sun/25', 'bg-sun/40', 'bg-sun/55'] as const
+const SHADES = ['bg-sun/5', 'bg-sun/12', 'bg-sun/20', 'bg-sun/28'] as const
 
 /** The share in words; the shade only repeats it. */
 function Share({
