@@ -79,9 +79,10 @@ export function useListedTotal(address: ListAddress, shown: number | null): numb
   return isProducts ? (products.data?.totalElements ?? null) : shown
 }
 
+const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false }
 const PROTECTED: FilterChoice = { include: ['PASSWORD_PROTECTED'], exclude: [], unknown: false }
 
-/** The total of each view, as far as it is known without an extra call. */
+/** The total of each view, as far as the counts of the open one tell it: they leave out what the open view itself leaves out. */
 function useViewTotals(address: ListAddress, listed: number | null): Record<ListView, number | null> {
   const counts = useCounts()
   const { view, filters, dates } = address
@@ -91,14 +92,17 @@ function useViewTotals(address: ListAddress, listed: number | null): Record<List
     // The public counters do not support filters.
     enabled: view !== 'products' && entriesOf(filters).length === 0,
   })
-  const byEmail = counts.isOld || isTrending ? undefined : counts.facets.email
+  const facets = counts.isOld || isTrending ? {} : counts.facets
+  const isPrelaunch = view === 'prelaunch'
   return {
-    stores: view === 'stores' ? listed : countOf(filters.email, byEmail),
-    leads: view === 'leads' ? listed : countOf({ include: ['yes'], exclude: [], unknown: false }, byEmail),
-    prelaunch:
-      view === 'prelaunch'
+    stores:
+      view === 'stores'
         ? listed
-        : countOf(PROTECTED, counts.isOld || isTrending ? undefined : counts.facets.status),
+        : isPrelaunch
+          ? countOf(filters.status, facets.status)
+          : countOf(filters.email, facets.email),
+    leads: view === 'leads' ? listed : isPrelaunch ? null : countOf(WITH_EMAIL, facets.email),
+    prelaunch: isPrelaunch ? listed : view === 'leads' ? null : countOf(PROTECTED, facets.status),
     products:
       view === 'products'
         ? listed
