@@ -96,8 +96,8 @@ export function judgeShops({ shops, compared, listed }: Seen, plans: Map<string,
   }
 }
 
-/** Their name points to another server, so there is no shop to visit at the platform. */
-const isElsewhere = ({ kind }: ShopTruth): boolean => kind === 'headless'
+/** Their name points to another server, the merchant's own or a proxy of theirs: no DNS answer reveals that there is a shop. */
+const isElsewhere = ({ kind, naming }: ShopTruth): boolean => kind === 'headless' || naming === 'proxied'
 
 /** The product may have fewer products of a store than the world (stores keep adding some), never more. */
 function judgeProducts(shops: ShopTruth[], stored: Map<string, number>): string[] {
