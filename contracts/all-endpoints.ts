@@ -7,6 +7,7 @@ import { getCatchUp, getFreshness } from '#contracts/freshness.ts'
 import { getHealth } from '#contracts/health.ts'
 import { confirmNewsletter, subscribeNewsletter } from './mail-subscriptions.ts'
 import { confirmOptOut, mailOptOut, requestOptOut } from '#contracts/opt-out.ts'
+import * as operatorSession from '#contracts/operator/session.ts'
 import * as plans from '#contracts/account/plans.ts'
 import { getProductCluster, listClusterStores } from '#contracts/stores/product-clusters.ts'
 import { getProduct, listStoreProducts } from '#contracts/stores/products.ts'
@@ -124,4 +125,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   blog.listPopularBlogCategories,
   blog.searchBlogCategories,
   getHealth,
+  operatorSession.getOperatorSession,
+  operatorSession.openOperatorSession,
+  operatorSession.closeOperatorSession,
 ]

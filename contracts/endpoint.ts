@@ -2,9 +2,10 @@ import type * as z from 'zod/mini'
 
 /**
  * Who may call: `public` = anyone, `session` = a signed-in account (401 otherwise), `paid` = an active Pro or Plus account (401 without a
- * session, 403 `plan_required` for guests). The server enforces it before the handler runs.
+ * session, 403 `plan_required` for guests), `operator` = an operator whose session passed the second factor within the last hour (403 otherwise).
+ * The server enforces it before the handler runs.
  */
-export type Access = 'public' | 'session' | 'paid'
+export type Access = 'public' | 'session' | 'paid' | 'operator'
 
 type Schema = z.ZodMiniType
 

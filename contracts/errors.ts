@@ -14,6 +14,7 @@ export const errorStatus = {
   common_password: 400,
   passwords_differ: 400,
   wrong_password: 400,
+  wrong_code: 400,
   same_password: 400,
   reset_link_invalid: 400,
   reset_link_expired: 400,
@@ -30,6 +31,10 @@ export const errorStatus = {
   session_expired: 401,
   identity_refused: 401,
   plan_required: 403,
+  /** The call belongs to the operator console, and the account is no operator. */
+  operator_required: 403,
+  /** The account is an operator: open the console with a code first. */
+  second_factor_required: 403,
   saved_search_limit: 403,
   /** The export has more rows than the plan still allows today. `limit` asks for fewer. */
   export_limit_reached: 403,

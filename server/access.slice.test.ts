@@ -4,6 +4,7 @@ import { IDENTITY_WINDOW_PATH } from '#contracts/account/auth.ts'
 import { type PlanName, planRights } from '#contracts/account/plans.ts'
 import type { Access, AnyEndpoint } from '#contracts/endpoint.ts'
 import { ErrorBody } from '#contracts/error-body.ts'
+import { type ErrorCode, errorStatus } from '#contracts/errors.ts'
 import { PREVIEWS_PATH } from '#contracts/public-pages.ts'
 import { createToken } from '#server/accounts/account-tokens.ts'
 import { PICTURES_PATH } from '#server/catalog/pictures/picture-addresses.ts'
@@ -57,15 +58,19 @@ describe('access to every call', () => {
     'PRO_USER',
     'PLUS_USER',
     'plan over',
+    'operator',
+    'operator over',
   ] as const
   type Caller = (typeof callers)[number]
 
   /** The answer of the access rule alone; null = it lets the caller through. */
-  function refusalFor({ access }: Call, caller: Caller): string | null {
+  function refusalFor({ access }: Call, caller: Caller): ErrorCode | null {
     if (access === 'public') return null
     if (caller === 'anonymous' || caller === 'forged' || caller === 'unverified')
       return 'authentication_required'
     if (caller === 'revoked' || caller === 'leaving' || caller === 'deleted') return 'session_expired'
+    if (access === 'operator' && caller === 'operator over') return 'second_factor_required'
+    if (access === 'operator') return caller === 'operator' ? null : 'operator_required'
     const { hasResearch } = planRights[planOf(caller)]
     return access === 'paid' && !hasResearch ? 'plan_required' : null
   }
@@ -76,17 +81,35 @@ describe('access to every call', () => {
   const accounts = new Map<Caller, Promise<string>>()
   const accountOf = (caller: Caller) => {
     const isMember = caller === 'GUEST' || caller === 'PRO_USER'
+    const isGuest = caller === 'operator' || caller === 'operator over'
     const known =
       accounts.get(caller) ??
-      insertUser(world.ctx, { role: isMember ? caller : 'PLUS_USER' }).then(({ userId }) => userId)
+      insertUser(world.ctx, { role: isMember ? caller : isGuest ? 'GUEST' : 'PLUS_USER' }).then(
+        ({ userId }) => userId,
+      )
     accounts.set(caller, known)
     return known
+  }
+
+  /** Operators on the Guest plan: the console gives no research rights. */
+  async function operatorTokenOf(userId: string, caller: 'operator' | 'operator over'): Promise<string> {
+    const { db, now } = world.ctx
+    await db
+      .insertInto('operators')
+      .values({ user_id: userId, totp_secret: '', totp_step: null, created_at: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const { token } = await world.openSession(userId)
+    const until = caller === 'operator' ? new Date(now().getTime() + 60_000) : now()
+    await db.updateTable('sessions').set({ operator_until: until }).where('user_id', '=', userId).execute()
+    return token
   }
 
   async function bearerOf(caller: Caller): Promise<string | null> {
     if (caller === 'anonymous') return null
     if (caller === 'forged') return 'eyJhbGciOiJub25lIn0.e30.'
     const userId = await accountOf(caller)
+    if (caller === 'operator' || caller === 'operator over') return operatorTokenOf(userId, caller)
     // Such a person has only the secret of the mail; signing in opens nothing until it is used.
     if (caller === 'unverified')
       return createToken(world.ctx, { userId, purpose: 'sign_up', email: 'new@example.test' })
@@ -144,7 +167,10 @@ describe('access to every call', () => {
       if (answer.statusCode >= 400) z.strictObject(ErrorBody.shape).parse(answer.json())
       if (refusal !== null) {
         expect(answer.json().code).toBe(refusal)
-        expect(answer.statusCode).toBe(refusal === 'plan_required' ? 403 : 401)
+        expect(answer.statusCode).toBe(errorStatus[refusal])
+      } else if (call.name === 'openOperatorSession') {
+        // A session lets the caller through; the verb checks the body, then who it is.
+        expect(answer.json().code).toBe('invalid_request')
       } else if (call.name === 'deleteAccount') {
         // A session lets the caller through; the verb asks for more than that.
         expect(answer.json().code).toBe('fresh_sign_in_required')

@@ -16,6 +16,7 @@ import * as catalog from '#server/catalog/api.ts'
 import type { ProductContext } from '#server/context.ts'
 import { openApiDocument } from '#server/openapi.ts'
 import * as operations from '#server/operations/api.ts'
+import * as operator from '#server/operator/api.ts'
 import * as optOut from '#server/opt-out/api.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createAccountLimiter } from '#server/platform/http/account-limits.ts'
@@ -220,7 +221,7 @@ type AllServices = accounts.AccountServices &
   site.SiteServices
 
 function addRoutes(app: App<AllServices>): void {
-  for (const { routes } of [accounts, billing, catalog, workspace, optOut, operations, site])
+  for (const { routes } of [accounts, billing, catalog, workspace, optOut, operations, site, operator])
     for (const register of routes) register(app)
   const document = openApiDocument(app.ctx.config.PUBLIC_ORIGIN)
   app.server.get(OPENAPI_PATH, async (_request, reply) =>

@@ -133,6 +133,7 @@ const ACCESS_REFUSALS: Record<Access, number[]> = {
   public: [],
   session: [errorStatus.authentication_required],
   paid: [errorStatus.authentication_required, errorStatus.plan_required],
+  operator: [errorStatus.authentication_required, errorStatus.operator_required],
 }
 
 function refusalsOf({ access, params, query, body, upload }: AnyEndpoint): number[] {

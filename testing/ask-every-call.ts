@@ -1,10 +1,12 @@
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { syncCustomer } from '#server/billing/sync-customer.ts'
 import { pngOf } from '#server/catalog/pictures/test-pictures.ts'
+import { enrolOperator } from '#server/operator/api.ts'
 import { createUnsubscribeToken } from '#server/platform/mail/unsubscribe-link.ts'
 import { insertProduct, insertStore, insertTrend, insertUser } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
 import { insertArticles } from '#testing/insert-articles.ts'
+import { codeAt } from '#testing/operator-calls.ts'
 import { readMails } from '#testing/read-mails.ts'
 import type { Answer, TestApp } from '#testing/test-app.ts'
 import type { TestIssuer } from '#testing/test-issuer.ts'
@@ -61,6 +63,7 @@ export async function askEveryCall(parts: World): Promise<EveryCall> {
   await askProfile(walk, bearer)
   await askPlans(walk)
   await askBlog(walk)
+  await askConsole(walk, bearer)
   await askSessions(walk, bearer)
   await askDeletion(walk)
   await askAsVisitor(walk)
@@ -188,6 +191,17 @@ async function askSearches({ world, ask, secrets }: Walk, bearer: string): Promi
   await ask('deleteSavedSearch', { params: { id }, bearer })
   const digest = { user_id: userId, week: DAY, at: world.ctx.now() }
   await world.ctx.db.insertInto('digests').values(digest).execute()
+}
+
+async function askConsole({ world, ask, secrets }: Walk, bearer: string): Promise<void> {
+  const { email } = await ask('getProfile', { bearer })
+  await ask('openOperatorSession', { body: { code: '000000' }, bearer })
+  const enrolment = await enrolOperator(world.ctx, email)
+  if (!enrolment) throw new Error('the operator was not enrolled')
+  secrets.add(enrolment.secret)
+  await ask('openOperatorSession', { body: { code: codeAt(enrolment.secret, world.ctx.now()) }, bearer })
+  await ask('getOperatorSession', { bearer })
+  await ask('closeOperatorSession', { bearer })
 }
 
 async function askProfile({ ask, mailedToken }: Walk, bearer: string): Promise<void> {

@@ -68,6 +68,11 @@ const LAW: Row[] = [
     ],
   },
   {
+    file: 'server/operator/accounts/a.ts',
+    allowed: ['#server/operator/b.ts', '#server/billing/api.ts', '#server/discovery/api.ts'],
+    forbidden: ['#server/billing/b.ts', '#discovery/ct/b.ts', '#server/context.ts', '#web/paths.ts'],
+  },
+  {
     file: 'server/workspace/saved/a.test.ts',
     allowed: ['#testing/clock.ts', '#server/opt-out/b.ts'],
     forbidden: ['#sim/world.ts', '#web/paths.ts'],

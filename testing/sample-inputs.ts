@@ -64,6 +64,7 @@ const samples: Record<string, SampleInput> = {
   undoDeletion: { body: { token } },
   revokeSession: { params: { id: '3f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11' } },
   reauthenticate: { body: { password: TEST_PASSWORD, idToken: 'e30.e30.e30' } },
+  openOperatorSession: { body: { code: '123 456' } },
   updateProfile: { body: { ...name, email, currentPassword: TEST_PASSWORD } },
   changePassword: { body: { currentPassword: TEST_PASSWORD, ...passwords } },
   updatePreferences: { body: { emailUpdates: true } },

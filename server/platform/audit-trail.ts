@@ -43,6 +43,12 @@ export type AuditEvent = {
     | 'access.refused'
     | 'access.too_much'
     | 'opt_out.confirmed'
+    | 'operator.enrolled'
+    | 'operator.removed'
+    | 'operator.opened'
+    | 'operator.wrong_code'
+    | 'operator.closed'
+    | 'operator.action'
   userId: string | null
   /** The caller's network as the limits count it; null for an event without a request. */
   network: string | null

@@ -39,6 +39,7 @@ export const notFound = () => new AppError('not_found')
 export const invalidRequest = (field?: string, cause?: unknown) =>
   new AppError('invalid_request', { field, cause })
 export const authenticationRequired = () => new AppError('authentication_required')
+export const operatorRequired = () => new AppError('operator_required')
 export const sessionExpired = () => new AppError('session_expired')
 export const planRequired = () => new AppError('plan_required')
 export const overloaded = (cause?: unknown) =>

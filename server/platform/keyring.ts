@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -7,6 +7,7 @@ import { DAY_MS } from '#contracts/dates.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { Db } from './db/schema.ts'
+import { openSealedText, sealText } from './sealed-text.ts'
 
 const KEY_BYTES = 32
 const FINGERPRINT_BYTES = 16
@@ -22,6 +23,7 @@ type KeyPurpose =
   | 'newsletter'
   | 'blog_view'
   | 'bot_signing'
+  | 'operator_code'
 
 export type Keyring = {
   /** The key that signs. */
@@ -172,13 +174,9 @@ const PLAIN_KEYS = {
   newsletter: 'newsletter_secret',
   blog_view: 'blog_view_secret',
   bot_signing: 'bot_signing_secret',
-} as const satisfies Record<KeyPurpose, string>
+} as const satisfies Partial<Record<KeyPurpose, string>>
 /** Row of `system_state` that holds them sealed. */
 const SEALED_KEY = 'earlier_keys'
-
-const CIPHER = 'aes-256-gcm'
-const IV_BYTES = 12
-const TAG_BYTES = 16
 
 const PlainRow = z.object({ secret: z.base64url() })
 const SealedRow = z.object({ sealed: z.base64url(), until: z.iso.datetime() })
@@ -197,12 +195,8 @@ async function readEarlierKeys(
     await sealPlainKeys(db, now(), sealingKeys[0])
     return readSealed(db, now())
   })
-  if (text === null) return {}
-  for (const key of sealingKeys) {
-    const opened = open(key, text)
-    if (opened) return opened
-  }
-  return {}
+  const opened = text === null ? null : openSealedText(sealingKeys, text)
+  return opened === null ? {} : Sealed.parse(JSON.parse(opened))
 }
 
 async function sealPlainKeys(db: Db, now: Date, sealingKey: Uint8Array | undefined): Promise<void> {
@@ -217,7 +211,10 @@ async function sealPlainKeys(db: Db, now: Date, sealingKey: Uint8Array | undefin
     return row ? [[purpose, PlainRow.parse(row.value).secret]] : []
   })
   const until = new Date(now.getTime() + ACCEPTED_DAYS * DAY_MS).toISOString()
-  const value = JSON.stringify({ sealed: seal(sealingKey, JSON.stringify(Object.fromEntries(plain))), until })
+  const value = JSON.stringify({
+    sealed: sealText(sealingKey, JSON.stringify(Object.fromEntries(plain))),
+    until,
+  })
   await db
     .insertInto('system_state')
     .values({ key: SEALED_KEY, value, updated_at: now })
@@ -236,24 +233,4 @@ async function readSealed(db: Db, now: Date): Promise<string | null> {
   if (new Date(until) > now) return sealed
   await db.deleteFrom('system_state').where('key', '=', SEALED_KEY).execute()
   return null
-}
-
-function seal(key: Uint8Array, text: string): string {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(CIPHER, key, iv)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
-}
-
-/** Null when it was sealed by another key. */
-function open(key: Uint8Array, sealed: string): EarlierKeys | null {
-  const bytes = Buffer.from(sealed, 'base64url')
-  const [iv, tag] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)]
-  const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAuthTag(tag)
-  try {
-    const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)) + decipher.final('utf8')
-    return Sealed.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
 }

@@ -43,6 +43,18 @@ export type Sessions = {
   network: string | null
   /** When the person last proved who they are, besides the sign-in itself. */
   proven_at: MaybeTime
+  /** Until when the session may use the operator console. */
+  operator_until: MaybeTime
+}
+
+/** Accounts that run the installation. */
+export type Operators = {
+  user_id: string
+  /** Sealed, see `platform/sealed-text.ts`. */
+  totp_secret: string
+  /** The last time step whose code was used; each code works once. */
+  totp_step: number | null
+  created_at: Time
 }
 
 /** An account at an identity provider, known by its subject; addresses change hands. */

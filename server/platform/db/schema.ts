@@ -15,6 +15,7 @@ import type {
   AccountTokens,
   AuditEvents,
   Identities,
+  Operators,
   OutgoingMails,
   Sessions,
   UsedNonces,
@@ -324,6 +325,7 @@ export type Database = {
   users: Users
   sessions: Sessions
   identities: Identities
+  operators: Operators
   used_nonces: UsedNonces
   billing_agreements: BillingAgreements
   billing_customers: BillingCustomers

@@ -2,7 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Access, AnyEndpoint } from '#contracts/endpoint.ts'
 import { recordRefusal } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { AppError, authenticationRequired, planRequired, statusOf } from '#server/platform/errors.ts'
+import {
+  AppError,
+  authenticationRequired,
+  operatorRequired,
+  planRequired,
+  statusOf,
+} from '#server/platform/errors.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { isPaid, type Viewer } from '#server/platform/session/viewer.ts'
 import { clientNetwork } from './client-network.ts'
@@ -16,7 +22,9 @@ export async function authorize(
 ): Promise<Viewer | null> {
   if (access === 'public') return null
   const viewer = await app.sessions.find(bearerOf(request))
-  if (access === 'session' || isPaid(viewer)) return viewer
+  if (access === 'session') return viewer
+  if (access === 'operator') return authorizeOperator(app.ctx, viewer, request)
+  if (isPaid(viewer)) return viewer
   await recordRefusal(app.ctx, {
     kind: 'access.plan_required',
     userId: viewer.userId,
@@ -24,6 +32,27 @@ export async function authorize(
     detail: { endpoint: request.routeOptions.config.endpoint?.name },
   })
   throw planRequired()
+}
+
+async function authorizeOperator(
+  ctx: Pick<AppContext, 'db' | 'log' | 'now'>,
+  viewer: Viewer,
+  request: FastifyRequest,
+): Promise<Viewer> {
+  if (viewer.operatorUntil !== null && viewer.operatorUntil > ctx.now()) return viewer
+  const operator = await ctx.db
+    .selectFrom('operators')
+    .select('user_id')
+    .where('user_id', '=', viewer.userId)
+    .executeTakeFirst()
+  const refusal = operator ? new AppError('second_factor_required') : operatorRequired()
+  await recordRefusal(ctx, {
+    kind: 'access.refused',
+    userId: viewer.userId,
+    network: clientNetwork(request.ip),
+    detail: { endpoint: request.routeOptions.config.endpoint?.name, code: refusal.code },
+  })
+  throw refusal
 }
 
 /** Every 403 is audited: those of the access rule in `admit`, those of the verbs here, after their transactions. */

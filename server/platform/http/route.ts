@@ -59,7 +59,7 @@ type RouteOptions<E extends AnyEndpoint> = {
   isProbe?: boolean
   /**
    * Where a GET reads. By default a replica if there is one; but calls about the account itself (access `session`) read the primary, because
-   * payments and jobs change it too, and its rights depend on it.
+   * payments and jobs change it too, and its rights depend on it; so do operators, who must see what is.
    */
   reads?: 'primary' | 'replica'
 }
@@ -131,7 +131,7 @@ const limitPaid = <Answer>(
 ): Promise<Answer> => (access === 'paid' && viewer ? limitAccount(viewer.userId, answer) : answer())
 
 const defaultReads = ({ method, access }: AnyEndpoint) =>
-  method === 'GET' && access !== 'session' ? 'replica' : 'primary'
+  method === 'GET' && access !== 'session' && access !== 'operator' ? 'replica' : 'primary'
 
 /** A failed call may have written too. What a GET writes (visits, contacts seen today) is read from the primary only. */
 async function recordingWrite<Answer>(

@@ -23,6 +23,8 @@ export type Viewer = {
   /** When this session began, and when its person last proved their identity since. */
   signedInAt: Date
   provenAt: Date | null
+  /** Until when this session may use the operator console. */
+  operatorUntil: Date | null
   /** When the account was created, its last recorded call, and the end of the previous stay: see `catalog/stores/visit-tracking.ts`. */
   memberSince: Date
   stayedUntil: Date | null
@@ -57,6 +59,7 @@ export async function findViewer(
     hasPassword: Boolean(row.has_password),
     signedInAt: row.created_at,
     provenAt: row.proven_at,
+    operatorUntil: row.operator_until,
     memberSince: row.member_since,
     stayedUntil: row.stayed_until,
     previousStayUntil: row.previous_stay_until,
@@ -81,6 +84,7 @@ const selectSessions = prepared('sessions_with_users', (db, ids: string[]) =>
     .select(['users.id', 'users.role', 'users.email', 'users.email_key', 'users.first_name'])
     .select(['users.last_name', 'users.picture_url', 'users.plan_until'])
     .select(['users.deletion_requested_at', 'sessions.created_at', 'sessions.proven_at'])
+    .select(['sessions.operator_until'])
     .select(['users.created_at as member_since', 'users.stayed_until', 'users.previous_stay_until'])
     .select(['users.wrote_position', 'users.wrote_at'])
     .select((select) => select('users.password_hash', 'is not', null).as('has_password'))

@@ -1,0 +1,81 @@
+import type { OperatorSession, openOperatorSession as openEndpoint } from '#contracts/operator/session.ts'
+import type { BodyOf } from '#contracts/endpoint.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { AppError, operatorRequired } from '#server/platform/errors.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
+import { requireViewer } from '#server/platform/session/viewer.ts'
+import { openSecret, stepOfCode } from './second-factor.ts'
+
+const OPEN_FOR_MS = 60 * 60_000
+
+const MAX_CODES = 5
+const CODES_WITHIN_SECONDS = 15 * 60
+
+export const createCodeLimiter = (db: Db) =>
+  createRateLimiter(db, { prefix: 'operator-code', points: MAX_CODES, windowSeconds: CODES_WITHIN_SECONDS })
+
+type CodeRequest = RequestContext & { codeLimiter: ReturnType<typeof createCodeLimiter> }
+
+export async function getOperatorSession(ctx: RequestContext): Promise<OperatorSession> {
+  const { userId, operatorUntil } = requireViewer(ctx)
+  const operator = await ctx.db
+    .selectFrom('operators')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const isOpen = operatorUntil !== null && operatorUntil > ctx.now()
+  return { isOperator: operator !== undefined, until: isOpen ? operatorUntil.toISOString() : null }
+}
+
+/**
+ * The lock on the operator's row makes simultaneous requests with the same code wait for each other, so that it works once.
+ * @throws AppError `operator_required`, `wrong_code`, `rate_limited`
+ */
+export async function openOperatorSession(
+  ctx: CodeRequest,
+  { code }: BodyOf<typeof openEndpoint>,
+): Promise<OperatorSession> {
+  const { userId, sessionId } = requireViewer(ctx)
+  if (!(await getOperatorSession(ctx)).isOperator) throw operatorRequired()
+  await countOrRefuse(ctx.codeLimiter, userId)
+  const until = await inTransaction(ctx, async (ctx) => {
+    const operator = await ctx.db
+      .selectFrom('operators')
+      .select(['totp_secret', 'totp_step'])
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    const secret = operator && openSecret(ctx, operator.totp_secret)
+    const step = secret && stepOfCode(secret, code.replace(' ', ''), ctx.now(), operator.totp_step)
+    if (!step) return null
+    await ctx.db.updateTable('operators').set({ totp_step: step }).where('user_id', '=', userId).execute()
+    const until = new Date(ctx.now().getTime() + OPEN_FOR_MS)
+    await ctx.db
+      .updateTable('sessions')
+      .set({ operator_until: until })
+      .where('id', '=', sessionId)
+      .where('revoked_at', 'is', null)
+      .execute()
+    await recordAuditEvent(ctx, { kind: 'operator.opened', userId, network: ctx.network })
+    return until
+  })
+  if (!until) {
+    await recordAuditEvent(ctx, { kind: 'operator.wrong_code', userId, network: ctx.network })
+    throw new AppError('wrong_code', { field: 'code' })
+  }
+  await ctx.codeLimiter.delete(userId)
+  return { isOperator: true, until: until.toISOString() }
+}
+
+export async function closeOperatorSession(ctx: RequestContext): Promise<OperatorSession> {
+  const { userId, sessionId, operatorUntil } = requireViewer(ctx)
+  if (operatorUntil)
+    await inTransaction(ctx, async (ctx) => {
+      await ctx.db.updateTable('sessions').set({ operator_until: null }).where('id', '=', sessionId).execute()
+      await recordAuditEvent(ctx, { kind: 'operator.closed', userId, network: ctx.network })
+    })
+  return { ...(await getOperatorSession(ctx)), until: null }
+}

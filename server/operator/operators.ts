@@ -1,0 +1,69 @@
+import type { AppContext } from '#server/platform/context.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { createSecret, sealSecret } from './second-factor.ts'
+
+type Ctx = Pick<AppContext, 'db' | 'now' | 'keyring'>
+type Enrolment = { secret: string; uri: string }
+
+/**
+ * Makes an account an operator, or gives an operator a new second factor; the old one stops working and open consoles close. Called from the
+ * command line only: whoever takes over an account by its mailbox must not be able to enrol a second factor.
+ * @returns null when there is no confirmed account with this address
+ */
+export async function enrolOperator(ctx: Ctx, emailKey: string): Promise<Enrolment | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const user = await ctx.db
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('email_key', '=', emailKey)
+      .where('email_verified_at', 'is not', null)
+      .where('deletion_requested_at', 'is', null)
+      .executeTakeFirst()
+    if (!user) return null
+    const enrolment = createSecret(user.email)
+    const factor = { totp_secret: sealSecret(ctx, enrolment.secret), totp_step: null }
+    await ctx.db
+      .insertInto('operators')
+      .values({ user_id: user.id, ...factor, created_at: ctx.now() })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(factor))
+      .execute()
+    await closeConsoles(ctx, user.id)
+    await recordAuditEvent(ctx, { kind: 'operator.enrolled', userId: user.id, network: null })
+    return enrolment
+  })
+}
+
+/** @returns false when the account is no operator */
+export async function removeOperator(ctx: Ctx, emailKey: string): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    const removed = await ctx.db
+      .deleteFrom('operators')
+      .using('users')
+      .whereRef('users.id', '=', 'operators.user_id')
+      .where('users.email_key', '=', emailKey)
+      .returning('operators.user_id')
+      .executeTakeFirst()
+    if (!removed) return false
+    await closeConsoles(ctx, removed.user_id)
+    await recordAuditEvent(ctx, { kind: 'operator.removed', userId: removed.user_id, network: null })
+    return true
+  })
+}
+
+export const listOperators = ({ db }: Pick<Ctx, 'db'>) =>
+  db
+    .selectFrom('operators')
+    .innerJoin('users', 'users.id', 'operators.user_id')
+    .select(['users.email', 'operators.created_at'])
+    .orderBy('operators.created_at')
+    .execute()
+
+async function closeConsoles({ db }: Pick<Ctx, 'db'>, userId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ operator_until: null })
+    .where('user_id', '=', userId)
+    .where('operator_until', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,36 @@
+import { Secret, TOTP } from 'otpauth'
+import type { AppContext } from '#server/platform/context.ts'
+import { openSealedText, sealText } from '#server/platform/sealed-text.ts'
+
+/** RFC 6238 with the values that every authenticator app uses. */
+const PERIOD_SECONDS = 30
+const DIGITS = 6
+/** Steps before and after the current one whose codes are accepted, for clocks that differ. */
+const WINDOW_STEPS = 1
+
+const totpOf = (secret: string, label = '') =>
+  new TOTP({ issuer: 'Storedawn', label, digits: DIGITS, period: PERIOD_SECONDS, secret })
+
+/** @returns the key for the app to enter by hand, and the address for its QR code */
+export function createSecret(email: string): { secret: string; uri: string } {
+  const secret = new Secret({ size: 20 }).base32
+  return { secret, uri: totpOf(secret, email).toString() }
+}
+
+/** The step of a right code that is later than the last one used; null for any other code, and for one that was used already. */
+export function stepOfCode(secret: string, code: string, at: Date, lastStep: number | null): number | null {
+  const timestamp = at.getTime()
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW_STEPS })
+  if (delta === null) return null
+  const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta
+  return lastStep === null || step > lastStep ? step : null
+}
+
+type Keys = Pick<AppContext, 'keyring'>
+
+export const sealSecret = ({ keyring }: Keys, secret: string): string =>
+  sealText(keyring.current('operator_code'), secret)
+
+/** Null when it was sealed under an `APP_SECRET` that is gone. */
+export const openSecret = ({ keyring }: Keys, sealed: string): string | null =>
+  openSealedText(keyring.accepted('operator_code'), sealed)

@@ -1,0 +1,26 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Role } from '#contracts/account/auth.ts'
+import { enrolOperator } from '#server/operator/api.ts'
+import { insertUser } from '#testing/factories.ts'
+import type { TestApp } from '#testing/test-app.ts'
+
+/** What an authenticator app shows at that moment. */
+export const codeAt = (secret: string, at: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
+
+/** An operator who has signed in, and whose console is still closed. */
+export async function insertOperator(world: TestApp, role: Role = 'GUEST') {
+  const { userId, email } = await insertUser(world.ctx, { role })
+  const enrolment = await enrolOperator(world.ctx, email)
+  if (!enrolment) throw new Error('the operator was not enrolled')
+  return { userId, email, secret: enrolment.secret, ...(await world.openSession(userId)) }
+}
+
+/** An operator whose console is open. */
+export async function openConsole(world: TestApp, role: Role = 'GUEST') {
+  const operator = await insertOperator(world, role)
+  const code = codeAt(operator.secret, world.ctx.now())
+  const answer = await operator.send({ method: 'POST', url: '/api/operator/session', payload: { code } })
+  if (answer.statusCode !== 200) throw new Error(`the console did not open: ${answer.body}`)
+  return operator
+}
