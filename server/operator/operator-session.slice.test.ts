@@ -41,7 +41,7 @@ describe('the operator console', { tags: ['check-24'] }, () => {
     const { send, secret } = await insertOperator(world)
     const code = codeAt(secret, world.ctx.now())
     const answers = await Promise.all([1, 2, 3].map(() => send(open(code))))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400])
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '400', '400'])
   })
 
   test('after five wrong codes within a quarter of an hour even a right one is refused', async () => {
@@ -79,7 +79,7 @@ describe('the operator console', { tags: ['check-24'] }, () => {
     const renewed = await enrolOperator(world.ctx, email)
     expect((await send(URL)).json()).toEqual({ isOperator: true, until: null })
     expect((await send(open(codeAt(secret, world.ctx.now())))).json().code).toBe('wrong_code')
-    expect((await send(open(codeAt(renewed!.secret, world.ctx.now())))).statusCode).toBe(200)
+    expect((await send(open(codeAt(renewed?.secret ?? '', world.ctx.now())))).statusCode).toBe(200)
   })
 
   test('an account that is removed from the operators loses the console at once', async () => {

@@ -34,7 +34,7 @@ describe('codes of an authenticator app', () => {
     const step = stepOfCode(SECRET, codeAt(SECRET, now), now, null)
     expect(stepOfCode(SECRET, codeAt(SECRET, now), now, step)).toBeNull()
     expect(stepOfCode(SECRET, codeAt(SECRET, at(1_234_567_860)), now, step)).toBeNull()
-    expect(stepOfCode(SECRET, codeAt(SECRET, at(1_234_567_920)), now, step)).toBe(step! + 1)
+    expect(stepOfCode(SECRET, codeAt(SECRET, at(1_234_567_920)), now, step)).toBe(Number(step) + 1)
   })
 
   test('a new secret has 160 bits, and its address names the product and the account', () => {
