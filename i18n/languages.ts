@@ -56,6 +56,7 @@ export const namespaces = [
   'palette',
   'blog',
   'payment',
+  'operator',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

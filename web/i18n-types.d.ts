@@ -25,6 +25,7 @@ import type pricing from '#i18n/locales/en/pricing.json'
 import type privacy from '#i18n/locales/en/privacy.json'
 import type productDetail from '#i18n/locales/en/product-detail.json'
 import type saved from '#i18n/locales/en/saved.json'
+import type operator from '#i18n/locales/en/operator.json'
 import type settings from '#i18n/locales/en/settings.json'
 import type storeDetails from '#i18n/locales/en/store-details.json'
 import type terms from '#i18n/locales/en/terms.json'
@@ -61,6 +62,7 @@ declare module 'i18next' {
       privacy: typeof privacy
       'product-detail': typeof productDetail
       saved: typeof saved
+      operator: typeof operator
       settings: typeof settings
       'store-details': typeof storeDetails
       terms: typeof terms

@@ -42,6 +42,7 @@ test('every address of the client is the one in the route table', () => {
       "listStore": "/list/a%20b%2Fc",
       "login": "/login",
       "newsletter": "/newsletter?token=x",
+      "operator": "/operator",
       "optOut": "/opt-out",
       "paymentSuccess": "/payment-success?success=true",
       "pricing": "/pricing",

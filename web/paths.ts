@@ -50,6 +50,8 @@ export const paths = {
   unsubscribe: (query: Query = {}) => withQuery('/unsubscribe', query),
   saved: () => '/saved',
   savedProducts: () => '/saved/products',
+  /** The operator console, or one of its sections. */
+  operator: (section = '') => (section ? `/operator/${section}` : '/operator'),
   settings: () => '/settings',
   settingsUser: () => '/settings/user',
   settingsPlan: () => '/settings/plan',

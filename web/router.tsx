@@ -143,6 +143,18 @@ const settingsRoute: RouteObject = {
   handle: { isShell: true } satisfies RouteHandle,
 }
 
+const operatorRoute: RouteObject = {
+  ...page('web/operator/operator-layout.tsx', '/operator', () => import('#web/operator/operator-layout.tsx')),
+  children: [
+    {
+      id: 'web/operator/overview-page.tsx#index',
+      index: true,
+      lazy: () => import('#web/operator/overview-page.tsx'),
+    },
+  ],
+  handle: { isShell: true } satisfies RouteHandle,
+}
+
 const notFoundRoute: RouteObject = {
   ...page('web/site/not-found-page.tsx', '*', () => import('#web/site/not-found-page.tsx')),
   handle: { status: 404 } satisfies RouteHandle,
@@ -150,7 +162,14 @@ const notFoundRoute: RouteObject = {
 
 /** Fresh objects on every call, because the router modifies them when it has loaded a lazy route. */
 export function createRoutes(): RouteObject[] {
-  const pages = [...publicRoutes, ...accountRoutes, ...memberRoutes, settingsRoute, notFoundRoute]
+  const pages = [
+    ...publicRoutes,
+    ...accountRoutes,
+    ...memberRoutes,
+    settingsRoute,
+    operatorRoute,
+    notFoundRoute,
+  ]
   return [
     {
       id: 'root',
