@@ -44,10 +44,13 @@ function clustersOf({ stores, trends, titles }: Tables, query: TrendQuery, param
     const has = words.map((word) => `position(title, ${params.add(word, 'String')}) > 0`).join(' and ')
     conditions.push(`(store_id, product_id) in (select store_id, product_id from ${titles} where ${has})`)
   }
+  const where = conditions.join(' and ')
   const having = badges ? ` having badge in ${params.add(badges, 'Array(String)')}` : ''
-  return `select t.cluster as cluster, max((t.day, t.store_id, t.product_id)) as listing, argMax(t.score, t.day) as score,
-      argMax(t.stores, t.day) as stores, argMax(t.badge, t.day) as badge
-    from ${trends} as t where ${conditions.join(' and ')} group by cluster${having}`
+  // The latest day first: it leaves few rows from which to choose the listing. Globally, because the shards of a cluster split by store.
+  return `select cluster, any(day) as latest, max((store_id, product_id)) as listing, argMax(score, (store_id, product_id)) as score,
+      argMax(stores, (store_id, product_id)) as stores, argMax(badge, (store_id, product_id)) as badge
+    from ${trends} where ${where} and (cluster, day) global in (select cluster, max(day) from ${trends} where ${where} group by cluster)
+    group by cluster${having}`
 }
 
 async function readPage(
@@ -61,11 +64,11 @@ async function readPage(
   const clusters = clustersOf(tables, query, params)
   const isByTime = sortBy === 'foundAt'
   const joined = isByTime
-    ? ` left join (select id, found_at from ${tables.stores}) as s on s.id = listing.2`
+    ? ` left join (select id, found_at from ${tables.stores}) as s on s.id = listing.1`
     : ''
   const rows = await clickHouse.select(
-    `select cluster, listing.2, listing.3, toString(listing.1) from (${clusters}) as c${joined}
-    order by ${isByTime ? 'found_at' : sortBy} desc, listing.2 desc, listing.3 desc, cluster desc limit ${size} offset ${offset}`,
+    `select cluster, listing.1, listing.2, toString(latest) from (${clusters}) as c${joined}
+    order by ${isByTime ? 'found_at' : sortBy} desc, listing.1 desc, listing.2 desc, cluster desc limit ${size} offset ${offset}`,
     params.values,
   )
   return (rows as [number, number, number, Day][]).map(([cluster, storeId, productId, day]) => ({

@@ -12,7 +12,7 @@ import {
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { type ColumnKey, dayNumber, storeColumns } from '#server/catalog/search/store-columns.ts'
 import { wordsOf } from '#server/catalog/search/text-folding.ts'
-import { columnOf, knownColumnOf, sizeColumnOf } from './tables.ts'
+import { columnOf, knownColumnOf, LETTERS_PER_TOKEN, sizeColumnOf } from './tables.ts'
 
 /** Values of a statement; they travel beside it and never become part of its text. */
 export type Params = { values: Record<string, unknown>; add: (value: unknown, type: string) => string }
@@ -122,12 +122,24 @@ const MIN_LONG_WORD = 4
 function wordsCondition(key: ColumnKey, { include }: FilterChoice, params: Params): string {
   const words = wordsOf(include.join(' ')).slice(0, MAX_WORDS)
   if (words.length === 0) return '0'
-  const has = (text: string) => `position(${columnOf(key)}, ${params.add(text, 'String')}) > 0`
+  const has = (text: string) => textCondition(columnOf(key), text, params)
   return all(
     words.map((word) =>
       word.length < MIN_LONG_WORD ? some([has(`\n${word}`), has(`${word}\n`)]) : has(word),
     ),
   )
+}
+
+/** The index finds the stores with every sequence of letters of the text; of those, the text itself decides. */
+function textCondition(column: string, text: string, params: Params): string {
+  const letters = [...text]
+  const contains = `position(${column}, ${params.add(text, 'String')}) > 0`
+  if (letters.length < LETTERS_PER_TOKEN) return contains
+  const tokens = Array.from({ length: letters.length - LETTERS_PER_TOKEN + 1 }, (_, at) =>
+    letters.slice(at, at + LETTERS_PER_TOKEN).join(''),
+  )
+  const hasTokens = `hasAllTokens(${column}, ${params.add(tokens, 'Array(String)')})`
+  return letters.length === LETTERS_PER_TOKEN ? hasTokens : `${hasTokens} and ${contains}`
 }
 
 function numberCondition(key: ColumnKey, choice: FilterChoice, params: Params): string {

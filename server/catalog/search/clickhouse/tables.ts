@@ -2,7 +2,7 @@ import { StoreSort } from '#contracts/stores/stores.ts'
 import { type ColumnKey, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
 
 /** Raised with every change of the tables: the follower then loads new ones beside the old ones. */
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
 
 // Safe: the keys of a literal object.
 export const columnKeys = Object.keys(storeColumns) as ColumnKey[]
@@ -25,6 +25,9 @@ export function sortColumnsOf(sort: StoreSort): string[] {
 export const ownSortColumns: { sort: StoreSort; columns: string[] }[] = StoreSort.options
   .filter((sort) => sortColumnsOf(sort)[0]?.startsWith('s_'))
   .map((sort) => ({ sort, columns: sortColumnsOf(sort) }))
+
+/** The index of a store's words answers for sequences of as many letters. */
+export const LETTERS_PER_TOKEN = 4
 
 const COLUMN_TYPES = {
   // Empty = unknown: a nullable column would cost another column.
@@ -57,7 +60,8 @@ const storeIndexes: readonly string[] = [
   'index found_day_minmax found_day type minmax granularity 1',
   'index found_at_minmax found_at type minmax granularity 1',
   'index visible_at_minmax visible_at type minmax granularity 1',
-  'index words c_q type ngrambf_v1(4, 65536, 3, 0) granularity 1',
+  // Which stores have a sequence of letters, so that a search for words need not read the words of every store.
+  `index words c_q type text(tokenizer = ngrams(${LETTERS_PER_TOKEN}))`,
   // Which stores have a value, so that a filter need not read the lists.
   ...columnKeys
     .filter((key) => storeColumns[key].kind === 'list' && key !== 'q')
