@@ -21,6 +21,7 @@ import { getCurrentPlan } from '#contracts/account/current-plan.ts'
 import * as blog from '#contracts/blog.ts'
 import * as mails from './mail-subscriptions.ts'
 import * as users from '#contracts/account/users.ts'
+import { getPulse } from '#contracts/stores/pulse.ts'
 import { getSurvival } from '#contracts/stores/survival.ts'
 import { getStoreRisks } from '#contracts/stores/risks.ts'
 import { getStoreTimeline } from '#contracts/stores/timeline.ts'
@@ -78,6 +79,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   getStoreTimeline,
   getStoreRisks,
   getSurvival,
+  getPulse,
   listStoreProducts,
   getProduct,
   getProductCluster,

@@ -102,6 +102,15 @@ export const screens: readonly Screen[] = [
     isReady: text('list:empty.title'),
   },
   {
+    name: 'niche pulse',
+    visitor: 'pro',
+    path: () => '/pulse?by=country&value=US',
+    isReady: async (page, texts) => {
+      await heading('pulse:title')(page, texts)
+      await expect(page.locator('canvas')).toBeVisible()
+    },
+  },
+  {
     name: 'store details',
     visitor: 'pro',
     path: ({ store }) => `/list/${store.slug}`,

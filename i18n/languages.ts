@@ -57,6 +57,7 @@ export const namespaces = [
   'blog',
   'payment',
   'operator',
+  'pulse',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

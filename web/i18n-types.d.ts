@@ -26,6 +26,7 @@ import type privacy from '#i18n/locales/en/privacy.json'
 import type productDetail from '#i18n/locales/en/product-detail.json'
 import type saved from '#i18n/locales/en/saved.json'
 import type operator from '#i18n/locales/en/operator.json'
+import type pulse from '#i18n/locales/en/pulse.json'
 import type settings from '#i18n/locales/en/settings.json'
 import type storeDetails from '#i18n/locales/en/store-details.json'
 import type terms from '#i18n/locales/en/terms.json'
@@ -63,6 +64,7 @@ declare module 'i18next' {
       'product-detail': typeof productDetail
       saved: typeof saved
       operator: typeof operator
+      pulse: typeof pulse
       settings: typeof settings
       'store-details': typeof storeDetails
       terms: typeof terms

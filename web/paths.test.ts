@@ -48,6 +48,7 @@ test('every address of the client is the one in the route table', () => {
       "pricing": "/pricing",
       "privacy": "/privacy",
       "product": "/product/12-9001",
+      "pulse": "/pulse",
       "register": "/register",
       "resetPassword": "/reset-password?token=x",
       "saved": "/saved",

@@ -116,6 +116,7 @@ const memberRoutes = shell([
     '/products/:id',
     () => import('#web/catalog/cluster/cluster-page.tsx'),
   ),
+  page('web/catalog/pulse/pulse-page.tsx', '/pulse', () => import('#web/catalog/pulse/pulse-page.tsx')),
   page('web/workspace/saved/saved-page.tsx', '/saved', saved),
   page('web/workspace/saved/saved-page.tsx', '/saved/products', saved),
 ])

@@ -5,6 +5,7 @@ import * as productsApi from '#contracts/stores/products.ts'
 import * as storesApi from '#contracts/stores/stores.ts'
 import { listTrendingProducts as trendingEndpoint } from '#contracts/stores/trending-products.ts'
 import { getStoreRisks as getStoreRisksEndpoint } from '#contracts/stores/risks.ts'
+import { getPulse as pulseEndpoint } from '#contracts/stores/pulse.ts'
 import { getSurvival as survivalEndpoint } from '#contracts/stores/survival.ts'
 import { getStoreTimeline as getStoreTimelineEndpoint } from '#contracts/stores/timeline.ts'
 import { getTrendFormula as trendFormulaEndpoint } from '#contracts/stores/trending.ts'
@@ -25,6 +26,7 @@ import { createDetailsLimits, getStoreDetails } from './stores/store-details.ts'
 import { listFacets, listStoreDays, listStores } from './stores/store-list.ts'
 import { getStoreRisks } from './stores/store-risks.ts'
 import { getStoreTimeline } from './stores/store-timeline.ts'
+import { getPulse } from './pulse.ts'
 import { getSurvival } from './survival.ts'
 import { createSummaryCache } from './stores/summary-cache.ts'
 
@@ -70,6 +72,7 @@ export function trendingRoutes(app: App<CatalogServices>): void {
 
 export function dashboardRoutes(app: App<CatalogServices>): void {
   route(app, dashboardEndpoint, ({ ctx }) => getDashboard(ctx))
+  route(app, pulseEndpoint, ({ ctx, query }) => getPulse(ctx, query))
   route(app, survivalEndpoint, ({ ctx, query }) => getSurvival(ctx, query))
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { TrendingUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { CurrentUser } from '#contracts/account/auth.ts'
@@ -12,6 +13,8 @@ import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { presets } from '#web/lib/dates/date-selection.ts'
 import { useSession } from '#web/lib/session/session.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CatchUpProgress } from '#web/ui/catch-up/catch-up-progress.tsx'
 import { CalendarSkeleton } from '#web/ui/date-picker/calendar.tsx'
@@ -57,13 +60,19 @@ function Dashboard() {
           <Greeting />
           <p className="mt-2 text-lg text-muted">{t('subtitle')}</p>
         </div>
-        <ShortcutHelp
-          lines={[
-            ...presets.map((preset) => ({ keys: [presetKeys[preset]], effect: t(`presets.${preset}`) })),
-            { keys: ['←'], effect: t('period.previous') },
-            { keys: ['→'], effect: t('period.next') },
-          ]}
-        />
+        <div className="flex items-center gap-2">
+          <LinkButton to={paths.pulse()} variant="secondary" size="sm">
+            <TrendingUp className="size-4" aria-hidden />
+            {t('pulse')}
+          </LinkButton>
+          <ShortcutHelp
+            lines={[
+              ...presets.map((preset) => ({ keys: [presetKeys[preset]], effect: t(`presets.${preset}`) })),
+              { keys: ['←'], effect: t('period.previous') },
+              { keys: ['→'], effect: t('period.next') },
+            ]}
+          />
+        </div>
       </header>
       <div className="mt-6 grid grid-cols-1 gap-6 sm:mt-8">
         <SinceCard dashboard={dashboard} />

@@ -121,7 +121,15 @@ function useLanguageItems(): PaletteItem[] {
 /** The header has the names of these pages. */
 type HeaderPage = 'home' | 'dashboard' | 'saved' | 'pricing' | 'contact' | 'settings' | 'login' | 'getStarted'
 /** The palette has the names of these pages. */
-type InnerPage = 'list' | 'leads' | 'prelaunch' | 'products' | 'savedProducts' | 'plan' | 'preferences'
+type InnerPage =
+  | 'list'
+  | 'leads'
+  | 'prelaunch'
+  | 'products'
+  | 'pulse'
+  | 'savedProducts'
+  | 'plan'
+  | 'preferences'
 export type PageName = HeaderPage | InnerPage
 
 const addresses: Record<PageName, () => string> = {
@@ -131,6 +139,7 @@ const addresses: Record<PageName, () => string> = {
   leads: () => paths.list({ view: 'leads' }),
   prelaunch: () => paths.list({ view: 'prelaunch' }),
   products: () => paths.list({ view: 'products' }),
+  pulse: () => paths.pulse(),
   saved: paths.saved,
   savedProducts: paths.savedProducts,
   pricing: paths.pricing,
@@ -151,6 +160,7 @@ const pagesOf: Record<Visitor, readonly PageName[]> = {
     'leads',
     'prelaunch',
     'products',
+    'pulse',
     'saved',
     'savedProducts',
     'settings',
@@ -167,6 +177,7 @@ const inner: readonly PageName[] = [
   'leads',
   'prelaunch',
   'products',
+  'pulse',
   'savedProducts',
   'plan',
   'preferences',

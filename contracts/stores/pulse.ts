@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { Day, daysBetween, MAX_RANGE_DAYS } from '#contracts/dates.ts'
+import { endpoint } from '#contracts/endpoint.ts'
+
+/** What newly found stores are counted by: filters of the list. */
+export const PulseGroup = z.enum(['category', 'country', 'theme', 'apps'])
+export type PulseGroup = z.infer<typeof PulseGroup>
+
+/** Rows at most: the most frequent values of the period. */
+export const PULSE_ROWS = 25
+
+const Change = z.object({
+  /** In the period, and in the equally long one right before it. */
+  now: z.int(),
+  before: z.int(),
+})
+
+const PulseRow = z.object({
+  ...Change.shape,
+  value: z.string(),
+  label: z.nullable(z.string()),
+  /** Of `now`, the stores that our last visit found alive. */
+  alive: z.int(),
+  /** Listed products of these stores; null except by category. */
+  products: z.nullable(Change),
+})
+export type PulseRow = z.infer<typeof PulseRow>
+
+const Span = z.object({ from: Day, to: Day })
+const DayCount = z.object({ day: Day, stores: z.int() })
+
+export const Pulse = z.object({
+  period: Span,
+  previous: Span,
+  total: z.object({ ...Change.shape, alive: z.int() }),
+  /** The most frequent in the period first. */
+  rows: z.array(PulseRow),
+  /** Every day of the period and of the one before, for `value` or for all stores. */
+  days: z.array(DayCount),
+  previousDays: z.array(DayCount),
+})
+export type Pulse = z.infer<typeof Pulse>
+
+/** Stores are as old as we are: no period, and none before it, reaches further back. */
+const EARLIEST: Day = '2010-01-01'
+
+const isPeriod = ({ from, to }: { from: Day; to: Day }): boolean =>
+  EARLIEST <= from && from <= to && daysBetween(from, to) <= MAX_RANGE_DAYS
+
+export const getPulse = endpoint({
+  name: 'getPulse',
+  method: 'GET',
+  path: '/api/pulse',
+  access: 'paid',
+  summary:
+    'Newly launched stores found in a period beside the equally long period before it, by category, country, theme or app. Each figure is the total of a list.',
+  query: z
+    .object({
+      by: z._default(PulseGroup, 'category'),
+      from: Day,
+      to: Day,
+      /** Whose stores `days` count, as the filter `by` takes it. */
+      value: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    })
+    .check(z.refine(isPeriod, { error: 'invalid_range', path: ['to'] })),
+  response: Pulse,
+})

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, type Day, dayOf } from '#contracts/dates.ts'
+import { getPulse, PulseGroup } from '#contracts/stores/pulse.ts'
+import { insertProduct, insertStore } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let app: TestApp
+let send: Awaited<ReturnType<TestApp['as']>>['send']
+let today: Day
+const ago = (days: number) => addDays(today, -days)
+
+/** Two weeks: this one and the one before. */
+const SHOPS = [
+  { days: 0, country: 'DE', category: 'fashion', apps: ['loox', 'klaviyo'], theme: 'Dawn', products: 2 },
+  { days: 1, country: 'DE', category: 'fashion', apps: ['klaviyo'], theme: 'dawn', products: 1 },
+  { days: 3, country: 'AT', category: 'beauty', apps: [], theme: 'Sense', status: 'CLOSED' },
+  { days: 6, country: 'DE', category: 'home', apps: ['gempages'], theme: null, products: 3 },
+  { days: 7, country: 'AT', category: 'fashion', apps: ['loox'], theme: 'Dawn', products: 4 },
+  { days: 13, country: 'AT', category: 'home', apps: [], theme: 'Dawn' },
+  { days: 14, country: 'DE', category: 'home', apps: ['loox'], theme: 'Dawn' },
+  { days: 2, country: 'DE', category: 'fashion', launch_status: 'established' },
+] as const
+
+beforeAll(async () => {
+  app = await startTestApp()
+  send = (await app.as('PRO_USER')).send
+  today = dayOf(app.ctx.now())
+  for (const { days, apps, theme, products = 0, ...values } of SHOPS.map((shop) => ({
+    apps: [],
+    theme: null,
+    products: 0,
+    ...shop,
+  }))) {
+    const store = await insertStore(app.ctx.db, {
+      ...values,
+      found_at: `${ago(days)}T08:00:00Z`,
+      theme_name: theme,
+      apps: JSON.stringify(apps.map((name) => ({ handle: name, name, source: 'script_tag' }))),
+    })
+    for (let at = 0; at < products; at++) await insertProduct(app.ctx.db, store)
+  }
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function pulse(query: string) {
+  const response = await send(`/api/pulse?from=${ago(6)}&to=${today}${query}`)
+  expect(response.json()).toMatchObject({ period: { from: ago(6), to: today } })
+  return getPulse.response.parse(response.json())
+}
+
+const totalOf = async (path: string): Promise<number> => (await send(path)).json().totalElements
+
+const within = ({ from, to }: { from: Day; to: Day }) => `dateRangeFrom=${from}&dateRangeTo=${to}`
+
+describe('the pulse of the niches', () => {
+  test('a period stands beside the equally long one before it', async () => {
+    const { period, previous, total, days, previousDays } = await pulse('')
+    expect([period, previous]).toEqual([
+      { from: ago(6), to: today },
+      { from: ago(13), to: ago(7) },
+    ])
+    expect(total).toEqual({ now: 4, before: 2, alive: 3 })
+    expect(days.map(({ stores }) => stores)).toEqual([1, 0, 0, 1, 0, 1, 1])
+    expect(previousDays.map(({ stores }) => stores)).toEqual([1, 0, 0, 0, 0, 0, 1])
+  })
+
+  test('the most frequent value comes first, with what it was before', async () => {
+    const { rows } = await pulse('&by=country')
+    expect(rows.map(({ value, now, before, alive }) => [value, now, before, alive])).toEqual([
+      ['DE', 3, 0, 3],
+      ['AT', 1, 2, 0],
+    ])
+  })
+
+  test.each(PulseGroup.options)('every figure by %s is the total of a list', async (by) => {
+    const { rows, period, previous, total } = await pulse(`&by=${by}`)
+    expect(rows.length).toBeGreaterThan(0)
+    const stores = (span: typeof period, filters: string) => totalOf(`/api/stores?${within(span)}${filters}`)
+    expect(total.now).toBe(await stores(period, ''))
+    expect(total.before).toBe(await stores(previous, ''))
+    expect(total.alive).toBe(await stores(period, '&alive=yes'))
+    for (const { value, now, before, alive, products } of rows) {
+      const filter = `&${by}=${encodeURIComponent(value)}`
+      expect([value, now]).toEqual([value, await stores(period, filter)])
+      expect([value, before]).toEqual([value, await stores(previous, filter)])
+      expect([value, alive]).toEqual([value, await stores(period, `${filter}&alive=yes`)])
+      if (!products) continue
+      const listed = (span: typeof period) =>
+        totalOf(`/api/trending/products?scope=all&${within(span)}${filter}`)
+      expect([value, products]).toEqual([
+        value,
+        { now: await listed(period), before: await listed(previous) },
+      ])
+    }
+  })
+
+  test('products are counted by category only', async () => {
+    expect((await pulse('&by=category')).rows[0]).toMatchObject({
+      value: 'fashion',
+      products: { now: 3, before: 4 },
+    })
+    expect((await pulse('&by=country')).rows[0]?.products).toBeNull()
+  })
+
+  test('the days can count the stores of one value', async () => {
+    const { days, total } = await pulse('&by=apps&value=klaviyo')
+    expect(days.map(({ stores }) => stores)).toEqual([0, 0, 0, 0, 0, 1, 1])
+    expect(total.now).toBe(4)
+  })
+
+  test.each([
+    ['no dates', ''],
+    ['days in the wrong order', '?from=2026-03-09&to=2026-03-08'],
+    ['more than 366 days', '?from=2024-03-09&to=2026-03-08'],
+    ['a day that does not exist', '?from=2026-02-30&to=2026-03-08'],
+    ['an unknown group', '?from=2026-03-01&to=2026-03-08&by=moon'],
+  ])('%s: refused', async (_which, query) => {
+    expect((await send(`/api/pulse${query}`)).statusCode).toBe(400)
+  })
+
+  test('guests see nothing', async () => {
+    const guest = await app.as('GUEST')
+    expect((await guest.send(`/api/pulse?from=${today}&to=${today}`)).statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,56 @@
+import { addDays, type Day, daysBetween, isDay, MAX_RANGE_DAYS } from '#contracts/dates.ts'
+import { PulseGroup } from '#contracts/stores/pulse.ts'
+import { spanOf } from '#web/lib/dates/date-selection.ts'
+import { searchQuery } from '#web/lib/navigation/search-path.ts'
+import { paths } from '#web/paths.ts'
+
+/** Lengths of a period that ends today. */
+export const LENGTHS = [7, 28, 90] as const
+const USUAL_LENGTH = 28
+
+export const sorts = ['now', 'change', 'alive'] as const
+export type PulseSort = (typeof sorts)[number]
+
+/** What the address of the page says. */
+export type PulseAddress = {
+  by: PulseGroup
+  from: Day
+  to: Day
+  /** Whose days the chart shows; null for all stores. */
+  value: string | null
+  sort: PulseSort
+}
+
+/** Anything unreadable counts as not given. */
+export function readPulseAddress(params: URLSearchParams, today: Day): PulseAddress {
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
+  const length = LENGTHS.find((each) => String(each) === params.get('days')) ?? USUAL_LENGTH
+  const isOwn =
+    isDay(from) && isDay(to) && from <= to && to <= today && daysBetween(from, to) <= MAX_RANGE_DAYS
+  return {
+    by: PulseGroup.options.find((each) => each === params.get('by')) ?? 'category',
+    ...(isOwn ? { from, to } : { from: addDays(today, 1 - length), to: today }),
+    value: params.get('value') || null,
+    sort: sorts.find((each) => each === params.get('sort')) ?? 'now',
+  }
+}
+
+/** Only what differs from the usual is part of the address. */
+export function pulsePath({ by, from, to, value, sort }: PulseAddress, today: Day): string {
+  const length = to === today ? LENGTHS.find((each) => each === daysBetween(from, to)) : undefined
+  return paths.pulse({
+    by: by === 'category' ? undefined : by,
+    ...(length ? { days: length === USUAL_LENGTH ? undefined : length } : { from, to }),
+    value: value ?? undefined,
+    sort: sort === 'now' ? undefined : sort,
+  })
+}
+
+type Span = { from: Day; to: Day }
+
+/** The list whose total is the figure. */
+export const listPath = ({ from, to }: Span, filters: Record<string, string> = {}): string =>
+  paths.list({ ...searchQuery(spanOf(from, to)), ...filters })
+
+export const productsPath = (span: Span, filters: Record<string, string>): string =>
+  listPath(span, { view: 'products', scope: 'all', ...filters })

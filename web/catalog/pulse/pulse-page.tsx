@@ -1,0 +1,201 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import type { Day } from '#contracts/dates.ts'
+import { getPulse, type Pulse } from '#contracts/stores/pulse.ts'
+import { q } from '#web/api/query.ts'
+import { RequirePaid } from '#web/catalog/require-paid.tsx'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { useToday } from '#web/lib/dates/calendar.ts'
+import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { CatchUpProgress } from '#web/ui/catch-up/catch-up-progress.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
+import { listPath, type PulseAddress, readPulseAddress } from './pulse-address.ts'
+import { PulseControls } from './pulse-controls.tsx'
+import { ChangeText } from './pulse-rows.tsx'
+import { NichesTable, StepsTable } from './pulse-tables.tsx'
+import { stepsOf } from './pulse-steps.ts'
+
+export function PulsePage() {
+  return (
+    <div className="relative">
+      <CatchUpProgress />
+      <div className="page min-h-dvh py-8 sm:py-12">
+        <PageMeta page="pulse" noindex />
+        <RequirePaid skeleton={<PulseSkeleton />}>
+          <Niches />
+        </RequirePaid>
+      </div>
+    </div>
+  )
+}
+
+export { PulsePage as Component }
+
+export const loader = pageLoader(['pulse', 'list'])
+
+/** How niches grow: two equally long periods side by side. */
+function Niches() {
+  const { t } = useTranslation('pulse')
+  const today = useToday()
+  const [params] = useSearchParams()
+  const address = readPulseAddress(params, today)
+  const { by, from, to, value } = address
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...q(getPulse, { query: { by, from, to, ...(value !== null && { value }) } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <header className="max-w-prose">
+        <h1 className="text-2xl">{t('title')}</h1>
+        <p className="mt-2 text-lg text-muted">{t('lead')}</p>
+      </header>
+      <PulseControls address={address} today={today} />
+      {data ? (
+        <div
+          aria-busy={isPlaceholderData}
+          className={cn('mt-6 grid grid-cols-1 gap-6', isPlaceholderData && 'opacity-55')}
+        >
+          {data.total.now === 0 && data.total.before === 0 ? (
+            <Card>
+              <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
+            </Card>
+          ) : (
+            <Report address={address} today={today} pulse={data} />
+          )}
+        </div>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <BodySkeleton />
+      )}
+    </>
+  )
+}
+
+type ReportProps = { address: PulseAddress; today: Day; pulse: Pulse }
+
+function Report({ address, today, pulse }: ReportProps) {
+  return (
+    <>
+      <Totals pulse={pulse} />
+      <Course address={address} today={today} pulse={pulse} />
+      <NichesTable address={address} today={today} pulse={pulse} />
+    </>
+  )
+}
+
+function Totals({ pulse: { total, period, previous } }: Pick<ReportProps, 'pulse'>) {
+  const { t } = useTranslation('pulse')
+  const formats = useFormats()
+  return (
+    <dl className="grid gap-4 sm:grid-cols-3">
+      <Figure name={t('total.now')} to={listPath(period)} value={formats.number(total.now)}>
+        <ChangeText change={total} />
+      </Figure>
+      <Figure name={t('total.before')} to={listPath(previous)} value={formats.number(total.before)}>
+        {t('span', { from: formats.shortDay(previous.from), to: formats.shortDay(previous.to) })}
+      </Figure>
+      <Figure
+        name={t('total.alive')}
+        to={listPath(period, { alive: 'yes' })}
+        value={total.now === 0 ? '–' : formats.wholePercent(total.alive / total.now)}
+      >
+        {t('total.aliveOf', { alive: formats.number(total.alive), now: formats.number(total.now) })}
+      </Figure>
+    </dl>
+  )
+}
+
+type FigureProps = { name: string; to: string; value: string; children: ReactNode }
+
+const Figure = ({ name, to, value, children }: FigureProps) => (
+  <Card className="px-5 py-4">
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className="mt-1">
+      <Link to={to} className="text-xl font-semibold hover:underline">
+        {value}
+      </Link>
+      <span className="mt-0.5 block text-sm text-muted">{children}</span>
+    </dd>
+  </Card>
+)
+
+/** Draws on a canvas, which the server cannot; and only this page needs the library. */
+const PulseChart = lazy(async () => ({ default: (await import('./pulse-chart.tsx')).PulseChart }))
+
+function Course({ address, today, pulse }: ReportProps) {
+  const { t } = useTranslation('pulse')
+  const labels = useFilterLabels()
+  const formats = useFormats()
+  const steps = useMemo(() => stepsOf(pulse), [pulse])
+  const { by, value } = address
+  const label = pulse.rows.find((row) => row.value === value)?.label ?? null
+  const names = { now: spanText(pulse.period), before: spanText(pulse.previous) }
+  function spanText({ from, to }: Pulse['period']) {
+    return t('span', { from: formats.shortDay(from), to: formats.shortDay(to) })
+  }
+  return (
+    <Card className="min-w-0 overflow-hidden">
+      <div className="px-5 pt-4 sm:px-6">
+        <h2 className="text-lg font-semibold">
+          {value === null ? t('course.all') : t('course.of', { name: labels.value(by, value, label) })}
+        </h2>
+        <Legend {...names} />
+      </div>
+      <div className="px-2 pt-3 sm:px-4">
+        <Suspense fallback={<Bone className="m-2 h-[260px]" />}>
+          <PulseChart steps={steps} names={names} />
+        </Suspense>
+      </div>
+      <StepsTable address={address} today={today} steps={steps} names={names} />
+    </Card>
+  )
+}
+
+const Legend = ({ now, before }: { now: string; before: string }) => (
+  <p className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+    <span className="inline-flex items-center gap-2">
+      <span className="w-7 border-t-3 border-sun" aria-hidden />
+      {now}
+    </span>
+    <span className="inline-flex items-center gap-2">
+      <span className="w-7 border-t-2 border-dashed border-muted" aria-hidden />
+      {before}
+    </span>
+  </p>
+)
+
+const PulseSkeleton = () => (
+  <Skeleton>
+    <Bone className="mt-1 h-8 w-56" />
+    <Bone className="mt-4 h-5 w-96 max-w-full" />
+    <Bone className="mt-8 h-11 w-full max-w-2xl" />
+    <BodyBones />
+  </Skeleton>
+)
+
+const BodySkeleton = () => (
+  <Skeleton>
+    <BodyBones />
+  </Skeleton>
+)
+
+const BodyBones = () => (
+  <div className="mt-6 grid gap-6">
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Bone className="h-25 rounded-lg" />
+      <Bone className="h-25 rounded-lg" />
+      <Bone className="h-25 rounded-lg" />
+    </div>
+    <Bone className="h-96 rounded-lg" />
+    <Bone className="h-96 rounded-lg" />
+  </div>
+)

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#contracts/dates.ts'
+import type { PulseRow } from '#contracts/stores/pulse.ts'
+import { readPulseAddress, pulsePath } from './pulse-address.ts'
+import { growthOf, rowsCsv, sortedRows, stepsCsv, stepsOf } from './pulse-steps.ts'
+
+const TODAY = '2026-11-20'
+const daysFrom = (from: string, counts: readonly number[]) =>
+  counts.map((stores, at) => ({ day: addDays(from, at), stores }))
+const row = (values: Partial<PulseRow>): PulseRow => ({
+  value: 'DE',
+  label: null,
+  now: 1,
+  before: 1,
+  alive: 1,
+  products: null,
+  ...values,
+})
+
+describe('the address of the pulse', () => {
+  const read = (query: string) => readPulseAddress(new URLSearchParams(query), TODAY)
+
+  test.each([
+    ['', '2026-10-24', TODAY],
+    ['days=7', '2026-11-14', TODAY],
+    ['days=90', '2026-08-23', TODAY],
+    ['days=1000', '2026-10-24', TODAY],
+    ['from=2026-11-01&to=2026-11-07', '2026-11-01', '2026-11-07'],
+    ['from=2026-11-07&to=2026-11-01', '2026-10-24', TODAY],
+    ['from=2026-11-01&to=2026-12-24', '2026-10-24', TODAY],
+    ['from=2020-01-01&to=2026-11-01', '2026-10-24', TODAY],
+  ])('%s covers %s to %s', (query, from, to) => {
+    expect(read(query)).toMatchObject({ from, to })
+  })
+
+  test.each([
+    '/pulse',
+    '/pulse?by=apps&days=7&value=klaviyo&sort=change',
+    '/pulse?from=2026-11-01&to=2026-11-07',
+  ])('%s is what its own address says', (path) => {
+    expect(pulsePath(read(path.split('?')[1] ?? ''), TODAY)).toBe(path)
+  })
+
+  test('what it cannot read counts as not given', () => {
+    expect(read('by=moon&sort=up&value=')).toMatchObject({ by: 'category', sort: 'now', value: null })
+  })
+})
+
+describe('the course of a period', () => {
+  test('four weeks are drawn day by day', () => {
+    const steps = stepsOf({
+      days: daysFrom('2026-10-24', Array(28).fill(2)),
+      previousDays: daysFrom('2026-09-26', Array(28).fill(1)),
+    })
+    expect(steps).toHaveLength(28)
+    expect(steps.at(-1)).toEqual({
+      now: { from: TODAY, to: TODAY, stores: 2 },
+      before: { from: '2026-10-23', to: '2026-10-23', stores: 1 },
+    })
+  })
+
+  test('ninety days are drawn week by week, and the last week is whole', () => {
+    const steps = stepsOf({
+      days: daysFrom('2026-08-23', Array(90).fill(1)),
+      previousDays: daysFrom('2026-05-25', Array(90).fill(3)),
+    })
+    expect(steps.map(({ now }) => now.stores)).toEqual([6, ...Array(12).fill(7)])
+    expect(steps.at(-1)?.now).toMatchObject({ from: '2026-11-14', to: TODAY })
+    expect(steps[0]?.before).toMatchObject({ from: '2026-05-25', stores: 18 })
+  })
+
+  test('growth is relative to before, and unknown without it', () => {
+    expect([growthOf({ now: 3, before: 2 }), growthOf({ now: 3, before: 0 })]).toEqual([0.5, null])
+  })
+})
+
+test('niches sort by stores, by change and by the share that is alive', () => {
+  const rows = [
+    row({ value: 'a', now: 10, before: 9, alive: 5 }),
+    row({ value: 'b', now: 6, before: 1, alive: 6 }),
+    row({ value: 'c', now: 8, before: 9, alive: 7 }),
+  ]
+  const orderBy = (sort: Parameters<typeof sortedRows>[1]) =>
+    sortedRows(rows, sort)
+      .map(({ value }) => value)
+      .join('')
+  expect([orderBy('now'), orderBy('change'), orderBy('alive')]).toEqual(['acb', 'bac', 'bca'])
+})
+
+test('a copied table quotes its texts', () => {
+  const rows = [row({ value: 'x', now: 2, products: { now: 5, before: 4 } })]
+  expect(rowsCsv(rows, ['Say "what"', 'Stores'], () => 'Food, drink')).toBe(
+    '"Say ""what""","Stores"\r\n"Food, drink",2,1,1,5,4',
+  )
+  const span = { from: TODAY, to: TODAY, stores: 3 }
+  expect(stepsCsv([{ now: span, before: span }], ['From'])).toBe(`"From"\r\n"${TODAY}",3,"${TODAY}",3`)
+})
