@@ -7,6 +7,8 @@ import { getCatchUp, getFreshness } from '#contracts/freshness.ts'
 import { getHealth } from '#contracts/health.ts'
 import { confirmNewsletter, subscribeNewsletter } from './mail-subscriptions.ts'
 import { confirmOptOut, mailOptOut, requestOptOut } from '#contracts/opt-out.ts'
+import * as operatorAccounts from '#contracts/operator/accounts.ts'
+import * as operatorSystem from '#contracts/operator/system.ts'
 import * as operatorSession from '#contracts/operator/session.ts'
 import * as plans from '#contracts/account/plans.ts'
 import { getProductCluster, listClusterStores } from '#contracts/stores/product-clusters.ts'
@@ -130,4 +132,14 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   operatorSession.getOperatorSession,
   operatorSession.openOperatorSession,
   operatorSession.closeOperatorSession,
+  operatorSystem.getSystemState,
+  operatorSystem.listDeadJobs,
+  operatorSystem.retryDeadJob,
+  operatorSystem.deleteDeadJob,
+  operatorSystem.listAuditEvents,
+  operatorAccounts.listAccounts,
+  operatorAccounts.getAccount,
+  operatorAccounts.grantPlan,
+  operatorAccounts.endPlan,
+  operatorAccounts.endAccountSessions,
 ]

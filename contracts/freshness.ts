@@ -51,7 +51,7 @@ const FreshnessLog = z.object({
 })
 export type FreshnessLog = z.infer<typeof FreshnessLog>
 
-const Queue = z.object({ waiting: z.int(), oldestSeconds: z.nullable(z.number()) })
+export const Queue = z.object({ waiting: z.int(), oldestSeconds: z.nullable(z.number()) })
 export type Queue = z.infer<typeof Queue>
 
 const Queues = z.object({

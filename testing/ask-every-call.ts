@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { dayOf } from '#contracts/dates.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { syncCustomer } from '#server/billing/sync-customer.ts'
 import { pngOf } from '#server/catalog/pictures/test-pictures.ts'
@@ -202,7 +205,25 @@ async function askConsole({ world, ask, secrets }: Walk, bearer: string): Promis
   secrets.add(enrolment.secret)
   await ask('openOperatorSession', { body: { code: codeAt(enrolment.secret, world.ctx.now()) }, bearer })
   await ask('getOperatorSession', { bearer })
+  for (const name of ['getSystemState', 'listDeadJobs', 'listAuditEvents', 'listAccounts'])
+    await ask(name, { bearer })
+  await askAccounts({ world, ask }, bearer)
   await ask('closeOperatorSession', { bearer })
+}
+
+async function askAccounts({ world, ask }: Pick<Walk, 'world' | 'ask'>, bearer: string): Promise<void> {
+  const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
+  const params = { id: userId }
+  await ask('getAccount', { params, bearer })
+  await ask('grantPlan', { params, body: { plan: 'pro', until: dayOf(world.ctx.now()) }, bearer })
+  for (const name of ['endPlan', 'endAccountSessions']) await ask(name, { params, bearer })
+  for (const name of ['retryDeadJob', 'deleteDeadJob']) {
+    const id = randomUUID()
+    await sql`insert into pgboss.job (id, name, data, source_name) values (${id}, 'dead-letter', '{}', 'tidy-photos')`.execute(
+      world.ctx.db,
+    )
+    await ask(name, { params: { id }, bearer })
+  }
 }
 
 async function askProfile({ ask, mailedToken }: Walk, bearer: string): Promise<void> {

@@ -152,6 +152,10 @@ const operatorRoute: RouteObject = {
       index: true,
       lazy: () => import('#web/operator/overview-page.tsx'),
     },
+    page('web/operator/accounts-page.tsx', 'accounts', () => import('#web/operator/accounts-page.tsx')),
+    page('web/operator/account-page.tsx', 'accounts/:id', () => import('#web/operator/account-page.tsx')),
+    page('web/operator/jobs-page.tsx', 'jobs', () => import('#web/operator/jobs-page.tsx')),
+    page('web/operator/audit-page.tsx', 'audit', () => import('#web/operator/audit-page.tsx')),
   ],
   handle: { isShell: true } satisfies RouteHandle,
 }

@@ -11,6 +11,7 @@ export type { AccountServices } from './context.ts'
 export { createIdentityProvider } from './identity-provider/identity-provider.ts'
 export { PHOTO_PATH, photoOperation } from './profile/photos.ts'
 export { setEmailUpdates } from './profile/preferences.ts'
+export { readActiveSessions } from './sessions/sessions.ts'
 export { createIdentityLimits, createSignInLimits } from './sign-in/try-password.ts'
 
 export const routes = [authRoutes, identityRoutes, sessionRoutes, userRoutes, photoRoutes]

@@ -4,6 +4,7 @@ import { checkAccuracyNightly } from './freshness/accuracy-run.ts'
 import { freshnessRoutes, healthRoutes, metricsRoutes } from './routes.ts'
 
 export { addFieldCounts, type FieldCounts, readAccuracyShare } from './freshness/accuracy.ts'
+export { readDays, readQueues } from './freshness/freshness.ts'
 export { startAccuracyRun, nightKey } from './freshness/accuracy-run.ts'
 export { createMetrics, type PoolFigures } from './metrics/metrics.ts'
 export { countRequests, METRICS_PATH, type OperationsServices } from './routes.ts'

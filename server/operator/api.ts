@@ -1,6 +1,6 @@
 /** The operator console: who may use it, what it shows of the running system, and what its users may change. */
-import { operatorSessionRoutes } from './routes.ts'
+import { accountRoutes, operatorSessionRoutes, systemRoutes } from './routes.ts'
 
 export { enrolOperator, listOperators, removeOperator } from './operators.ts'
 
-export const routes = [operatorSessionRoutes]
+export const routes = [operatorSessionRoutes, systemRoutes, accountRoutes]

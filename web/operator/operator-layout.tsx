@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Gauge, type LucideIcon } from 'lucide-react'
+import { Gauge, type LucideIcon, OctagonX, ScrollText, Users } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet } from 'react-router'
@@ -89,7 +89,12 @@ function useRefetchAt(until: string | null): void {
 }
 
 /** In the order of the menu. */
-const sections = [{ name: 'overview', to: paths.operator(), Icon: Gauge }] as const satisfies readonly {
+const sections = [
+  { name: 'overview', to: paths.operator(), Icon: Gauge },
+  { name: 'accounts', to: paths.operator('accounts'), Icon: Users },
+  { name: 'jobs', to: paths.operator('jobs'), Icon: OctagonX },
+  { name: 'audit', to: paths.operator('audit'), Icon: ScrollText },
+] as const satisfies readonly {
   name: string
   to: string
   Icon: LucideIcon

@@ -12,9 +12,18 @@ import { describeDevice } from './open-session.ts'
 
 export async function listSessions(ctx: RequestContext): Promise<ResponseOf<typeof endpoint>> {
   const { userId, sessionId } = requireViewer(ctx)
-  const rows = await findActiveSessions(ctx, userId)
-  const sessions = rows.map((row) => presentSession(row, sessionId))
+  const sessions = await readActiveSessions(ctx, userId, sessionId)
   return { sessions: sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) }
+}
+
+/** An account's valid sessions, the latest used first; `currentId` = the caller's own. */
+export async function readActiveSessions(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  userId: string,
+  currentId: string,
+): Promise<SessionInfo[]> {
+  const rows = await findActiveSessions(ctx, userId)
+  return rows.map((row) => presentSession(row, currentId))
 }
 
 const presentSession = (row: Selectable<Sessions>, currentId: string): SessionInfo =>

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { Role, SessionInfo } from '#contracts/account/auth.ts'
+import { PaidPlan } from '#contracts/account/price-list.ts'
+import { Day } from '#contracts/dates.ts'
+import { endpoint } from '#contracts/endpoint.ts'
+import { pageFields, pageOf } from '#contracts/paging.ts'
+
+const AccountRow = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  role: Role,
+  /** When the plan ends by itself; null while it renews, and for guests. */
+  planUntil: z.nullable(z.iso.datetime()),
+  createdAt: z.iso.datetime(),
+  isVerified: z.boolean(),
+  isBeingDeleted: z.boolean(),
+  isOperator: z.boolean(),
+})
+export type AccountRow = z.infer<typeof AccountRow>
+
+export const listAccounts = endpoint({
+  name: 'listAccounts',
+  method: 'GET',
+  path: '/api/operator/accounts',
+  access: 'operator',
+  summary: 'Accounts whose address, name or id contains a text, the newest first.',
+  query: z.object({
+    ...pageFields,
+    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    role: z.optional(Role),
+  }),
+  response: pageOf(AccountRow),
+})
+
+const Account = z.object({
+  ...AccountRow.shape,
+  language: z.string(),
+  lastSeenAt: z.nullable(z.iso.datetime()),
+  savedStores: z.int(),
+  savedSearches: z.int(),
+  /** The provider's subscription; null without one that runs. */
+  subscription: z.nullable(z.object({ plan: PaidPlan, status: z.string(), periodEndsAt: z.iso.datetime() })),
+  sessions: z.array(SessionInfo),
+})
+export type Account = z.infer<typeof Account>
+
+const accountParams = z.object({ id: z.uuid() })
+
+export const getAccount = endpoint({
+  name: 'getAccount',
+  method: 'GET',
+  path: '/api/operator/accounts/:id',
+  access: 'operator',
+  summary: 'An account with its plan and sessions.',
+  params: accountParams,
+  response: Account,
+})
+
+export const grantPlan = endpoint({
+  name: 'grantPlan',
+  method: 'POST',
+  path: '/api/operator/accounts/:id/plan',
+  access: 'operator',
+  summary:
+    'Give an account a plan without payment, up to and including a day. Refused while it has a subscription.',
+  params: accountParams,
+  body: z.object({ plan: PaidPlan, until: Day }),
+  response: Account,
+})
+
+export const endPlan = endpoint({
+  name: 'endPlan',
+  method: 'DELETE',
+  path: '/api/operator/accounts/:id/plan',
+  access: 'operator',
+  summary: 'End a plan that was given without payment. Refused while the account has a subscription.',
+  params: accountParams,
+  response: Account,
+})
+
+export const endAccountSessions = endpoint({
+  name: 'endAccountSessions',
+  method: 'DELETE',
+  path: '/api/operator/accounts/:id/sessions',
+  access: 'operator',
+  summary: 'Sign an account out everywhere.',
+  params: accountParams,
+  response: Account,
+})

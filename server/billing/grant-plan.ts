@@ -1,0 +1,47 @@
+import type { PaidPlan } from '#contracts/account/price-list.ts'
+import type { Role } from '#contracts/account/auth.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { lockAccountRow } from '#server/platform/locks.ts'
+
+const roleOf = { pro: 'PRO_USER', plus: 'PLUS_USER' } as const satisfies Record<PaidPlan, Role>
+
+type PlanState = { role: Role; until: string | null }
+
+/**
+ * Gives an account a plan without payment, or with null takes it away. Call it inside a transaction. A subscription that starts later governs the
+ * plan from then on.
+ * @returns the plan before
+ * @throws AppError `not_found`, or `already_subscribed` while a subscription governs the plan
+ */
+export async function setPlanByHand(
+  { db }: Pick<AppContext, 'db'>,
+  userId: string,
+  grant: { plan: PaidPlan; until: Date } | null,
+): Promise<PlanState> {
+  await lockAccountRow(db, userId)
+  const user = await db
+    .selectFrom('users')
+    .select(['role', 'plan_until'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!user) throw notFound()
+  if (await readRunningSubscription(db, userId)) throw new AppError('already_subscribed')
+  await db
+    .updateTable('users')
+    .set({ role: grant ? roleOf[grant.plan] : 'GUEST', plan_until: grant?.until ?? null })
+    .where('id', '=', userId)
+    .execute()
+  return { role: user.role, until: user.plan_until?.toISOString() ?? null }
+}
+
+/** The subscription that governs an account's plan, if there is one. */
+export const readRunningSubscription = (db: AppContext['db'], userId: string) =>
+  db
+    .selectFrom('billing_subscriptions')
+    .select(['plan', 'status', 'period_ends_at'])
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['active', 'past_due'])
+    .where('is_refused', '=', false)
+    .orderBy('started_at', 'desc')
+    .executeTakeFirst()

@@ -1,0 +1,140 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type {
+  Account,
+  AccountRow,
+  grantPlan as grantEndpoint,
+  listAccounts as listEndpoint,
+} from '#contracts/operator/accounts.ts'
+import { addDays, dayOf, dayStart } from '#contracts/dates.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import { readActiveSessions } from '#server/accounts/api.ts'
+import { readRunningSubscription, setPlanByHand } from '#server/billing/api.ts'
+import { recordOperatorAction } from '#server/operator/operator-action.ts'
+import type { Database, Db } from '#server/platform/db/schema.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+
+export async function listAccounts(
+  { db }: RequestContext,
+  { page, size, q = '', role }: QueryOf<typeof listEndpoint>,
+): Promise<ResponseOf<typeof listEndpoint>> {
+  let matching = db.selectFrom('users')
+  if (q !== '') {
+    const pattern = `%${q.toLowerCase().replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
+    matching = matching.where(
+      sql<boolean>`lower(email) like ${pattern} or lower(first_name || ' ' || last_name) like ${pattern} or users.id::text = ${q.toLowerCase()}`,
+    )
+  }
+  if (role) matching = matching.where('role', '=', role)
+  const [{ total }, rows] = await Promise.all([
+    matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    rowsOf(matching)
+      .orderBy('users.created_at', 'desc')
+      .orderBy('users.id')
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+  ])
+  return {
+    content: rows.map(presentRow),
+    page,
+    size,
+    totalElements: total,
+    totalPages: Math.ceil(total / size),
+    nextCursor: null,
+  }
+}
+
+const rowsOf = <Output>(users: SelectQueryBuilder<Database, 'users', Output>) =>
+  users
+    .leftJoin('operators', 'operators.user_id', 'users.id')
+    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.role'])
+    .select(['users.plan_until', 'users.created_at', 'users.email_verified_at'])
+    .select(['users.deletion_requested_at', 'users.language', 'users.stayed_until'])
+    .select((select) => select('operators.user_id', 'is not', null).as('is_operator'))
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof rowsOf<object>>['execute']>>[number]
+
+const presentRow = (row: UserRow): AccountRow => ({
+  id: row.id,
+  email: row.email,
+  name: `${row.first_name} ${row.last_name}`.trim(),
+  role: row.role,
+  planUntil: row.plan_until?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  isVerified: row.email_verified_at !== null,
+  isBeingDeleted: row.deletion_requested_at !== null,
+  isOperator: Boolean(row.is_operator),
+})
+
+export async function getAccount(ctx: RequestContext, id: string): Promise<Account> {
+  const [user, subscription, sessions, saved] = await Promise.all([
+    rowsOf(ctx.db.selectFrom('users')).where('users.id', '=', id).executeTakeFirst(),
+    readRunningSubscription(ctx.db, id),
+    readActiveSessions(ctx, id, ctx.viewer?.sessionId ?? ''),
+    countSaved(ctx.db, id),
+  ])
+  if (!user) throw notFound()
+  return {
+    ...presentRow(user),
+    language: user.language,
+    lastSeenAt: user.stayed_until?.toISOString() ?? null,
+    ...saved,
+    subscription: subscription
+      ? {
+          plan: subscription.plan,
+          status: subscription.status,
+          periodEndsAt: subscription.period_ends_at.toISOString(),
+        }
+      : null,
+    sessions,
+  }
+}
+
+async function countSaved(db: Db, id: string): Promise<{ savedStores: number; savedSearches: number }> {
+  const { rows } = await sql<{ savedStores: number; savedSearches: number }>`
+    select (select count(*) from saved_stores where user_id = ${id}) as "savedStores",
+      (select count(*) from saved_searches where user_id = ${id}) as "savedSearches"`.execute(db)
+  return rows[0] ?? { savedStores: 0, savedSearches: 0 }
+}
+
+const LONGEST_GRANT_DAYS = 366
+
+/** The plan ends with the given day, UTC. */
+export async function grantPlan(
+  ctx: RequestContext,
+  id: string,
+  { plan, until }: BodyOf<typeof grantEndpoint>,
+): Promise<Account> {
+  const today = dayOf(ctx.now())
+  if (until < today || until > addDays(today, LONGEST_GRANT_DAYS))
+    throw new AppError('invalid_date', { field: 'until' })
+  await inTransaction(ctx, async (ctx) => {
+    const grant = { plan, until: dayStart(addDays(until, 1)) }
+    const before = await setPlanByHand(ctx, id, grant)
+    await recordOperatorAction(ctx, { action: 'plan.granted', target: id, before, after: { plan, until } })
+  })
+  return getAccount(ctx, id)
+}
+
+export async function endPlan(ctx: RequestContext, id: string): Promise<Account> {
+  await inTransaction(ctx, async (ctx) => {
+    const before = await setPlanByHand(ctx, id, null)
+    await recordOperatorAction(ctx, { action: 'plan.ended', target: id, before })
+  })
+  return getAccount(ctx, id)
+}
+
+export async function endAccountSessions(ctx: RequestContext, id: string): Promise<Account> {
+  const { sessions } = await getAccount(ctx, id)
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.sessions.revokeAll(ctx.db, id)
+    await recordOperatorAction(ctx, {
+      action: 'sessions.ended',
+      target: id,
+      before: { sessions: sessions.length },
+    })
+  })
+  return getAccount(ctx, id)
+}

@@ -1,0 +1,265 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayOf } from '#contracts/dates.ts'
+import { getAccount, listAccounts } from '#contracts/operator/accounts.ts'
+import { getSystemState, listAuditEvents, listDeadJobs } from '#contracts/operator/system.ts'
+import { insertUser } from '#testing/factories.ts'
+import { openConsole } from '#testing/operator-calls.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+let operator: Awaited<ReturnType<typeof openConsole>>
+beforeAll(async () => {
+  world = await startTestApp()
+  operator = await openConsole(world)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const get = async (path: string) => (await operator.send(`/api/operator/${path}`)).json()
+const ask = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
+  operator.send({ method, url: `/api/operator/${path}`, ...(payload && { payload }) })
+
+const actionsOn = async (target: string) =>
+  (
+    await world.ctx.db
+      .selectFrom('audit_events')
+      .select(['user_id', 'detail'])
+      .where('kind', '=', 'operator.action')
+      .execute()
+  ).flatMap(({ user_id, detail }) => {
+    const { target: changed, ...rest } = Object(detail)
+    return changed === target ? [{ by: user_id, ...rest }] : []
+  })
+
+describe('the state of the system', () => {
+  test('a quarantined log comes first, with its reason', async () => {
+    const at = world.ctx.now()
+    const log = {
+      operator: 'O',
+      url: 'https://log.example/',
+      tree_size: 900,
+      updated_at: at,
+      followed_at: at,
+    }
+    await world.ctx.db
+      .insertInto('ct_logs')
+      .values([
+        { ...log, log_id: 'a', description: 'Good', next_index: 100, state: 'active' },
+        {
+          ...log,
+          log_id: 'b',
+          description: 'Forked',
+          next_index: 800,
+          state: 'parked',
+          problem: 'it forked',
+          parked_at: at,
+          retry_at: at,
+        },
+        { ...log, log_id: 'c', description: 'Old', next_index: 0, state: 'ended' },
+      ])
+      .execute()
+    const { logs } = getSystemState.response.parse(await get('system'))
+    expect(logs.map(({ description, state, entriesBehind }) => [description, state, entriesBehind])).toEqual([
+      ['Forked', 'quarantined', 100],
+      ['Good', 'active', 800],
+      ['Old', 'ended', 0],
+    ])
+    expect(logs[0]).toMatchObject({ problem: 'it forked', retryAt: at.toISOString() })
+  })
+
+  test('mails and payment events that wait are counted, those tried before separately', async () => {
+    const { db, now } = world.ctx
+    const mail = {
+      kind: 'x',
+      recipient: 'a@b.test',
+      user_id: null,
+      language: 'en',
+      params: '{}',
+      created_at: now(),
+      due_at: now(),
+    }
+    await db
+      .insertInto('outgoing_mails')
+      .values([
+        { ...mail, id: crypto.randomUUID() },
+        { ...mail, id: crypto.randomUUID(), tries: 3 },
+      ])
+      .execute()
+    const state = getSystemState.response.parse(await get('system'))
+    expect(state.mails).toEqual({ waiting: 2, retrying: 1, oldestAt: now().toISOString() })
+    expect(state.billingEvents).toEqual({ waiting: 0, oldestAt: null })
+    expect(state.databaseBytes).toBeGreaterThan(1_000_000)
+  })
+})
+
+describe('dead jobs', () => {
+  async function insertDeadJob(): Promise<string> {
+    const id = crypto.randomUUID()
+    await sql`insert into pgboss.job (id, name, data, source_name, source_retry_count, source_output)
+      values (${id}, 'dead-letter', '{"customerId":"cus_1"}', 'sync-billing-customer', 4, '{"message":"it failed"}')`.execute(
+      world.ctx.db,
+    )
+    return id
+  }
+  const waiting = async () => {
+    const { rows } = await sql<{ data: unknown }>`
+      select data from pgboss.job where name = 'sync-billing-customer' and state = 'created'`.execute(
+      world.ctx.db,
+    )
+    return rows.map(({ data }) => data)
+  }
+
+  test('a retried job is back in its queue with its payload, once', async () => {
+    const id = await insertDeadJob()
+    expect(listDeadJobs.response.parse(await get('jobs')).content).toMatchObject([
+      { id, job: 'sync-billing-customer', error: 'it failed', attempts: 5 },
+    ])
+    expect((await ask('POST', `jobs/${id}/retry`)).json()).toEqual({ done: true })
+    expect(await waiting()).toEqual([{ customerId: 'cus_1' }])
+    expect((await ask('POST', `jobs/${id}/retry`)).statusCode).toBe(404)
+    expect(await waiting()).toHaveLength(1)
+    expect((await get('jobs')).totalElements).toBe(0)
+    expect(await actionsOn(id)).toEqual([
+      { by: operator.userId, action: 'job.retried', before: { job: 'sync-billing-customer' } },
+    ])
+  })
+
+  test('a deleted job is gone', async () => {
+    const id = await insertDeadJob()
+    expect((await ask('DELETE', `jobs/${id}`)).statusCode).toBe(200)
+    expect((await ask('DELETE', `jobs/${id}`)).statusCode).toBe(404)
+    expect(await actionsOn(id)).toMatchObject([{ action: 'job.deleted' }])
+  })
+})
+
+describe('accounts', () => {
+  test('are found by a part of the address, by name and by id, and by their plan', async () => {
+    const { userId, email } = await insertUser(world.ctx, {
+      role: 'PRO_USER',
+      email: 'find_me%a@shop.example',
+    })
+    for (const q of ['FIND_ME%', 'me%a@shop', userId])
+      expect((await get(`accounts?q=${encodeURIComponent(q)}`)).content).toMatchObject([
+        { id: userId, email },
+      ])
+    expect((await get('accounts?q=findXme')).totalElements).toBe(0)
+    const { content } = listAccounts.response.parse(await get('accounts?role=PRO_USER'))
+    expect(content.map(({ role }) => role)).toEqual(['PRO_USER'])
+  })
+
+  test('show their sessions, and can be signed out everywhere', async () => {
+    const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
+    const { send } = await world.openSession(userId)
+    expect((await get(`accounts/${userId}`)).sessions).toHaveLength(1)
+    expect(
+      getAccount.response.parse((await ask('DELETE', `accounts/${userId}/sessions`)).json()).sessions,
+    ).toEqual([])
+    expect((await send('/api/auth/me')).json().code).toBe('session_expired')
+    expect(await actionsOn(userId)).toMatchObject([{ action: 'sessions.ended', before: { sessions: 1 } }])
+  })
+
+  test('an unknown account is not found', async () => {
+    const id = crypto.randomUUID()
+    const answers = [
+      await ask('DELETE', `accounts/${id}/sessions`),
+      await ask('DELETE', `accounts/${id}/plan`),
+      await operator.send(`/api/operator/accounts/${id}`),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+  })
+})
+
+describe('a plan without payment', () => {
+  const today = () => dayOf(world.ctx.now())
+
+  test('opens the research screens through its last day, and then ends by itself', async () => {
+    const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
+    const { send } = await world.openSession(userId)
+    expect((await send('/api/stores')).statusCode).toBe(403)
+    const granted = await ask('POST', `accounts/${userId}/plan`, { plan: 'plus', until: today() })
+    const end = `${addDays(today(), 1)}T00:00:00.000Z`
+    expect(granted.json()).toMatchObject({ role: 'PLUS_USER', planUntil: end })
+    expect((await send('/api/stores')).statusCode).toBe(200)
+    const startedAt = world.ctx.now()
+    world.ctx.clock.set(new Date(end))
+    const later = await world.openSession(userId)
+    expect((await later.send('/api/stores')).json().code).toBe('plan_required')
+    world.ctx.clock.set(startedAt)
+    expect(await actionsOn(userId)).toMatchObject([
+      {
+        action: 'plan.granted',
+        before: { role: 'GUEST', until: null },
+        after: { plan: 'plus', until: today() },
+      },
+    ])
+  })
+
+  test('can be ended at once', async () => {
+    const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const { send } = await world.openSession(userId)
+    const ended = await ask('DELETE', `accounts/${userId}/plan`)
+    expect(ended.json()).toMatchObject({ role: 'GUEST', planUntil: null })
+    expect((await send('/api/stores')).json().code).toBe('plan_required')
+    expect(await actionsOn(userId)).toMatchObject([{ action: 'plan.ended', before: { role: 'PRO_USER' } }])
+  })
+
+  test('is refused while a subscription governs the plan', async () => {
+    const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const at = world.ctx.now()
+    await world.ctx.db
+      .insertInto('billing_subscriptions')
+      .values({
+        provider: 'sandbox',
+        subscription_id: 'sub_1',
+        user_id: userId,
+        checkout_id: null,
+        plan: 'pro',
+        billing_cycle: 'monthly',
+        status: 'active',
+        currency: 'USD',
+        amount_minor: 3900,
+        period_ends_at: at,
+        cancel_at_period_end: false,
+        next_plan: null,
+        next_billing_cycle: null,
+        next_starts_at: null,
+        started_at: at,
+        reminded_for: null,
+        updated_at: at,
+      })
+      .execute()
+    expect((await get(`accounts/${userId}`)).subscription).toMatchObject({ plan: 'pro', status: 'active' })
+    for (const answer of [
+      await ask('POST', `accounts/${userId}/plan`, { plan: 'plus', until: today() }),
+      await ask('DELETE', `accounts/${userId}/plan`),
+    ])
+      expect(answer.json().code).toBe('already_subscribed')
+    expect((await get(`accounts/${userId}`)).role).toBe('PRO_USER')
+    expect(await actionsOn(userId)).toEqual([])
+  })
+
+  test.each([
+    ['yesterday', -1],
+    ['more than a year', 367],
+  ])('%s is no end of a plan', async (_which, days) => {
+    const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
+    const until = addDays(today(), days)
+    const answer = await ask('POST', `accounts/${userId}/plan`, { plan: 'pro', until })
+    expect(answer.json()).toMatchObject({ code: 'invalid_date', field: 'until' })
+  })
+})
+
+test('the audit log is filtered by kind and account, the latest first', async () => {
+  const { content } = listAuditEvents.response.parse(
+    await get(`audit?kind=operator.&userId=${operator.userId}&size=100`),
+  )
+  expect(new Set(content.map(({ userId }) => userId))).toEqual(new Set([operator.userId]))
+  expect(content.map(({ kind }) => kind)).toContain('operator.opened')
+  expect(content.map(({ at }) => at)).toEqual(
+    content
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  )
+  expect((await get('audit?kind=no.such')).totalElements).toBe(0)
+})

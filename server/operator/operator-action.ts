@@ -1,0 +1,24 @@
+import type { AppContext } from '#server/platform/context.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { requireViewer } from '#server/platform/session/viewer.ts'
+
+export type OperatorAction = {
+  action: 'job.retried' | 'job.deleted' | 'plan.granted' | 'plan.ended' | 'sessions.ended'
+  /** The id of what was changed; never an address. */
+  target: string
+  before?: unknown
+  after?: unknown
+}
+
+/** Records who changed what; call it inside the transaction of the change. */
+export const recordOperatorAction = (
+  ctx: Pick<AppContext, 'db' | 'now'> & Pick<RequestContext, 'viewer' | 'network'>,
+  detail: OperatorAction,
+): Promise<void> =>
+  recordAuditEvent(ctx, {
+    kind: 'operator.action',
+    userId: requireViewer(ctx).userId,
+    network: ctx.network,
+    detail,
+  })

@@ -1,0 +1,39 @@
+import type { listAuditEvents as endpoint } from '#contracts/operator/system.ts'
+import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+
+export async function listAuditEvents(
+  { db }: RequestContext,
+  { page, size, kind, userId }: QueryOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  let matching = db.selectFrom('audit_events')
+  if (kind !== undefined)
+    matching = matching.where('kind', 'like', `${kind.replaceAll('_', String.raw`\_`)}%`)
+  if (userId !== undefined) matching = matching.where('user_id', '=', userId)
+  const [{ total }, rows] = await Promise.all([
+    matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matching
+      .select(['id', 'at', 'kind', 'user_id', 'network', 'times', 'detail'])
+      .orderBy('at', 'desc')
+      .orderBy('id')
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+  ])
+  return {
+    content: rows.map((row) => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      kind: row.kind,
+      userId: row.user_id,
+      network: row.network,
+      times: row.times,
+      detail: JSON.stringify(row.detail),
+    })),
+    page,
+    size,
+    totalElements: total,
+    totalPages: Math.ceil(total / size),
+    nextCursor: null,
+  }
+}

@@ -1,0 +1,39 @@
+import type { listDeadJobs as endpoint } from '#contracts/operator/system.ts'
+import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import { recordOperatorAction } from '#server/operator/operator-action.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { readDeadJobs, removeDeadJob, requeueDeadJob } from '#server/platform/jobs/dead-jobs.ts'
+import { countDeadJobs } from '#server/platform/jobs/ensure-queues.ts'
+
+export async function listDeadJobs(
+  { db }: RequestContext,
+  { page, size }: QueryOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const [total, rows] = await Promise.all([
+    countDeadJobs(db),
+    readDeadJobs(db, { offset: page * size, limit: size }),
+  ])
+  return {
+    content: rows.map(({ died_at, ...row }) => ({ ...row, diedAt: died_at.toISOString() })),
+    page,
+    size,
+    totalElements: total,
+    totalPages: Math.ceil(total / size),
+    nextCursor: null,
+  }
+}
+
+export const retryDeadJob = (ctx: RequestContext, id: string): Promise<{ done: true }> =>
+  inTransaction(ctx, async (ctx) => {
+    const job = await requeueDeadJob(ctx, id)
+    await recordOperatorAction(ctx, { action: 'job.retried', target: id, before: { job } })
+    return { done: true }
+  })
+
+export const deleteDeadJob = (ctx: RequestContext, id: string): Promise<{ done: true }> =>
+  inTransaction(ctx, async (ctx) => {
+    const { job } = await removeDeadJob(ctx.db, id)
+    await recordOperatorAction(ctx, { action: 'job.deleted', target: id, before: { job } })
+    return { done: true }
+  })

@@ -1,0 +1,266 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import {
+  type Account,
+  endAccountSessions,
+  endPlan,
+  getAccount,
+  grantPlan,
+} from '#contracts/operator/accounts.ts'
+import { PaidPlan } from '#contracts/account/price-list.ts'
+import { addDays } from '#contracts/dates.ts'
+import { q } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { useToday } from '#web/lib/dates/calendar.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { notify } from '#web/lib/toast.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input, Select } from '#web/ui/form/form-controls.tsx'
+import { useFailureText } from '#web/ui/form/form-failure.tsx'
+import { AccountBadges } from './accounts-page.tsx'
+import { Block, Loaded, Nothing, SectionHead } from './parts.tsx'
+
+/** An account with its plan and sessions. */
+function AccountPage() {
+  const { t } = useTranslation('operator')
+  const { id = '' } = useParams()
+  const account = useQuery(q(getAccount, { params: { id } }))
+  return (
+    <>
+      <Link to={paths.operator('accounts')} className="link text-sm">
+        {t('account.back')}
+      </Link>
+      <Loaded query={account}>
+        {(data) => (
+          <>
+            <SectionHead title={data.email}>
+              <AccountBadges account={data} />
+            </SectionHead>
+            <div className="mt-6 grid grid-cols-1 gap-6">
+              <Facts account={data} />
+              <Plan account={data} />
+              <SessionList account={data} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+export { AccountPage as Component }
+
+export const loader = pageLoader(['operator', 'forms'])
+
+type Props = { account: Account }
+
+function Facts({ account }: Props) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const facts = [
+    [t('account.name'), account.name || '–'],
+    ['ID', account.id],
+    [t('accounts.created'), formats.moment(account.createdAt)],
+    [t('account.lastSeen'), account.lastSeenAt ? formats.moment(account.lastSeenAt) : '–'],
+    [t('account.language'), formats.capitalised(formats.language(account.language))],
+    [t('account.savedStores'), formats.number(account.savedStores)],
+    [t('account.savedSearches'), formats.number(account.savedSearches)],
+  ]
+  return (
+    <Block
+      title={t('account.facts')}
+      aside={
+        <Link to={`${paths.operator('audit')}?account=${account.id}`} className="link text-sm">
+          {t('account.audit')}
+        </Link>
+      }
+    >
+      <dl className="grid gap-x-8 gap-y-3 px-5 py-4 sm:grid-cols-2">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Block>
+  )
+}
+
+/** Runs an action on the account, and reads the account again. */
+function useAccountAction() {
+  const client = useQueryClient()
+  const textOf = useFailureText()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (work: () => Promise<unknown>, doneText: string): Promise<void> => {
+    setBusy(true)
+    try {
+      await work()
+      notify({ kind: 'success', title: doneText })
+    } catch (error) {
+      notify({ kind: 'error', title: textOf(error, { fallback: 'internal' }) })
+    }
+    await client.invalidateQueries({ queryKey: [getAccount.name] })
+    setBusy(false)
+  }
+  return { run, isBusy }
+}
+
+function Plan({ account }: Props) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const { subscription, role, planUntil } = account
+  return (
+    <Block
+      title={t('account.plan')}
+      text={
+        <>
+          {t(`accounts.roles.${role}`)}
+          {planUntil && ` · ${t('accounts.until', { at: formats.moment(planUntil) })}`}
+        </>
+      }
+    >
+      {subscription ? (
+        <p className="px-5 py-4 text-sm text-muted">
+          {t('account.subscribed', { at: formats.moment(subscription.periodEndsAt) })}
+        </p>
+      ) : (
+        <Grant account={account} />
+      )}
+    </Block>
+  )
+}
+
+const USUAL_GRANT_DAYS = 30
+const LONGEST_GRANT_DAYS = 366
+
+function Grant({ account: { id, email, role } }: Props) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const today = useToday()
+  const [plan, setPlan] = useState<PaidPlan>('pro')
+  const [until, setUntil] = useState(addDays(today, USUAL_GRANT_DAYS))
+  const [asking, setAsking] = useState<'grant' | 'end' | null>(null)
+  const grant = useCall(grantPlan)
+  const end = useCall(endPlan)
+  const { run, isBusy } = useAccountAction()
+  const planName = t(plan === 'pro' ? 'accounts.roles.PRO_USER' : 'accounts.roles.PLUS_USER')
+  const confirm = async () => {
+    if (asking === 'grant')
+      await run(() => grant.mutateAsync({ params: { id }, body: { plan, until } }), t('account.granted'))
+    else await run(() => end.mutateAsync({ params: { id } }), t('account.ended'))
+    setAsking(null)
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-3 px-5 py-4">
+      <Field label={t('accounts.plan')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={plan}
+            onChange={(event) => setPlan(PaidPlan.safeParse(event.target.value).data ?? 'pro')}
+          >
+            <option value="pro">{t('accounts.roles.PRO_USER')}</option>
+            <option value="plus">{t('accounts.roles.PLUS_USER')}</option>
+          </Select>
+        )}
+      </Field>
+      <Field label={t('account.lastDay')}>
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            min={today}
+            max={addDays(today, LONGEST_GRANT_DAYS)}
+            value={until}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button variant="secondary" disabled={until < today} onClick={() => setAsking('grant')}>
+        {t('account.grant')}
+      </Button>
+      {role !== 'GUEST' && (
+        <Button variant="quiet" onClick={() => setAsking('end')}>
+          {t('account.endPlan')}
+        </Button>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={asking === 'grant' ? t('account.grantTitle', { plan: planName }) : t('account.endTitle')}
+          text={
+            asking === 'grant'
+              ? t('account.grantText', { email, plan: planName, day: formats.day(until) })
+              : t('account.endText', { email })
+          }
+          confirm={t(asking === 'grant' ? 'account.grant' : 'account.endPlan')}
+          cancel={t('cancel')}
+          variant={asking === 'end' ? 'danger' : 'primary'}
+          isBusy={isBusy}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function SessionList({ account: { id, email, sessions } }: Props) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const [isAsking, setAsking] = useState(false)
+  const end = useCall(endAccountSessions)
+  const { run, isBusy } = useAccountAction()
+  const confirm = async () => {
+    await run(() => end.mutateAsync({ params: { id } }), t('account.signedOut'))
+    setAsking(false)
+  }
+  const text = { count: sessions.length, email, sessions: formats.number(sessions.length) }
+  return (
+    <Block
+      title={t('account.sessions')}
+      aside={
+        sessions.length > 0 && (
+          <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
+            {t('account.signOut')}
+          </Button>
+        )
+      }
+    >
+      {sessions.length === 0 ? (
+        <Nothing text={t('account.noSessions')} />
+      ) : (
+        <ul className="divide-y divide-line">
+          {sessions.map((session) => (
+            <li key={session.id} className="px-5 py-3 text-sm">
+              <p className="font-medium">
+                {[session.browser, session.system].filter(Boolean).join(' · ') || t('account.unknownDevice')}
+              </p>
+              <p className="text-muted">
+                {t('account.lastUsed', { at: formats.moment(session.lastUsedAt) })}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('account.signOutTitle')}
+          text={t('account.signOutText', text)}
+          confirm={t('account.signOut')}
+          cancel={t('cancel')}
+          variant="danger"
+          isBusy={isBusy}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </Block>
+  )
+}

@@ -1,0 +1,148 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type AccountRow, listAccounts } from '#contracts/operator/accounts.ts'
+import { Role } from '#contracts/account/auth.ts'
+import { q } from '#web/api/query.ts'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Input, Select } from '#web/ui/form/form-controls.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { Block, Loaded, Nothing, SectionHead, useFilters } from './parts.tsx'
+
+/** Finds accounts by address, name or id. */
+function AccountsPage() {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const { params, page, change, hrefOf } = useFilters()
+  const [text, role] = [params.get('q') ?? '', Role.safeParse(params.get('plan')).data]
+  const accounts = useQuery({
+    ...q(listAccounts, { query: { page: String(page), ...(text && { q: text }), ...(role && { role }) } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <SectionHead title={t('menu.accounts')} />
+      <div className="mt-6 flex flex-wrap gap-3">
+        <SearchBox key={text} text={text} onSearch={(value) => change('q', value)} />
+        <Select
+          aria-label={t('accounts.plan')}
+          value={role ?? ''}
+          onChange={(event) => change('plan', event.target.value)}
+          className="max-sm:w-full"
+        >
+          <option value="">{t('accounts.allPlans')}</option>
+          {Role.options.map((each) => (
+            <option key={each} value={each}>
+              {t(`accounts.roles.${each}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Loaded query={accounts}>
+        {({ content, totalElements, totalPages }) => (
+          <div className="mt-6 grid grid-cols-1 gap-6" aria-busy={accounts.isPlaceholderData}>
+            <Block
+              title={t('accounts.found', { count: totalElements, total: formats.number(totalElements) })}
+            >
+              {content.length === 0 ? (
+                <Nothing text={t('accounts.none')} />
+              ) : (
+                <AccountTable accounts={content} />
+              )}
+            </Block>
+            <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+export { AccountsPage as Component }
+
+export const loader = pageLoader(['operator'])
+
+function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+  const { t } = useTranslation('operator')
+  const [value, setValue] = useState(text)
+  return (
+    <form
+      role="search"
+      className="flex min-w-0 flex-1 basis-72 gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(value.trim())
+      }}
+    >
+      <Input
+        type="search"
+        aria-label={t('accounts.search')}
+        placeholder={t('accounts.search')}
+        value={value}
+        maxLength={100}
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <Button type="submit" variant="secondary">
+        {t('accounts.find')}
+      </Button>
+    </form>
+  )
+}
+
+function AccountTable({ accounts }: { accounts: readonly AccountRow[] }) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  return (
+    <Table caption={t('menu.accounts')}>
+      <thead>
+        <tr>
+          <HeadCell className="ps-5">{t('accounts.account')}</HeadCell>
+          <HeadCell>{t('accounts.plan')}</HeadCell>
+          <HeadCell>{t('accounts.state')}</HeadCell>
+          <HeadCell className="pe-5">{t('accounts.created')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((account) => (
+          <Row key={account.id}>
+            <th scope="row" className="px-2.5 py-2.5 ps-5 text-start font-medium">
+              <Link to={paths.operator(`accounts/${account.id}`)} className="link wrap-anywhere">
+                {account.email}
+              </Link>
+              <span className="block font-normal text-muted">{account.name}</span>
+            </th>
+            <Cell className="whitespace-nowrap">
+              {t(`accounts.roles.${account.role}`)}
+              {account.planUntil && (
+                <span className="block text-muted">
+                  {t('accounts.until', { at: formats.moment(account.planUntil) })}
+                </span>
+              )}
+            </Cell>
+            <Cell>
+              <AccountBadges account={account} />
+            </Cell>
+            <Cell className="pe-5 whitespace-nowrap">{formats.moment(account.createdAt)}</Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+export function AccountBadges({ account }: { account: AccountRow }) {
+  const { t } = useTranslation('operator')
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {account.isOperator && <Badge tone="sun">{t('accounts.operator')}</Badge>}
+      {!account.isVerified && <Badge>{t('accounts.unverified')}</Badge>}
+      {account.isBeingDeleted && <Badge tone="bad">{t('accounts.beingDeleted')}</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type AuditEntry, listAuditEvents } from '#contracts/operator/system.ts'
+import { q } from '#web/api/query.ts'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { paths } from '#web/paths.ts'
+import { Select } from '#web/ui/form/form-controls.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { Block, Loaded, Nothing, SectionHead, useFilters } from './parts.tsx'
+
+/** Beginnings of kinds, as the log has them. */
+const KINDS = [
+  'operator.',
+  'signin.',
+  'session',
+  'account.',
+  'billing.',
+  'access.',
+  'export.',
+  'opt_out.',
+] as const
+
+/** The security log. */
+function AuditPage() {
+  const { t } = useTranslation('operator')
+  const { params, page, change, hrefOf } = useFilters()
+  const [kind, userId] = [params.get('kind') ?? '', params.get('account') ?? '']
+  const events = useQuery(
+    q(listAuditEvents, {
+      query: { page: String(page), size: '50', ...(kind && { kind }), ...(userId && { userId }) },
+    }),
+  )
+  return (
+    <>
+      <SectionHead title={t('menu.audit')}>
+        <Select
+          aria-label={t('audit.kind')}
+          value={kind}
+          onChange={(event) => change('kind', event.target.value)}
+          className="max-sm:w-full"
+        >
+          <option value="">{t('audit.all')}</option>
+          {KINDS.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </Select>
+      </SectionHead>
+      <Loaded query={events}>
+        {({ content, totalPages }) => (
+          <div className="mt-6 grid grid-cols-1 gap-6">
+            <Block
+              title={t('audit.title')}
+              text={userId ? t('audit.ofAccount', { id: userId }) : t('audit.text')}
+            >
+              {content.length === 0 ? <Nothing /> : <Events events={content} />}
+            </Block>
+            <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+export { AuditPage as Component }
+
+export const loader = pageLoader(['operator'])
+
+function Events({ events }: { events: readonly AuditEntry[] }) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  return (
+    <Table caption={t('audit.title')}>
+      <thead>
+        <tr>
+          <HeadCell className="ps-5">{t('audit.at')}</HeadCell>
+          <HeadCell>{t('audit.kind')}</HeadCell>
+          <HeadCell>{t('audit.account')}</HeadCell>
+          <HeadCell>{t('audit.network')}</HeadCell>
+          <HeadCell className="pe-5">{t('audit.detail')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map(({ id, at, kind, userId, network, times, detail }) => (
+          <Row key={id}>
+            <Cell className="ps-5 whitespace-nowrap">
+              <time dateTime={at}>{formats.moment(at)}</time>
+            </Cell>
+            <Cell className="whitespace-nowrap">
+              <code className="font-mono text-sm">{kind}</code>
+              {times > 1 && ` × ${formats.number(times)}`}
+            </Cell>
+            <Cell>
+              {userId && (
+                <Link
+                  to={paths.operator(`accounts/${userId}`)}
+                  className="link font-mono text-sm whitespace-nowrap"
+                >
+                  {userId.slice(0, 8)}
+                </Link>
+              )}
+            </Cell>
+            <Cell className="whitespace-nowrap">{network}</Cell>
+            <Cell className="pe-5">
+              {detail !== '{}' && <code className="font-mono text-sm wrap-anywhere">{detail}</code>}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
