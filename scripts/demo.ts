@@ -5,7 +5,7 @@ import { createLog } from '#server/platform/log.ts'
 import { refuseTakenPort, withFreePort } from '#server/platform/ports.ts'
 import { runUntilSignal } from '#server/platform/run-until-signal.ts'
 import { startSupervisor } from '#server/supervisor.ts'
-import { DEMO_PASSWORD, demoAccounts } from '#scripts/demo-accounts.ts'
+import { DEMO_PASSWORD, demoAccounts, demoOperator } from '#scripts/demo-accounts.ts'
 import { startWorld, type World } from '#scripts/start-world.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -117,6 +117,7 @@ function readyText(address: string, world: World): string {
     `  ready       ${address}`,
     `  accounts    password ${DEMO_PASSWORD}`,
     ...accounts,
+    `  operator    ${demoOperator.email}, authenticator key ${demoOperator.key}`,
     `  mailbox     ${world.mailbox}`,
     `  world       ${world.control}`,
     '  stop        Ctrl-C',

@@ -9,9 +9,10 @@ type Enrolment = { secret: string; uri: string }
 /**
  * Makes an account an operator, or gives an operator a new second factor; the old one stops working and open consoles close. Called from the
  * command line only: whoever takes over an account by its mailbox must not be able to enrol a second factor.
+ * @param secret only for a demonstration, whose second factor everyone knows
  * @returns null when there is no confirmed account with this address
  */
-export async function enrolOperator(ctx: Ctx, emailKey: string): Promise<Enrolment | null> {
+export async function enrolOperator(ctx: Ctx, emailKey: string, secret?: string): Promise<Enrolment | null> {
   return inTransaction(ctx, async (ctx) => {
     const user = await ctx.db
       .selectFrom('users')
@@ -21,7 +22,7 @@ export async function enrolOperator(ctx: Ctx, emailKey: string): Promise<Enrolme
       .where('deletion_requested_at', 'is', null)
       .executeTakeFirst()
     if (!user) return null
-    const enrolment = createSecret(user.email)
+    const enrolment = createSecret(user.email, secret)
     const factor = { totp_secret: sealSecret(ctx, enrolment.secret), totp_step: null }
     await ctx.db
       .insertInto('operators')

@@ -12,8 +12,10 @@ const totpOf = (secret: string, label = '') =>
   new TOTP({ issuer: 'Storedawn', label, digits: DIGITS, period: PERIOD_SECONDS, secret })
 
 /** @returns the key for the app to enter by hand, and the address for its QR code */
-export function createSecret(email: string): { secret: string; uri: string } {
-  const secret = new Secret({ size: 20 }).base32
+export function createSecret(
+  email: string,
+  secret: string = new Secret({ size: 20 }).base32,
+): { secret: string; uri: string } {
   return { secret, uri: totpOf(secret, email).toString() }
 }
 

@@ -111,7 +111,7 @@ function AccountTable({ accounts }: { accounts: readonly AccountRow[] }) {
       <tbody>
         {accounts.map((account) => (
           <Row key={account.id}>
-            <th scope="row" className="px-2.5 py-2.5 ps-5 text-start font-medium">
+            <th scope="row" className="min-w-56 px-2.5 py-2.5 ps-5 text-start font-medium">
               <Link to={paths.operator(`accounts/${account.id}`)} className="link wrap-anywhere">
                 {account.email}
               </Link>

@@ -31,8 +31,8 @@ function OverviewPage() {
           <div className="mt-6 grid grid-cols-1 gap-6">
             <Figures state={data} />
             <Logs logs={data.logs} />
+            <Queues queues={data.queues} />
             <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-              <Queues queues={data.queues} />
               <Counts title={t('overview.visits')} counts={data.visits} />
               <Counts title={t('overview.requests')} counts={data.requests} />
             </div>
@@ -157,7 +157,7 @@ function LogRow({ log }: { log: OperatorLog }) {
   const formats = useFormats()
   return (
     <Row>
-      <th scope="row" className="px-2.5 py-2.5 ps-5 text-start font-medium">
+      <th scope="row" className="min-w-48 px-2.5 py-2.5 ps-5 text-start font-medium">
         {log.description}
         <span className="block font-normal text-muted">{log.operator}</span>
       </th>

@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/feedback/states.tsx'
 export function SectionHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <h1 className="text-2xl">{title}</h1>
+      <h1 className="min-w-0 text-2xl wrap-anywhere">{title}</h1>
       {children}
     </header>
   )

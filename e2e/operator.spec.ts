@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { signIn } from '#testing/demo-client.ts'
+import { codeAt } from '#testing/operator-calls.ts'
+import { textsOf } from '#testing/texts.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { requireEnv } from './world.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedComplaints: [/status of 40[03] /] })
+
+/** As the demo prints them. */
+const OPERATOR = { email: 'operator@demo.storedawn.test', key: 'STOREDAWNDEMOKEYSTOREDAWNDEMOKEY' }
+
+const { t } = textsOf('en')
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+async function openAs(page: Page, email: string, path: string): Promise<void> {
+  const { token } = await signIn(requireEnv('E2E_ORIGIN'), email)
+  await page.addInitScript((jwt) => localStorage.setItem('jwt', jwt), token)
+  await page.goto(path)
+}
+
+test('an operator opens the console with a code, gives a plan, and finds both in the audit log', async ({
+  page,
+}) => {
+  await openAs(page, OPERATOR.email, '/operator')
+  await expect(heading(page)).toHaveText(t('operator:code.title'))
+  await expectAccessible(page, 'the code')
+  const code = page.getByLabel(t('operator:code.label'))
+  await code.fill('12345')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(t('operator:code.digits'))).toBeVisible()
+  await code.fill(codeAt(OPERATOR.key, new Date()))
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText(t('operator:menu.overview'))
+  await expect(page.getByRole('region', { name: t('operator:logs.title') })).toBeVisible()
+  await expectAccessible(page, 'overview')
+
+  await page.getByRole('link', { name: t('operator:menu.accounts') }).click()
+  await page.getByRole('searchbox').fill('operator@demo')
+  await page.getByRole('button', { name: t('operator:accounts.find') }).click()
+  await expectAccessible(page, 'accounts')
+  await page.getByRole('link', { name: OPERATOR.email }).click()
+  await expect(heading(page)).toHaveText(OPERATOR.email)
+  await page.getByRole('button', { name: t('operator:account.grant') }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(OPERATOR.email)
+  await dialog.getByRole('button', { name: t('operator:account.grant') }).click()
+  await page.getByRole('button', { name: t('operator:account.endPlan') }).click()
+  await dialog.getByRole('button', { name: t('operator:account.endPlan') }).click()
+  await expect(page.getByRole('button', { name: t('operator:account.endPlan') })).toBeHidden()
+  await expectAccessible(page, 'account')
+
+  await page.getByRole('link', { name: t('operator:menu.jobs') }).click()
+  await expect(heading(page)).toHaveText(t('operator:menu.jobs'))
+  await expectAccessible(page, 'jobs')
+  await page.getByRole('link', { name: t('operator:menu.audit') }).click()
+  await page.getByLabel(t('operator:audit.kind')).selectOption('operator.')
+  await expect(page.getByRole('row').filter({ hasText: 'plan.granted' }).first()).toBeVisible()
+  await expectAccessible(page, 'audit')
+
+  await page.getByRole('button', { name: t('operator:open.close') }).click()
+  await expect(heading(page)).toHaveText(t('operator:code.title'))
+})
+
+test('an ordinary account is told that the console is not for it', async ({ page }) => {
+  await openAs(page, 'plus@demo.storedawn.test', '/operator/accounts')
+  await expect(heading(page)).toHaveText(t('operator:gate.noOperator.title'))
+  await expectAccessible(page, 'no operator')
+})
+
+test('whoever is not signed in is asked to log in', async ({ page }) => {
+  await page.goto('/operator')
+  await expect(heading(page)).toHaveText(t('operator:gate.signedOut.title'))
+})
