@@ -93,6 +93,11 @@ const LAW: Row[] = [
     forbidden: ['#sim/world.ts', '#testing/clock.ts', '#web/paths.ts', '#scripts/b.ts'],
   },
   {
+    file: 'server/cli/a.ts',
+    allowed: ['./b.ts', '#server/platform/b.ts', '#server/operations/b.ts', '#server/supervisor.ts'],
+    forbidden: ['#sim/world.ts', '#testing/clock.ts', '#web/paths.ts', '#scripts/b.ts'],
+  },
+  {
     file: 'web/lib/dates/a.ts',
     allowed: ['#web/lib/b.ts', '#web/api/b.ts', '#contracts/b.ts', '#web/paths.ts', 'react'],
     forbidden: ['#web/ui/b.tsx', '#web/catalog/b.tsx', '#server/platform/errors.ts', 'node:fs', 'zod'],

@@ -20,7 +20,12 @@ export { pictureOperation } from './pictures/picture-routes.ts'
 export { createScreenshotFiles, removeScreenshot, saveScreenshot } from './pictures/screenshots.ts'
 export { trendColumns, type TrendRow } from './products/present-product.ts'
 export { findProductView, type ProductKey, readProductCards } from './products/product-list.ts'
-export { openSearch, type SearchServices, startSearchFollower } from './search/create-search.ts'
+export {
+  connectSearch,
+  openSearch,
+  type SearchServices,
+  startSearchFollower,
+} from './search/create-search.ts'
 export { contextOfFound } from './search/found-rows.ts'
 export type { StoreMatch, StoreOrder, StoreQuery } from './search/search.ts'
 export { PRODUCT_EVENTS } from './stores/product-events.ts'

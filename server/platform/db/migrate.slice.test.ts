@@ -3,6 +3,7 @@ import type { MigrationProvider } from 'kysely/migration'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestLog } from '#testing/test-log.ts'
+import { DatabaseUnusableError } from './errors.ts'
 import { migrate } from './migrate.ts'
 import type { Db } from './schema.ts'
 
@@ -77,7 +78,18 @@ test('a file inserted before one that already ran is an error', { tags: ['check-
   expect(await tables()).toEqual(['second'])
 })
 
-test('a database newer than the program is an error', async () => {
+test('a program refuses a newer schema with one sentence that names it, and changes nothing', async () => {
   await migrate(db, log, only({ '0001-first': FIRST, '0002-second': SECOND }))
-  await expect(migrate(db, log, only({ '0001-first': FIRST }))).rejects.toThrow(/corrupted/)
+  const started = migrate(db, log, only({ '0001-first': FIRST }))
+  await expect(started).rejects.toThrow(DatabaseUnusableError)
+  await expect(started).rejects.toThrow(
+    /^The database has a newer schema \(0002-second\) than this release knows \(0001-first\): .+\.$/,
+  )
+  expect(await tables()).toEqual(['first', 'second'])
+})
+
+test('a step that another release ran among known ones is an error', async () => {
+  await migrate(db, log, only({ '0001-first': FIRST, '0002-second': SECOND }))
+  const started = migrate(db, log, only({ '0001-first': FIRST, '0003-third': step() }))
+  await expect(started).rejects.toThrow(/corrupted/)
 })

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type { Logger } from 'pino'
+import { DatabaseUnusableError } from './errors.ts'
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 const MIGRATION_FILE = /^\d{4}-[a-z0-9-]+\.ts$/
@@ -11,14 +12,16 @@ const MIGRATION_FILE = /^\d{4}-[a-z0-9-]+\.ts$/
 /**
  * Brings the database to the newest schema, one transaction per migration: a failed migration leaves the database as it was before it.
  * Concurrent starts wait for each other (Kysely takes a lock in the same transaction).
- * @throws when a migration fails, and when a file appeared before one that already ran
+ * @throws when a migration fails, when a file appeared before one that already ran, and when a newer release has migrated the database
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
   log: Logger,
   provider = readMigrations(),
 ): Promise<void> {
-  if (await isUpToDate(db, provider)) return
+  const { missing, unknown } = await readSchemaState(db, provider)
+  if (missing.length === 0 && unknown.length === 0) return
+  await refuseNewerSchema(unknown, provider)
   const migrator = new Migrator({ db, provider })
   while (true) {
     const { error, results } = await migrator.migrateUp()
@@ -33,15 +36,48 @@ export async function migrate<Schema>(
   }
 }
 
-/** The usual start: one small query instead of the Migrator's reading of the whole catalogue. */
-async function isUpToDate<Schema>(db: Kysely<Schema>, provider: MigrationProvider): Promise<boolean> {
-  const files = Object.keys(await provider.getMigrations())
+/** Names of migrations, in their order. */
+export type SchemaState = {
+  applied: string[]
+  /** Not run yet. */
+  missing: string[]
+  /** Run by another release. */
+  unknown: string[]
+}
+
+/** One small query, as the usual start needs no more; the Migrator reads the whole catalogue. */
+export async function readSchemaState<Schema>(
+  db: Kysely<Schema>,
+  provider = readMigrations(),
+): Promise<SchemaState> {
+  const files = Object.keys(await provider.getMigrations()).toSorted()
+  const applied = await readApplied(db)
+  return {
+    applied,
+    missing: files.filter((file) => !applied.includes(file)),
+    unknown: applied.filter((name) => !files.includes(name)),
+  }
+}
+
+async function readApplied<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const { rows: found } = await sql<{ exists: boolean }>`
     select to_regclass('kysely_migration') is not null as exists`.execute(db)
-  if (!found[0]?.exists) return false
+  if (!found[0]?.exists) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const done = new Set(rows.map((row) => row.name))
-  return files.length === done.size && files.every((file) => done.has(file))
+  return rows.map((row) => row.name).toSorted()
+}
+
+/** @throws DatabaseUnusableError */
+async function refuseNewerSchema(unknown: string[], provider: MigrationProvider): Promise<void> {
+  const newestKnown =
+    Object.keys(await provider.getMigrations())
+      .toSorted()
+      .at(-1) ?? ''
+  const newer = unknown.filter((name) => name > newestKnown)
+  if (newer.length === 0) return
+  throw new DatabaseUnusableError(
+    `The database has a newer schema (${newer.join(', ')}) than this release knows (${newestKnown || 'none'}): start the newer release, or restore a backup that this one made.`,
+  )
 }
 
 function readMigrations(folder = MIGRATIONS_FOLDER): MigrationProvider {

@@ -27,16 +27,7 @@ export type Smtp = { send: (mail: OutgoingMail, signal: AbortSignal) => Promise<
 
 /** Opens a connection per mail. Passwords go over TLS only, whatever the address says. */
 export function openSmtp(smtpUrl: string, from: string): Smtp {
-  const transport = createTransport({
-    url: smtpUrl,
-    requireTLS: new URL(smtpUrl).password !== '',
-    connectionTimeout: CONNECT_WITHIN_MS,
-    dnsTimeout: CONNECT_WITHIN_MS,
-    greetingTimeout: CONNECT_WITHIN_MS,
-    socketTimeout: ANSWER_WITHIN_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transport = connectTo(smtpUrl)
   return {
     async send(mail, signal) {
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(SEND_WITHIN_MS)])
@@ -49,6 +40,21 @@ export function openSmtp(smtpUrl: string, from: string): Smtp {
     },
   }
 }
+
+const connectTo = (smtpUrl: string) =>
+  createTransport({
+    url: smtpUrl,
+    requireTLS: new URL(smtpUrl).password !== '',
+    connectionTimeout: CONNECT_WITHIN_MS,
+    dnsTimeout: CONNECT_WITHIN_MS,
+    greetingTimeout: CONNECT_WITHIN_MS,
+    socketTimeout: ANSWER_WITHIN_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+/** Connects and signs in without sending. @throws Error with the server's reason */
+export const checkSmtp = async (smtpUrl: string): Promise<void> => void (await connectTo(smtpUrl).verify())
 
 function messageOf(
   { id, recipient, language, subject, text, html, headers = {}, replyTo }: OutgoingMail,

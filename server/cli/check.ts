@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { connectSearch } from '#server/catalog/api.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
+import { readSchemaState } from '#server/platform/db/migrate.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
+import { createLog } from '#server/platform/log.ts'
+import { checkSmtp } from '#server/platform/mail/smtp.ts'
+import { defineCommand } from './command.ts'
+
+export const command = defineCommand({
+  usage: `
+
+Reads the configuration and tries everything that it names, one line each. Exit code 1 when something is wrong.
+`,
+  options: {},
+  async run(_values, { say }) {
+    const config = readConfig({ defaults: { LOG_LEVEL: 'fatal' } })
+    say(`ok     configuration: roles ${config.ROLES.join(', ')}, origin ${config.PUBLIC_ORIGIN}`)
+    const findings = await checkAll(config)
+    for (const { name, problem, detail } of findings)
+      say(`${problem ? 'WRONG ' : 'ok    '} ${name}: ${detail}`)
+    return findings.some(({ problem }) => problem) ? 1 : 0
+  },
+})
+
+type Finding = { name: string; problem: boolean; detail: string }
+
+/** @returns what is fine about it. @throws Error with what is wrong */
+type Check = () => Promise<string>
+
+async function checkAll(config: Config): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const look = async (name: string, check: Check) => findings.push(await find(name, check))
+  await look('disk', () => checkDisk(config))
+  const opened: { database?: OpenDatabase } = {}
+  await look('database', async () => {
+    opened.database = await openDatabase(config, createLog(config))
+    return describeDatabase(opened.database, config)
+  })
+  const { database } = opened
+  if (database) {
+    await look('schema', () => checkSchema(database))
+    await look('clock', () => checkClock(database))
+    await database.close()
+  }
+  for (const url of config.DATABASE_READ_URL) await look('replica', () => checkReplica(url))
+  await look('search', () => checkSearch(config))
+  await look('files', () => checkFiles(config))
+  await look('mail', () => checkMail(config))
+  return findings
+}
+
+const find = (name: string, check: Check): Promise<Finding> =>
+  check().then(
+    (detail) => ({ name, problem: false, detail }),
+    (error: unknown) => ({ name, problem: true, detail: messageOf(error) }),
+  )
+
+const messageOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+const GIB = 1024 ** 3
+const MIN_FREE_BYTES = GIB
+
+async function checkDisk({ DATA_DIR }: Config): Promise<string> {
+  await mkdir(DATA_DIR, { recursive: true })
+  const { bavail, bsize } = await statfs(DATA_DIR)
+  const free = `${((bavail * bsize) / GIB).toFixed(1)} GiB free in ${DATA_DIR}`
+  if (bavail * bsize < MIN_FREE_BYTES) throw new Error(`only ${free}`)
+  return free
+}
+
+async function describeDatabase({ db }: OpenDatabase, { DATABASE_URL }: Config): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select current_setting('server_version') as version`.execute(db)
+  return `PostgreSQL ${rows[0]?.version}, ${DATABASE_URL ? 'an external server' : 'local, in DATA_DIR'}`
+}
+
+async function checkSchema({ db }: OpenDatabase): Promise<string> {
+  const { applied, missing, unknown } = await readSchemaState(db)
+  if (unknown.length > 0) throw new Error(`newer than this release: ${unknown.join(', ')}`)
+  if (missing.length > 0) throw new Error(`${missing.length} migrations to run: storedawn migrate`)
+  return `up to date, ${applied.at(-1)}`
+}
+
+const MAX_SKEW_SECONDS = 5
+
+async function checkClock({ db }: OpenDatabase): Promise<string> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from clock_timestamp())::float8 as seconds`.execute(db)
+  const skew = Math.abs(Date.now() / 1000 - (rows[0]?.seconds ?? 0))
+  const text = `${skew.toFixed(1)} s apart from the clock of the database`
+  if (skew > MAX_SKEW_SECONDS) throw new Error(text)
+  return text
+}
+
+const CONNECT_WITHIN_MS = 5_000
+
+async function checkReplica(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS })
+  client.on('error', () => undefined) // `connect` rejects as well
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ replica: boolean }>('select pg_is_in_recovery() as replica')
+    if (!rows[0]?.replica) throw new Error(`${new URL(url).host} is no replica: it accepts writes`)
+    return new URL(url).host
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkSearch(config: Config): Promise<string> {
+  const server = connectSearch(config)
+  if (!server) return 'in the memory of each process'
+  await using clickHouse = server.clickHouse
+  const [row] = await clickHouse.select('select version()')
+  return `ClickHouse ${String(row?.[0])}`
+}
+
+async function checkFiles(config: Config): Promise<string> {
+  const files = await openFileStore({ config, log: createLog(config), now: () => new Date() })
+  const name = `checks/${randomUUID()}`
+  await files.write(name, Buffer.from(name))
+  const read = await files.read(name)
+  await files.remove([name])
+  if (!read || Buffer.from(read).toString() !== name)
+    throw new Error('a file that was written cannot be read')
+  return config.FILES_URL ? 'written to and read from the bucket' : 'written to and read from DATA_DIR'
+}
+
+async function checkMail({ SMTP_URL }: Config): Promise<string> {
+  if (!SMTP_URL) return 'SMTP_URL is not set: mail waits in the database'
+  await checkSmtp(SMTP_URL)
+  return `${new URL(SMTP_URL).host} accepts our sign-in`
+}

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import { symlinkSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { createTestFolder } from '#testing/test-folder.ts'
+
+const BIN = path.resolve(import.meta.dirname, '../../bin/storedawn')
+
+type Answer = { code: number; out: string; err: string }
+
+/** From a folder that is not the project's. */
+async function storedawn(args: string[], settings: Record<string, string> = {}, bin = BIN): Promise<Answer> {
+  const folder = await createTestFolder()
+  const { DATABASE_URL: _unset, NODE_ENV: _test, ...env } = process.env
+  return new Promise((resolve) => {
+    execFile(bin, args, { cwd: folder, env: { ...env, ...settings } }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+}
+
+async function newDataDir(): Promise<string> {
+  const dataDir = await createTestFolder()
+  await chmod(dataDir, 0o755) // so that the user that runs PostgreSQL for root may enter
+  return dataDir
+}
+
+test('the help lists the commands, also through a link to the program', async () => {
+  const link = path.join(await createTestFolder(), 'storedawn')
+  symlinkSync(BIN, link)
+  for (const bin of [BIN, link]) {
+    const { code, out } = await storedawn(['--help'], {}, bin)
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/start.+migrate.+check/s) })
+  }
+})
+
+test('a missing or wrong command, and a wrong option, end with code 2 and a sentence', async () => {
+  expect(await storedawn([])).toEqual({
+    code: 2,
+    out: '',
+    err: 'storedawn: a command is missing. See storedawn --help\n',
+  })
+  expect(await storedawn(['fly'])).toMatchObject({
+    code: 2,
+    err: 'storedawn: there is no command fly. See storedawn --help\n',
+  })
+  expect(await storedawn(['check', '--deep'])).toMatchObject({
+    code: 2,
+    err: "storedawn check: Unknown option '--deep'. See storedawn check --help\n",
+  })
+})
+
+test('each command explains its options', async () => {
+  for (const name of ['start', 'migrate', 'check']) {
+    const { code, out } = await storedawn([name, '--help'])
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(`^Usage: storedawn ${name}`) })
+  }
+})
+
+test('a wrong role does not start', async () => {
+  const { code, err } = await storedawn(['start', '--role', 'pilot'], { DATA_DIR: await newDataDir() })
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('ROLES') })
+})
+
+test('check names what is wrong and ends with code 1, until it is put right', async () => {
+  const settings = { DATA_DIR: await newDataDir() }
+  const before = await storedawn(['check'], { ...settings, SMTP_URL: 'smtp://127.0.0.1:1' })
+  expect(before).toMatchObject({ code: 1, out: expect.stringMatching(/^WRONG {2}schema: \d+ migrations/m) })
+  expect(before.out).toMatch(/^WRONG {2}mail: .*ECONNREFUSED/m)
+  expect(await storedawn(['migrate'], settings)).toMatchObject({ code: 0 })
+  const after = await storedawn(['check'], settings)
+  expect(after).toMatchObject({ code: 0, out: expect.not.stringContaining('WRONG') })
+  expect(after.out).toMatch(/^ok {5}schema: up to date/m)
+})

@@ -1,0 +1,62 @@
+/** `bin/storedawn`: everything that an operator runs. */
+import path from 'node:path'
+import { describeStartFailure } from '#server/platform/run-until-signal.ts'
+import { type Command, createCaller, UsageError } from './command.ts'
+
+type Entry = { name: string; summary: string; load: () => Promise<{ command: Command }> }
+
+const COMMANDS: Entry[] = [
+  { name: 'start', summary: 'run the product', load: () => import('./start.ts') },
+  { name: 'migrate', summary: 'bring the database to the newest schema', load: () => import('./migrate.ts') },
+  {
+    name: 'check',
+    summary: 'look at the configuration and at everything that it names',
+    load: () => import('./check.ts'),
+  },
+]
+
+const EXIT_FAILED = 1
+const EXIT_WRONG_USAGE = 2
+const PROJECT_FOLDER = path.resolve(import.meta.dirname, '../..')
+
+const HELP = `Usage: storedawn COMMAND [OPTIONS]
+
+${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(10)}${summary}`).join('\n')}
+
+storedawn COMMAND --help lists the options of a command. README.md lists the settings, which come from the environment or
+from .env in ${PROJECT_FOLDER}; relative paths in them start there.
+`
+
+/** @returns the exit code; undefined = the command goes on */
+async function main([name, ...args]: string[]): Promise<number | undefined> {
+  const caller = createCaller(process.cwd())
+  // As under `npm start`: relative settings and `.env` belong to the project's folder.
+  process.chdir(PROJECT_FOLDER)
+  if (name === '--help' || name === '-h' || name === 'help') {
+    process.stdout.write(HELP)
+    return 0
+  }
+  const entry = COMMANDS.find((each) => each.name === name)
+  if (!entry) return refuseUsage(name === undefined ? 'a command is missing' : `there is no command ${name}`)
+  const { command } = await entry.load()
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(`Usage: storedawn ${entry.name} ${command.usage}`)
+    return 0
+  }
+  try {
+    return await command.run(args, caller)
+  } catch (error) {
+    if (error instanceof UsageError) return refuseUsage(error.message, entry.name)
+    process.stderr.write(`storedawn ${entry.name}: ${describeStartFailure(error)}\n`)
+    return EXIT_FAILED
+  }
+}
+
+function refuseUsage(why: string, command?: string): number {
+  const asked = ['storedawn', ...(command ? [command] : [])].join(' ')
+  process.stderr.write(`${asked}: ${why}. See ${asked} --help\n`)
+  return EXIT_WRONG_USAGE
+}
+
+const exitCode = await main(process.argv.slice(2))
+if (exitCode !== undefined) process.exitCode = exitCode
