@@ -1,24 +1,9 @@
-import { execFile } from 'node:child_process'
 import { symlinkSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { BIN, storedawn } from '#testing/run-storedawn.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
-
-const BIN = path.resolve(import.meta.dirname, '../../bin/storedawn')
-
-type Answer = { code: number; out: string; err: string }
-
-/** From a folder that is not the project's. */
-async function storedawn(args: string[], settings: Record<string, string> = {}, bin = BIN): Promise<Answer> {
-  const folder = await createTestFolder()
-  const { DATABASE_URL: _unset, NODE_ENV: _test, ...env } = process.env
-  return new Promise((resolve) => {
-    execFile(bin, args, { cwd: folder, env: { ...env, ...settings } }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    )
-  })
-}
 
 async function newDataDir(): Promise<string> {
   const dataDir = await createTestFolder()
@@ -30,7 +15,7 @@ test('the help lists the commands, also through a link to the program', async ()
   const link = path.join(await createTestFolder(), 'storedawn')
   symlinkSync(BIN, link)
   for (const bin of [BIN, link]) {
-    const { code, out } = await storedawn(['--help'], {}, bin)
+    const { code, out } = await storedawn(['--help'], {}, { bin })
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/start.+migrate.+check/s) })
   }
 })
@@ -52,7 +37,7 @@ test('a missing or wrong command, and a wrong option, end with code 2 and a sent
 })
 
 test('each command explains its options', async () => {
-  for (const name of ['start', 'migrate', 'check']) {
+  for (const name of ['start', 'migrate', 'check', 'backup', 'restore', 'move']) {
     const { code, out } = await storedawn([name, '--help'])
     expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(`^Usage: storedawn ${name}`) })
   }
@@ -72,4 +57,25 @@ test('check names what is wrong and ends with code 1, until it is put right', as
   const after = await storedawn(['check'], settings)
   expect(after).toMatchObject({ code: 0, out: expect.not.stringContaining('WRONG') })
   expect(after.out).toMatch(/^ok {5}schema: up to date/m)
+})
+
+test('options that do not belong together are refused before anything is opened', async () => {
+  const refused = [
+    ['backup'],
+    ['backup', '--to', 'a', '--verify', 'b'],
+    ['backup', '--to', 'a', '--recipient', 'someone'],
+    ['restore'],
+    ['restore', '--from', 'a', '--identity-file', 'b', '--passphrase-file', 'c'],
+    ['move'],
+    ['move', '--to', 'ftp://x'],
+    ['move', '--to', 'local'],
+  ]
+  for (const args of refused) {
+    const { code, err } = await storedawn(args)
+    expect({ args, code, err }).toEqual({
+      args,
+      code: 2,
+      err: expect.stringMatching(/^storedawn \w+: .+ See /),
+    })
+  }
 })

@@ -1,5 +1,6 @@
 /** `bin/storedawn`: everything that an operator runs. */
 import path from 'node:path'
+import { BackupError } from '#server/operations/backup/backup-error.ts'
 import { describeStartFailure } from '#server/platform/run-until-signal.ts'
 import { type Command, createCaller, UsageError } from './command.ts'
 
@@ -13,6 +14,13 @@ const COMMANDS: Entry[] = [
     summary: 'look at the configuration and at everything that it names',
     load: () => import('./check.ts'),
   },
+  { name: 'backup', summary: 'write or verify a backup', load: () => import('./backup.ts') },
+  {
+    name: 'restore',
+    summary: 'restore a backup into an empty installation',
+    load: () => import('./restore.ts'),
+  },
+  { name: 'move', summary: 'copy the database to another PostgreSQL', load: () => import('./move.ts') },
 ]
 
 const EXIT_FAILED = 1
@@ -47,7 +55,8 @@ async function main([name, ...args]: string[]): Promise<number | undefined> {
     return await command.run(args, caller)
   } catch (error) {
     if (error instanceof UsageError) return refuseUsage(error.message, entry.name)
-    process.stderr.write(`storedawn ${entry.name}: ${describeStartFailure(error)}\n`)
+    const message = error instanceof BackupError ? error.message : describeStartFailure(error)
+    process.stderr.write(`storedawn ${entry.name}: ${message}\n`)
     return EXIT_FAILED
   }
 }

@@ -1,5 +1,6 @@
 /** How well the product works: freshness, accuracy, health, metrics. */
 import { registerJob } from '#server/platform/jobs/job-definition.ts'
+import { backUpRegularly } from './backup/backup-job.ts'
 import { checkAccuracyNightly } from './freshness/accuracy-run.ts'
 import { freshnessRoutes, healthRoutes, metricsRoutes } from './routes.ts'
 
@@ -10,4 +11,4 @@ export { createMetrics, type PoolFigures } from './metrics/metrics.ts'
 export { countRequests, METRICS_PATH, type OperationsServices } from './routes.ts'
 
 export const routes = [freshnessRoutes, healthRoutes, metricsRoutes]
-export const jobs = [registerJob(checkAccuracyNightly)]
+export const jobs = [registerJob(checkAccuracyNightly), registerJob(backUpRegularly)]

@@ -253,6 +253,21 @@ export const Env = z.object({
   ACCURACY_FIRST_AFTER_MS: integer(0, 86_400_000)
     .default(3_600_000)
     .describe('Delay of the first accuracy measurement after the start; later ones begin at 03:20 UTC.'),
+  BACKUP_TO: z
+    .string()
+    .optional()
+    .describe(
+      'Folder for scheduled backups on the machine of the worker; without it there are none. It should be on another disk or machine.',
+    ),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[a-z0-9]+$/, 'must be an age recipient (age1…)')
+    .optional()
+    .describe(
+      'age recipient (`age1…`, from `age-keygen`) for whom scheduled backups are encrypted; without it they are readable to everyone who gets the file.',
+    ),
+  BACKUP_EVERY_H: integer(1, 720).default(24).describe('Hours between two scheduled backups.'),
+  BACKUP_KEEP: integer(1, 10_000).default(14).describe('Number of scheduled backups to keep.'),
   EXAMPLE_TESTIMONIALS: z
     .enum(['on', 'off'])
     .default('off')

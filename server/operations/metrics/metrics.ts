@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { sql } from 'kysely'
 import type { FreshnessLog, Queues } from '#contracts/freshness.ts'
+import { type LastBackups, readLastBackups } from '#server/operations/backup/backup-job.ts'
 import { readAccuracyShare } from '#server/operations/freshness/accuracy.ts'
 import { readLogs, readQueues } from '#server/operations/freshness/freshness.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
@@ -124,6 +125,11 @@ const perCounter = (name: string, label: string) => (figures: Figures) =>
     .filter((counted) => counted.name === name)
     .map((counted) => ({ labels: { [label]: counted.label }, value: counted.total }))
 
+const perBackup = (time: (backups: LastBackups) => Date | null) => (figures: Figures) =>
+  figures.backups === null
+    ? []
+    : [{ labels: { run: 'last' }, value: (time(figures.backups)?.getTime() ?? 0) / 1000 }]
+
 const gauge = (help: string, labels: string[], sample: MetricDefinition['sample']): MetricDefinition => ({
   type: 'gauge',
   help,
@@ -185,6 +191,17 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
   dead_jobs: gauge('Background jobs that failed at every try.', [], ({ deadJobs }) => [
     { labels: {}, value: deadJobs },
   ]),
+  // Absent where no backup was ever begun; 0 where none succeeded.
+  backup_last_success_timestamp_seconds: gauge(
+    'When the last scheduled backup was written.',
+    ['run'],
+    perBackup((backups) => backups.writtenAt),
+  ),
+  backup_last_verified_timestamp_seconds: gauge(
+    'When a scheduled backup was last restored into a scratch database and found equal.',
+    ['run'],
+    perBackup((backups) => backups.verifiedAt),
+  ),
   // Absent until measured: 0 would be a figure.
   accuracy_share: gauge('Share of shown values that the last re-check found right.', ['run'], (figures) =>
     figures.accuracyShare === null ? [] : [{ labels: { run: 'last' }, value: figures.accuracyShare }],
@@ -215,6 +232,7 @@ type Figures = {
   counters: { name: string; label: string; total: number }[]
   deadJobs: number
   accuracyShare: number | null
+  backups: LastBackups | null
 }
 
 /** The figures from the database; the same for every process. */
@@ -228,6 +246,7 @@ async function readFigures(ctx: Pick<AppContext, 'db' | 'now'>, stores: Figures[
     counters: await db.selectFrom('tallies').selectAll().execute(),
     deadJobs: await countDeadJobs(db),
     accuracyShare: accuracy?.share ?? null,
+    backups: await readLastBackups(db),
   }
 }
 

@@ -80,6 +80,24 @@ async function refuseNewerSchema(unknown: string[], provider: MigrationProvider)
   )
 }
 
+/**
+ * The schema as it was after these migrations.
+ * @throws DatabaseUnusableError when this release does not have one of them
+ */
+export async function onlyMigrations(names: readonly string[]): Promise<MigrationProvider> {
+  const all = await readMigrations().getMigrations()
+  const known = names.flatMap((name) => {
+    const migration = all[name]
+    return migration ? [[name, migration] as const] : []
+  })
+  const newer = names.filter((name) => !(name in all))
+  if (newer.length > 0)
+    throw new DatabaseUnusableError(
+      `This release does not know the schema ${newer.join(', ')}: use the release that made it, or a newer one.`,
+    )
+  return { getMigrations: async () => Object.fromEntries(known) }
+}
+
 function readMigrations(folder = MIGRATIONS_FOLDER): MigrationProvider {
   return {
     async getMigrations() {

@@ -44,4 +44,16 @@ export type StoredComparison = {
   seen: string | number | null
 }
 
+export type BackupRuns = {
+  id: Generated<number>
+  started_at: Time
+  /** When the file was complete. */
+  written_at: MaybeTime
+  /** When everything in it had been restored and compared. */
+  verified_at: MaybeTime
+  file: string | null
+  bytes: number | null
+  problem: string | null
+}
+
 export type Tallies = { name: string; label: string; total: number }

@@ -30,7 +30,7 @@ import type {
   BillingSubscriptions,
 } from './billing-schema.ts'
 import type { Json, MaybeTime, Time } from './column-types.ts'
-import type { AccuracyChecks, AccuracyRuns, StoreLags, Tallies } from './operations-schema.ts'
+import type { AccuracyChecks, AccuracyRuns, BackupRuns, StoreLags, Tallies } from './operations-schema.ts'
 import type {
   CatalogueWalks,
   ProductChanges,
@@ -319,6 +319,7 @@ export type Database = {
   accuracy_runs: AccuracyRuns
   accuracy_checks: AccuracyChecks
   tallies: Tallies
+  backup_runs: BackupRuns
   opt_outs: OptOuts
   opt_out_requests: OptOutRequests
   page_validators: PageValidators

@@ -1,7 +1,7 @@
 /** Files by name, the same for every process that is configured alike: in a local folder or in a bucket of an S3-compatible service. */
 export type FileStore = {
-  /** The whole file, or null if there is none. In a local folder, reading counts as use. */
-  read: (name: string) => Promise<Uint8Array | null>
+  /** The whole file, or null if there is none. In a local folder, reading counts as use unless `isCopy`. */
+  read: (name: string, options?: { isCopy?: boolean }) => Promise<Uint8Array | null>
   /** Creates or replaces a file. Readers see the old file or the new one; after a failure, the old one or the new one. */
   write: (name: string, bytes: Uint8Array) => Promise<void>
   /** A file that does not exist is not an error. After a failure, some of the files may be gone. */

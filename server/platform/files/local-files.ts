@@ -25,7 +25,7 @@ export function createLocalFiles(
     return path.join(root, name)
   }
   return {
-    read: async (name) => readAndTouch(pathOf(name), now()),
+    read: async (name, { isCopy = false } = {}) => readAndTouch(pathOf(name), isCopy ? null : now()),
     async write(name, bytes) {
       const file = pathOf(name)
       const unfinished = `${file}.${randomUUID()}${UNFINISHED_SUFFIX}`
@@ -46,12 +46,12 @@ export function createLocalFiles(
   }
 }
 
-async function readAndTouch(file: string, now: Date): Promise<Uint8Array | null> {
+async function readAndTouch(file: string, now: Date | null): Promise<Uint8Array | null> {
   const handle = await open(file).catch(ignoreMissing)
   if (!handle) return null
   try {
     const { mtimeMs } = await handle.stat()
-    if (Math.abs(now.getTime() - mtimeMs) > TOUCH_EVERY_MS) await handle.utimes(now, now)
+    if (now && Math.abs(now.getTime() - mtimeMs) > TOUCH_EVERY_MS) await handle.utimes(now, now)
     return await handle.readFile()
   } finally {
     await handle.close()

@@ -36,6 +36,7 @@ function queueOf(job: QueuedJob): Queue {
     retryDelayMax: RETRY_DELAY_MAX_SECONDS,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: DAY_SECONDS,
+    ...(job.expireInSeconds !== undefined && { expireInSeconds: job.expireInSeconds }),
   }
 }
 

@@ -7,6 +7,8 @@ export type Job<Payload, Context = AppContext> = JobQueue<Payload> & {
   maxAttempts: number
   /** The delay before the second attempt; it doubles with each further one. */
   retryDelaySeconds?: number
+  /** After this time a run counts as lost; 15 minutes unless set. */
+  expireInSeconds?: number
   /** Runs on this cron schedule (UTC), with an empty payload. */
   cron?: string
   run: (ctx: Context, payload: Payload, signal: AbortSignal) => Promise<void>
@@ -18,7 +20,7 @@ export const defineJob = <Payload, Context = AppContext>(job: Job<Payload, Conte
 /** A job that hides the type of its payload, so that jobs of all kinds fit in one list. */
 export type RegisteredJob<Context = AppContext> = Pick<
   Job<never>,
-  'name' | 'maxAttempts' | 'retryDelaySeconds' | 'cron'
+  'name' | 'maxAttempts' | 'retryDelaySeconds' | 'expireInSeconds' | 'cron'
 > & {
   isKeyed: boolean
   parseAndRun: (ctx: Context, payload: unknown, signal: AbortSignal) => Promise<void>
@@ -30,6 +32,7 @@ export const registerJob = <Payload, Context = AppContext>(
   name: job.name,
   maxAttempts: job.maxAttempts,
   ...(job.retryDelaySeconds !== undefined && { retryDelaySeconds: job.retryDelaySeconds }),
+  ...(job.expireInSeconds !== undefined && { expireInSeconds: job.expireInSeconds }),
   ...(job.cron !== undefined && { cron: job.cron }),
   isKeyed: job.key !== undefined,
   parseAndRun: async (ctx, payload, signal) => job.run(ctx, job.payload.parse(payload), signal),

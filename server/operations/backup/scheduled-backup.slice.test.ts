@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createMetrics } from '#server/operations/metrics/metrics.ts'
+import { fillInstallation } from '#testing/fill-installation.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestFolder } from '#testing/test-folder.ts'
+import { backUpWhenDue } from './scheduled-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+  await fillInstallation(ctx, { manyRows: 100 })
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(() => ctx.db.deleteFrom('backup_runs').execute())
+
+const HOUR_MS = 60 * 60 * 1000
+const runs = () => ctx.db.selectFrom('backup_runs').selectAll().orderBy('id').execute()
+
+async function scheduleTo(folder: string, settings: Partial<TestContext['config']> = {}) {
+  const config = { ...ctx.config, BACKUP_TO: folder, ...settings }
+  return () => backUpWhenDue({ ...ctx, config })
+}
+
+async function figures(): Promise<string[]> {
+  const text = await createMetrics(ctx).print()
+  return text.split('\n').filter((line) => line.startsWith('storedawn_backup_'))
+}
+
+test('nothing is scheduled without a folder, and then no metric names a backup', async () => {
+  await backUpWhenDue(ctx)
+  expect(await runs()).toEqual([])
+  expect(await figures()).toEqual([])
+})
+
+test(
+  'a backup is made when it is due, verified and counted in the metrics',
+  { tags: ['check-84'] },
+  async () => {
+    const folder = await createTestFolder()
+    const run = await scheduleTo(folder)
+    await run()
+    await run() // not due
+    const [made, ...others] = await runs()
+    expect(others).toEqual([])
+    expect(made).toMatchObject({ verified_at: ctx.now(), written_at: ctx.now(), problem: null })
+    expect(readdirSync(folder)).toEqual([path.basename(made?.file ?? '')])
+    const seconds = ctx.now().getTime() / 1000
+    expect(await figures()).toEqual([
+      `storedawn_backup_last_success_timestamp_seconds{run="last"} ${seconds}`,
+      `storedawn_backup_last_verified_timestamp_seconds{run="last"} ${seconds}`,
+    ])
+  },
+)
+
+test(
+  'a backup for a recipient is verified without the key of the recipient, which opens it',
+  { tags: ['check-84'] },
+  async () => {
+    const folder = await createTestFolder()
+    const identity = await generateIdentity()
+    const run = await scheduleTo(folder, { BACKUP_RECIPIENT: await identityToRecipient(identity) })
+    await run()
+    const [made] = await runs()
+    expect(made).toMatchObject({ verified_at: ctx.now(), problem: null })
+    const file = made?.file ?? ''
+    expect(readFileSync(file).includes('storedawn')).toBe(false)
+    const serverUrl = ctx.config.DATABASE_URL ?? null
+    await verifyBackup({ file, key: { identities: [identity] }, serverUrl, log: ctx.log })
+  },
+)
+
+test('a failed backup is logged as an error, named in its run, and made again an hour later', async () => {
+  const folder = await createTestFolder()
+  const blocked = path.join(folder, 'a-file')
+  writeFileSync(blocked, '')
+  ctx.testLog.expectError('backup.failed')
+  await (
+    await scheduleTo(blocked)
+  )()
+  expect(await runs()).toMatchObject([{ written_at: null, problem: expect.stringContaining('EEXIST') }])
+  expect(await figures()).toEqual([
+    'storedawn_backup_last_success_timestamp_seconds{run="last"} 0',
+    'storedawn_backup_last_verified_timestamp_seconds{run="last"} 0',
+  ])
+  expect(ctx.testLog.entries).toContainEqual(
+    expect.objectContaining({ event: 'backup.failed', level: 'error' }),
+  )
+  ctx.clock.advance(HOUR_MS)
+  await (
+    await scheduleTo(folder)
+  )()
+  expect(await runs()).toMatchObject([{ written_at: null }, { verified_at: ctx.now(), problem: null }])
+})
+
+test('the oldest backups are deleted, and what a killed run left', async () => {
+  const folder = await createTestFolder()
+  const leftover = path.join(folder, 'storedawn-2026-01-01T00-00-00-000Z.tar.zst.partial')
+  writeFileSync(leftover, 'half')
+  writeFileSync(path.join(folder, 'notes.txt'), 'not ours')
+  const run = await scheduleTo(folder, { BACKUP_KEEP: 2, BACKUP_EVERY_H: 1 })
+  for (let round = 0; round < 3; round += 1) {
+    await run()
+    ctx.clock.advance(HOUR_MS)
+  }
+  const made = (await runs()).map(({ file }) => path.basename(file ?? ''))
+  expect(made).toHaveLength(3)
+  expect(readdirSync(folder).toSorted()).toEqual(['notes.txt', ...made.slice(1)])
+})

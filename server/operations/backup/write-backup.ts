@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import * as z from 'zod'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { type ArchiveWriter, createArchive } from './archive.ts'
+import { openSession, readSequences, readShape } from './database-shape.ts'
+import type { Lock } from './encryption.ts'
+import {
+  type FileDigest,
+  FILES_PREFIX,
+  type Header,
+  HEADER_ENTRY,
+  type Manifest,
+  MANIFEST_ENTRY,
+  SECRET_ENTRY,
+  type Table,
+  type TableDigest,
+  tablePrefix,
+} from './manifest.ts'
+import { digestTable } from './rows.ts'
+
+export const PHOTOS_FOLDER = 'photos'
+/** Those that can be deleted at any moment come after the rows, and photos before: a photo's row must find its file. */
+export const FILE_FOLDERS = [PHOTOS_FOLDER, 'screenshots', 'pictures'] as const
+
+export type Installation = {
+  databaseUrl: string
+  files: FileStore
+  /** `app-secret` of DATA_DIR, which may not exist. */
+  secretFile: string
+}
+
+export type BackupInput = Installation & { file: string; lock: Lock; now: () => Date }
+
+export type WrittenBackup = { file: string; bytes: number; manifest: Manifest }
+
+/**
+ * Writes one consistent state of the database, and the files, while the product runs. The file has its name only when it is complete.
+ * @throws BackupError for a database without the product's tables
+ */
+export async function writeBackup(input: BackupInput): Promise<WrittenBackup> {
+  await mkdir(path.dirname(input.file), { recursive: true })
+  await using client = await openSession(input.databaseUrl)
+  await client.query('begin isolation level repeatable read, read only')
+  const shape = await readShape(client)
+  const archive = createArchive(input.file, input.lock)
+  try {
+    const snapshotAt = input.now().toISOString()
+    const header: Header = { format: 1, product: await readProductVersion(), snapshotAt, ...shape }
+    await archive.add({ name: HEADER_ENTRY, bytes: toJson(header) })
+    const manifest = await writeContent(input, { client, archive, tables: shape.tables })
+    await archive.add({ name: MANIFEST_ENTRY, bytes: toJson(manifest) })
+    await archive.finish()
+    return { file: input.file, bytes: (await stat(input.file)).size, manifest }
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  }
+}
+
+const PACKAGE_FILE = path.join(import.meta.dirname, '../../../package.json')
+
+const readProductVersion = async (): Promise<string> =>
+  z.object({ version: z.string() }).parse(JSON.parse(await readFile(PACKAGE_FILE, 'utf8'))).version
+
+const toJson = (value: Header | Manifest): Buffer => Buffer.from(JSON.stringify(value, null, 2))
+
+type Writing = { client: pg.Client; archive: ArchiveWriter; tables: Table[] }
+
+async function writeContent({ files, secretFile }: Installation, writing: Writing): Promise<Manifest> {
+  const photos = await writeFolder(files, PHOTOS_FOLDER, writing.archive)
+  const tables: TableDigest[] = []
+  for (const table of writing.tables) tables.push(await writeTable(table, writing))
+  const others: FileDigest[] = []
+  for (const folder of FILE_FOLDERS)
+    if (folder !== PHOTOS_FOLDER) others.push(...(await writeFolder(files, folder, writing.archive)))
+  return {
+    tables,
+    sequences: await readSequences(writing.client),
+    files: [...photos, ...others],
+    missingPhotos: await findMissingPhotos(writing.client, photos),
+    secretSha256: await writeSecret(secretFile, writing.archive),
+  }
+}
+
+const PART_DIGITS = 6
+
+function writeTable(table: Table, { client, archive }: Writing): Promise<TableDigest> {
+  let part = 0
+  return digestTable(client, table, async (bytes) => {
+    part += 1
+    await archive.add({
+      name: `${tablePrefix(table)}${String(part).padStart(PART_DIGITS, '0')}.copy`,
+      bytes,
+    })
+  })
+}
+
+/** Files that are deleted meanwhile are left out. */
+async function writeFolder(files: FileStore, folder: string, archive: ArchiveWriter): Promise<FileDigest[]> {
+  const written: FileDigest[] = []
+  for await (const { name, isUnfinished } of files.list(folder)) {
+    const bytes = isUnfinished ? null : await files.read(name, { isCopy: true })
+    if (!bytes) continue
+    await archive.add({ name: `${FILES_PREFIX}${name}`, bytes })
+    written.push({ name, bytes: bytes.length, sha256: sha256(bytes) })
+  }
+  return written
+}
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Photos of the snapshot whose owner replaced or deleted them before their turn. */
+async function findMissingPhotos(client: pg.Client, photos: FileDigest[]): Promise<string[]> {
+  const written = new Set(photos.map(({ name }) => path.posix.basename(name)))
+  const { rows } = await client.query<{ name: string }>(
+    'select name from user_photos where bytes is null order by name collate "C"',
+  )
+  return rows.map(({ name }) => name).filter((name) => !written.has(name))
+}
+
+async function writeSecret(secretFile: string, archive: ArchiveWriter): Promise<string | null> {
+  const bytes = await readFile(secretFile).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (!bytes) return null
+  await archive.add({ name: SECRET_ENTRY, bytes })
+  return sha256(bytes)
+}

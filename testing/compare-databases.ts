@@ -1,0 +1,42 @@
+import pg from 'pg'
+
+export type TableContent = { rows: number; md5: string }
+
+/** Every table of a database with the number of its rows and a digest of them, whatever their order. */
+export async function readTables(url: string): Promise<Record<string, TableContent>> {
+  return withClient(url, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss') order by 1`,
+    )
+    const content: Record<string, TableContent> = {}
+    for (const { name } of tables) {
+      const { rows } = await client.query<TableContent>(
+        `select count(*)::int as rows, md5(coalesce(string_agg(t::text, E'\\n' order by t::text collate "C"), '')) as md5 from ${name} t`,
+      )
+      if (rows[0]) content[name] = rows[0]
+    }
+    return content
+  })
+}
+
+/** An empty database on the same server. */
+export async function createEmptyDatabase(serverUrl: string): Promise<AsyncDisposable & { url: string }> {
+  const name = `storedawn_empty_${Date.now()}_${Math.random().toString(16).slice(2, 10)}`
+  await withClient(serverUrl, (client) => client.query(`create database ${name} template template0`))
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    [Symbol.asyncDispose]: async () =>
+      void (await withClient(serverUrl, (client) => client.query(`drop database ${name} with (force)`))),
+  }
+}
+
+async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
