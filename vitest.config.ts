@@ -12,6 +12,7 @@ const SLICES_WITH_FILES = [
   'server/accounts/profile/photos.slice.test.ts',
   'server/accounts/deletion/*.slice.test.ts',
   'server/opt-out/opt-out.slice.test.ts',
+  'server/operations/backup/backup.slice.test.ts',
 ]
 // Measured on 2 cores: more workers than cores only make the timings of the database tests uneven.
 const WORKERS = 2
