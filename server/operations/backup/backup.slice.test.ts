@@ -8,8 +8,10 @@ import { createLocalFiles } from '#server/platform/files/local-files.ts'
 import { createEmptyDatabase, readTables } from '#testing/compare-databases.ts'
 import { insertStores } from '#testing/factories.ts'
 import { fillInstallation, MANY_ROWS } from '#testing/fill-installation.ts'
+import { startPostgresServer } from '#testing/postgres-server.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
+import { openSession } from './database-shape.ts'
 import type { Key, Lock } from './encryption.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -206,19 +208,20 @@ test(
   'a verification compares everything in a scratch database, and drops it',
   { tags: ['check-84'] },
   async () => {
+    await using server = await startPostgresServer() // other tests have scratch databases on the shared one
+    const databases = async () => {
+      await using client = await openSession(server.url)
+      return (await client.query('select datname from pg_database order by datname')).rows
+    }
+    const before = await databases()
     const file = await backUp()
-    const scratch = async () =>
-      (await sql`select datname from pg_database where datname like 'storedawn\\_scratch%'`.execute(ctx.db))
-        .rows
-    const before = await scratch()
-    const { manifest } = await verifyBackup({ file, key: null, serverUrl: url, log: ctx.log })
+    const verify = () => verifyBackup({ file, key: null, serverUrl: server.url, log: ctx.log })
+    const { manifest } = await verify()
     expect(manifest.tables.find(({ name }) => name === 'public.mail_hosts')?.rows).toBe(MANY_ROWS)
-    expect(await scratch()).toEqual(before)
+    expect(await databases()).toEqual(before)
     truncateSync(file, 10_000)
-    await expect(verifyBackup({ file, key: null, serverUrl: url, log: ctx.log })).rejects.toThrow(
-      /is damaged/,
-    )
-    expect(await scratch()).toEqual(before)
+    await expect(verify()).rejects.toThrow(/is damaged/)
+    expect(await databases()).toEqual(before)
   },
 )
 

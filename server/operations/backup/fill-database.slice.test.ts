@@ -1,0 +1,119 @@
+import path from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { getConstructionPlans } from 'pg-boss'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { DatabaseUnusableError } from '#server/platform/db/errors.ts'
+import { migrate, onlyMigrations, readSchemaState } from '#server/platform/db/migrate.ts'
+import { createEmptyDatabase, readTables } from '#testing/compare-databases.ts'
+import { insertStore } from '#testing/factories.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestFolder } from '#testing/test-folder.ts'
+import { openSession, readSequences, readShape } from './database-shape.ts'
+import { fillDatabase } from './fill-database.ts'
+import type { DatabaseShape, TableDigest } from './manifest.ts'
+import { moveDatabase } from './move-database.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { digestTable } from './rows.ts'
+import { writeBackup } from './write-backup.ts'
+
+let ctx: TestContext
+let url: string
+beforeAll(async () => {
+  ctx = await createTestContext()
+  url = ctx.config.DATABASE_URL ?? ''
+  await insertStore(ctx.db)
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+
+async function createTarget(): Promise<string> {
+  const database = await createEmptyDatabase(url)
+  onTestFinished(() => database[Symbol.asyncDispose]())
+  return database.url
+}
+
+/** The original's shape, and what it holds. */
+async function describeOriginal(): Promise<{ shape: DatabaseShape; tables: TableDigest[] }> {
+  await using client = await openSession(url)
+  const shape = await readShape(client)
+  const tables: TableDigest[] = []
+  for (const table of shape.tables) tables.push(await digestTable(client, table))
+  return { shape, tables }
+}
+
+test('rows that differ from what was promised are not committed', { tags: ['check-84'] }, async () => {
+  const target = await createTarget()
+  const { shape, tables } = await describeOriginal()
+  const filling = fillDatabase({ url: target, log: ctx.log }, shape, async () => ({ tables, sequences: [] }))
+  await expect(filling).rejects.toThrow(/^the rows of \S+ differ from the original: 0 rows/)
+  expect(await readTables(target)).toEqual({})
+})
+
+test('a schema of a newer release is refused with a sentence', async () => {
+  const target = await createTarget()
+  const { shape, tables } = await describeOriginal()
+  const newer = { ...shape, migrations: [...shape.migrations, '9999-later'] }
+  const filling = fillDatabase({ url: target, log: ctx.log }, newer, async () => ({ tables, sequences: [] }))
+  await expect(filling).rejects.toThrow(DatabaseUnusableError)
+  await expect(filling).rejects.toThrow(/^This release does not know the schema 9999-later: .+\.$/)
+  expect(await readTables(target)).toEqual({})
+})
+
+test('a job queue of another version is refused, and the message says which release to use', async () => {
+  const target = await createTarget()
+  const { shape, tables } = await describeOriginal()
+  const other = { ...shape, jobQueue: shape.jobQueue - 1 }
+  const filling = fillDatabase({ url: target, log: ctx.log }, other, async () => ({ tables, sequences: [] }))
+  await expect(filling).rejects.toThrow(/restore it with the release that made it/)
+  expect(await readTables(target)).toEqual({})
+})
+
+test(
+  'a backup of an older release is restored with its schema, which the next start migrates',
+  { tags: ['check-84'] },
+  async () => {
+    const older = await createTarget()
+    const { shape } = await describeOriginal()
+    const migrations = shape.migrations.slice(0, -2)
+    const olderDb = openKysely(older)
+    await migrate(olderDb, ctx.log, await onlyMigrations(migrations))
+    await olderDb.destroy()
+    {
+      await using client = await openSession(older)
+      await client.query(getConstructionPlans('pgboss'))
+      await client.query(
+        `insert into mail_hosts (domain, state, due_at) values ('old.example', 'unknown', now())`,
+      )
+    }
+    const file = path.join(await createTestFolder(), 'old.tar.zst')
+    const secretFile = path.join(ctx.config.DATA_DIR, 'no-secret')
+    await writeBackup({ databaseUrl: older, files: ctx.files, secretFile, file, lock: null, now: ctx.now })
+
+    const target = await createTarget()
+    await restoreBackup({ file, key: null, databaseUrl: target, target: null, log: ctx.log })
+    expect(await readTables(target)).toEqual(await readTables(older))
+    const db = openKysely(target)
+    expect((await readSchemaState(db)).applied).toEqual(migrations)
+    await migrate(db, ctx.log)
+    expect((await readSchemaState(db)).missing).toEqual([])
+    await db.destroy()
+    expect((await readTables(target))['public.mail_hosts']?.rows).toBe(1)
+  },
+)
+
+test('a move keeps the numbers of the sequences', { tags: ['check-84'] }, async () => {
+  const file = path.join(await createTestFolder(), 'all.tar.zst')
+  const secretFile = path.join(ctx.config.DATA_DIR, 'no-secret')
+  await writeBackup({ databaseUrl: url, files: ctx.files, secretFile, file, lock: null, now: ctx.now })
+  const copy = await createTarget() // unused, as the original of a move has to be
+  await restoreBackup({ file, key: null, databaseUrl: copy, target: null, log: ctx.log })
+  const target = await createTarget()
+  await moveDatabase({ fromUrl: copy, toUrl: target, log: ctx.log })
+  await using original = await openSession(url)
+  await using moved = await openSession(target)
+  expect(await readSequences(moved)).toEqual(await readSequences(original))
+  expect(await readTables(target)).toEqual(await readTables(url))
+})
+
+const openKysely = (connectionString: string) =>
+  new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString }) }) })
