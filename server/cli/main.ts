@@ -21,6 +21,11 @@ const COMMANDS: Entry[] = [
     load: () => import('./restore.ts'),
   },
   { name: 'move', summary: 'copy the database to another PostgreSQL', load: () => import('./move.ts') },
+  {
+    name: 'operator',
+    summary: 'say who may open the operator console',
+    load: () => import('./operator.ts'),
+  },
 ]
 
 const EXIT_FAILED = 1

@@ -1,0 +1,66 @@
+import { renderUnicodeCompact } from 'uqr'
+import { enrolOperator, listOperators, removeOperator } from '#server/operator/api.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/db/client.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openKeyring } from '#server/platform/keyring.ts'
+import { createLog } from '#server/platform/log.ts'
+import { emailKeyOf } from '#server/platform/mail/email-address.ts'
+import { type Caller, defineCommand, UsageError } from './command.ts'
+
+export const command = defineCommand({
+  usage: `--add EMAIL | --remove EMAIL | --list
+
+Who may open the operator console (/operator). The account must exist, and its address must be confirmed.
+
+  --add     makes the account an operator and prints the key of its second factor; for an operator, a new key that
+            replaces the old one
+  --remove  takes the console away, at once
+  --list    the operators
+`,
+  options: { add: { type: 'string' }, remove: { type: 'string' }, list: { type: 'boolean' } },
+  async run({ add, remove, list }, { say }) {
+    if ([add, remove, list].filter((each) => each !== undefined).length !== 1)
+      throw new UsageError('name one of --add, --remove and --list')
+    return withContext(readConfig({ defaults: { LOG_LEVEL: 'warn' } }), async (ctx) => {
+      if (add !== undefined) return addOperator(ctx, add, say)
+      if (remove !== undefined) return takeConsole(ctx, remove, say)
+      for (const { email, created_at: since } of await listOperators(ctx))
+        say(`${email}, since ${since.toISOString().slice(0, 10)}`)
+      return 0
+    })
+  },
+})
+
+type Ctx = Parameters<typeof enrolOperator>[0]
+
+async function withContext(config: Config, work: (ctx: Ctx) => Promise<number>): Promise<number> {
+  const log = createLog(config)
+  const now = () => new Date()
+  const database = await openDatabase(config, log)
+  try {
+    await database.withoutDeadline((db) => migrate(db, log))
+    const { db } = database
+    return await work({ db, now, keyring: await openKeyring({ config, db, log, now }) })
+  } finally {
+    await database.close()
+  }
+}
+
+async function addOperator(ctx: Ctx, email: string, say: Caller['say']): Promise<number> {
+  const enrolment = await enrolOperator(ctx, emailKeyOf(email))
+  if (!enrolment) {
+    say(`there is no account with the confirmed address ${email}`)
+    return 1
+  }
+  say(renderUnicodeCompact(enrolment.uri))
+  say(`Key for the authenticator app of ${email}: ${enrolment.secret}`)
+  say('It is shown only now. The console is at /operator.')
+  return 0
+}
+
+async function takeConsole(ctx: Ctx, email: string, say: Caller['say']): Promise<number> {
+  const wasOperator = await removeOperator(ctx, emailKeyOf(email))
+  say(wasOperator ? `${email} is no operator any more` : `${email} is no operator`)
+  return wasOperator ? 0 : 1
+}
