@@ -79,3 +79,21 @@ test('options that do not belong together are refused before anything is opened'
     })
   }
 })
+
+test('a file or a server that is not there is one sentence', async () => {
+  const settings = { DATA_DIR: await newDataDir() }
+  const restored = await storedawn(['restore', '--from', 'nowhere'], settings)
+  expect(restored).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^storedawn restore: .+nowhere cannot be read: .+\n$/),
+  })
+  const moved = await storedawn(
+    ['move', '--from', 'postgres://me:secret@127.0.0.1:1/x', '--to', 'local'],
+    settings,
+  )
+  expect(moved).toEqual({
+    code: 1,
+    out: '',
+    err: 'storedawn move: PostgreSQL at 127.0.0.1:1/x cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+  })
+})

@@ -81,7 +81,9 @@ export async function* readArchive(file: string, key: Key | null): AsyncGenerato
     const entries = toWebStream(plain).pipeThrough(createTarDecoder({ strict: true }))
     for await (const entry of entries) yield { name: entry.header.name, bytes: await readWhole(entry) }
   } catch (error) {
-    if (error instanceof BackupError || isFileProblem(error)) throw error
+    if (error instanceof BackupError) throw error
+    if (isFileProblem(error))
+      throw new BackupError(`${file} cannot be read: ${messageOf(error)}`, { cause: error })
     throw new BackupError(`${file} is damaged or incomplete: ${messageOf(error)}`, { cause: error })
   } finally {
     plain.destroy()

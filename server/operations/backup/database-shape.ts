@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { BackupError } from './backup-error.ts'
+import { BackupError, messageOf } from './backup-error.ts'
 import { DatabaseShape, Sequence } from './manifest.ts'
 
 /** The product's own tables and those of its job queue. */
@@ -31,7 +31,12 @@ export async function openSession(url: string): Promise<pg.Client & AsyncDisposa
     keepAlive: true,
   })
   client.on('error', () => undefined) // the query in progress rejects with it
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    const { host, pathname } = new URL(url)
+    throw new BackupError(`PostgreSQL at ${host}${pathname} cannot be used: ${messageOf(error)}`, {
+      cause: error,
+    })
+  })
   return Object.assign(client, {
     async [Symbol.asyncDispose]() {
       const hurry = setTimeout(() => socket.destroy(), END_WITHIN_MS)

@@ -44,15 +44,13 @@ export async function* encrypt(source: Bytes, lock: Lock): Bytes {
  * @throws BackupError without a key that fits
  */
 export async function* readDecrypted(file: string, key: Key | null): Bytes {
-  const source = createReadStream(file)
-  if (!(await isEncrypted(file))) return yield* source
-  if (!key) {
-    source.destroy()
+  if (!(await isEncrypted(file))) return yield* createReadStream(file)
+  if (!key)
     throw new BackupError(`${file} is encrypted: name its key by --identity-file or --passphrase-file`)
-  }
   const decrypter = new Decrypter()
   if ('passphrase' in key) decrypter.addPassphrase(key.passphrase)
   else for (const identity of key.identities) decrypter.addIdentity(identity)
+  const source = createReadStream(file)
   try {
     yield* await decrypter.decrypt(toWebStream(source))
   } catch (error) {
