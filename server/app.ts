@@ -86,7 +86,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const say = readErrorMessages()
   const server = createServer(ctx, { say, renderer, maxConnectionsPerNetwork, isDatabaseUnavailable })
-  const metrics = operations.createMetrics(ctx, pool)
+  const metrics = operations.createMetrics(ctx, { pool, isDiskFull })
   operations.countRequests(server, metrics)
   const isShell = (request: FastifyRequest) => isShellPage(renderer, request)
   await limitPressure(server, {

@@ -20,6 +20,7 @@ export { pictureOperation } from './pictures/picture-routes.ts'
 export { createScreenshotFiles, removeScreenshot, saveScreenshot } from './pictures/screenshots.ts'
 export { trendColumns, type TrendRow } from './products/present-product.ts'
 export { findProductView, type ProductKey, readProductCards } from './products/product-list.ts'
+export { readFollowerDelay } from './search/change-feed.ts'
 export {
   connectSearch,
   openSearch,

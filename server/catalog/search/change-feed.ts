@@ -82,6 +82,16 @@ function toChange({ seq, changed_store, day, clusters }: ChangeRow): Change {
   return { seq, kind: 'trends', day, clusters: clusters.map(Number) }
 }
 
+/** For how long the slowest copy outside the processes has lacked a committed change; 0 when it has all, null when there is none. */
+export async function readFollowerDelay(db: Db): Promise<number | null> {
+  await readFeedState(db) // numbers what was committed meanwhile
+  const { rows } = await sql<{ seconds: number | null }>`
+    select case when position is not null then coalesce(extract(epoch from now() - (
+      select numbered_at from change_feed where seq > position order by seq limit 1)), 0)::float8 end as seconds
+    from (select min(position) as position from change_followers) as slowest`.execute(db)
+  return rows[0]?.seconds ?? null
+}
+
 /** How long changes are kept for processes that keep copies in memory: those that were away for longer read everything again. */
 const KEEP_MS = 60 * 60 * 1000
 

@@ -54,3 +54,11 @@ export async function countDeadJobs(db: Db): Promise<number> {
   )
   return rows[0]?.count ?? 0
 }
+
+/** For how long the oldest due job has been waiting, in seconds by the clock of the database, which decides when a job is due. */
+export async function readJobAge(db: Db): Promise<number> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from now() - min(start_after))::float8 as seconds from pgboss.job
+    where name <> ${DEAD_LETTER_QUEUE} and state in ('created', 'retry') and start_after <= now()`.execute(db)
+  return rows[0]?.seconds ?? 0
+}

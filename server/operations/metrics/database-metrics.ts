@@ -1,0 +1,216 @@
+import { Counter, Gauge, type Registry } from '@prometheus-io/client'
+import { sql } from 'kysely'
+import type { FreshnessLog, Queues } from '#contracts/freshness.ts'
+import { readFollowerDelay } from '#server/catalog/api.ts'
+import { type LastBackups, readLastBackups } from '#server/operations/backup/backup-job.ts'
+import { readAccuracyShare } from '#server/operations/freshness/accuracy.ts'
+import { readLogs, readQueues } from '#server/operations/freshness/freshness.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { countDeadJobs } from '#server/platform/jobs/ensure-queues.ts'
+import { readWaitingWork, type WaitingWork } from './waiting-work.ts'
+
+type Sample = { labels: Record<string, string>; value: number }
+type MetricDefinition = {
+  type: 'gauge' | 'counter'
+  help: string
+  labels: string[]
+  sample: (figures: Figures) => Sample[]
+}
+
+type LogValue = (log: Figures['logs'][number]) => number
+const toLogSamples = (logs: Figures['logs'], value: LogValue): Sample[] =>
+  logs.map((log) => ({ labels: { log: log.description }, value: value(log) }))
+
+const perLog = (value: LogValue) => (figures: Figures) => toLogSamples(figures.logs, value)
+
+/** An ended log is not asked again: what it lacks would grow for ever. */
+const perFollowedLog = (value: LogValue) => (figures: Figures) =>
+  toLogSamples(
+    figures.logs.filter(({ state }) => state !== 'ended'),
+    value,
+  )
+
+const perQueue =
+  (value: (queue: Figures['queues'][keyof Figures['queues']]) => number) => (figures: Figures) =>
+    Object.entries(figures.queues).map(([queue, item]) => ({ labels: { queue }, value: value(item) }))
+
+const perCounter = (name: string, label: string) => (figures: Figures) =>
+  figures.counters
+    .filter((counted) => counted.name === name)
+    .map((counted) => ({ labels: { [label]: counted.label }, value: counted.total }))
+
+const perBackup = (time: (backups: LastBackups) => Date | null) => (figures: Figures) =>
+  figures.backups === null
+    ? []
+    : [{ labels: { run: 'last' }, value: (time(figures.backups)?.getTime() ?? 0) / 1000 }]
+
+const gauge = (help: string, labels: string[], sample: MetricDefinition['sample']): MetricDefinition => ({
+  type: 'gauge',
+  help,
+  labels,
+  sample,
+})
+const counter = (help: string, labels: string[], sample: MetricDefinition['sample']): MetricDefinition => ({
+  type: 'counter',
+  help,
+  labels,
+  sample,
+})
+
+/** The metrics from the database's figures. No label names a host, a store or a user. */
+const DATABASE_METRICS: Record<string, MetricDefinition> = {
+  log_position: gauge(
+    'Index of the next entry to read.',
+    ['log'],
+    perLog((log) => log.position),
+  ),
+  log_entries_behind: gauge(
+    'Entries between position and head, of logs that are followed.',
+    ['log'],
+    perFollowedLog((log) => log.entriesBehind),
+  ),
+  log_parked: gauge(
+    '1 while the log contradicts itself and is not read.',
+    ['log'],
+    perLog((log) => (log.state === 'parked' ? 1 : 0)),
+  ),
+  log_step_age_seconds: gauge(
+    'Since the log last answered a step, of logs that are followed.',
+    ['log'],
+    perFollowedLog((log) => log.secondsSinceStep),
+  ),
+  log_entries_read_total: counter(
+    'Entries read.',
+    ['log'],
+    perLog((log) => log.entriesRead),
+  ),
+  queue_waiting: gauge(
+    'Due and not begun.',
+    ['queue'],
+    perQueue((queue) => queue.waiting),
+  ),
+  queue_oldest_seconds: gauge(
+    'For how long the oldest has been waiting.',
+    ['queue'],
+    perQueue((queue) => queue.oldestSeconds ?? 0),
+  ),
+  visits_total: counter('Visits to hosts by outcome.', ['outcome'], perCounter('visits', 'outcome')),
+  shop_requests_total: counter('Requests to shops by answer.', ['answer'], perCounter('requests', 'answer')),
+  stores: gauge('Stores by launch status and status.', ['launch_status', 'status'], ({ stores }) =>
+    stores.map((item) => ({
+      labels: { launch_status: item.launchStatus, status: item.status },
+      value: item.count,
+    })),
+  ),
+  dead_jobs: gauge('Background jobs that failed at every try.', [], ({ deadJobs }) => [
+    { labels: {}, value: deadJobs },
+  ]),
+  job_oldest_seconds: gauge(
+    'For how long the oldest due background job has been waiting.',
+    [],
+    ({ waiting }) => [{ labels: {}, value: waiting.jobOldestSeconds }],
+  ),
+  mails_waiting: gauge('Mails that are not sent yet.', [], ({ waiting }) => [
+    { labels: {}, value: waiting.mails.count },
+  ]),
+  mail_oldest_seconds: gauge('Age of the oldest mail that is not sent yet.', [], ({ waiting }) => [
+    { labels: {}, value: waiting.mails.oldestSeconds },
+  ]),
+  webhooks_waiting: gauge('Payment events that are received and not applied yet.', [], ({ waiting }) => [
+    { labels: {}, value: waiting.webhooks.count },
+  ]),
+  webhook_oldest_seconds: gauge(
+    'Age of the oldest payment event that is not applied yet.',
+    [],
+    ({ waiting }) => [{ labels: {}, value: waiting.webhooks.oldestSeconds }],
+  ),
+  // Absent with the embedded engine, which reads all changes before it answers.
+  search_behind_seconds: gauge(
+    'For how long the search engine has lacked a committed change.',
+    ['engine'],
+    (figures) =>
+      figures.searchDelaySeconds === null
+        ? []
+        : [{ labels: { engine: 'clickhouse' }, value: figures.searchDelaySeconds }],
+  ),
+  // Absent where no backup was ever begun; 0 where none succeeded.
+  backup_last_success_timestamp_seconds: gauge(
+    'When the last scheduled backup was written.',
+    ['run'],
+    perBackup((backups) => backups.writtenAt),
+  ),
+  backup_last_verified_timestamp_seconds: gauge(
+    'When a scheduled backup was last restored into a scratch database and found equal.',
+    ['run'],
+    perBackup((backups) => backups.verifiedAt),
+  ),
+  // Absent until measured: 0 would be a figure.
+  accuracy_share: gauge('Share of shown values that the last re-check found right.', ['run'], (figures) =>
+    figures.accuracyShare === null ? [] : [{ labels: { run: 'last' }, value: figures.accuracyShare }],
+  ),
+}
+
+/**
+ * Registers the metrics of the database's figures. They keep their values until the next call: a counter that fell to zero while the
+ * database was briefly away would look like a burst when it is back.
+ */
+export function createDatabaseMetrics(register: Registry): (figures: Figures) => void {
+  const metrics = Object.entries(DATABASE_METRICS).map(([key, { type, help, labels, sample }]) => {
+    const options = { name: `storedawn_${key}`, help, labelNames: labels, registers: [register] }
+    return { metric: type === 'gauge' ? new Gauge(options) : new Counter(options), sample }
+  })
+  return (figures) => {
+    for (const { metric, sample } of metrics) {
+      metric.reset()
+      for (const { labels, value } of sample(figures)) metric.inc(labels, value)
+    }
+  }
+}
+
+export type Figures = {
+  logs: (FreshnessLog & { position: number })[]
+  queues: Queues
+  stores: { launchStatus: string; status: string; count: number }[]
+  counters: { name: string; label: string; total: number }[]
+  deadJobs: number
+  waiting: WaitingWork
+  searchDelaySeconds: number | null
+  backups: LastBackups | null
+  accuracyShare: number | null
+}
+
+/** The figures from the database; the same for every process. */
+export async function readFigures(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  stores: Figures['stores'],
+): Promise<Figures> {
+  const { db } = ctx
+  const accuracy = await readAccuracyShare(db)
+  return {
+    logs: await withPositions(db, await readLogs(ctx)),
+    queues: await readQueues(ctx),
+    stores,
+    counters: await db.selectFrom('tallies').selectAll().execute(),
+    deadJobs: await countDeadJobs(db),
+    waiting: await readWaitingWork(ctx),
+    searchDelaySeconds: await readFollowerDelay(db),
+    backups: await readLastBackups(db),
+    accuracyShare: accuracy?.share ?? null,
+  }
+}
+
+async function withPositions(db: Db, logs: FreshnessLog[]): Promise<Figures['logs']> {
+  const rows = await db.selectFrom('ct_logs').select(['description', 'next_index']).execute()
+  const byName = new Map(rows.map((row) => [row.description, row.next_index]))
+  return logs.map((log) => ({ ...log, position: byName.get(log.description) ?? 0 }))
+}
+
+/** Reads all stores: too slow for every scrape. */
+export async function countStores(db: Db): Promise<Figures['stores']> {
+  const { rows } = await sql<{ launchStatus: string; status: string; count: number }>`
+    select launch_status as "launchStatus", status, count(*) as count from stores group by launch_status, status`.execute(
+    db,
+  )
+  return rows
+}
