@@ -40,7 +40,7 @@ export function memoryByRole(usages: readonly Usage[], port: number): MemoryByRo
 }
 
 /** API and worker may be the same program: the listening process is the API, and its sibling is the worker. */
-function rolesOf(usages: readonly Usage[], port: number): (usage: Usage) => string {
+export function rolesOf(usages: readonly Usage[], port: number): (usage: Usage) => string {
   const listener = findListener(usages, port)
   const isSibling = (usage: Usage) =>
     usage.parent === listener?.parent && usage.command === listener.command && usage.pid !== listener.pid

@@ -1,0 +1,139 @@
+/**
+ * The whole demo for hours under mixed load and faults, with four times as many new stores as usual; samples memory, handles, disk and
+ * times each minute, and writes a report. Linux only, because the figures come from `/proc`.
+ * `npm run soak -- [--hours 8] [--rate 8] [--report docs/soak.md]`; exits with 1 when something grows or an error was not caught.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { usageOfTree } from '../../bench/process-usage.ts'
+import { rolesOf } from '../../bench/usage-by-role.ts'
+import { countStores, signIn } from '#testing/demo-client.ts'
+import { runDemo } from '#testing/run-demo.ts'
+import { type Answer, applyLoad } from './soak/load.ts'
+import { judgeGrowth, reportOf } from './soak/report.ts'
+import { type Sample, takeSample } from './soak/samples.ts'
+
+const HOUR_MS = 3_600_000
+const SAMPLE_EVERY_MS = 60_000
+/** A quarter of a soak, an hour at most: caches fill, and the past of the logs is read. */
+const WARM_UP_SHARE = 0.25
+/** Killed processes start again empty, so they are killed during the warm-up only; the database, whose end they survive, later too. */
+const EARLY_FAULTS = ['worker', 'API'] as const
+const DATABASE_FAULTS = 3
+const UNSETTLED_MS = 15_000
+const LAUNCH_EVERY_MS = 1_250
+
+const { values } = parseArgs({
+  options: {
+    hours: { type: 'string', default: '8' },
+    rate: { type: 'string', default: '8' },
+    report: { type: 'string', default: 'docs/soak.md' },
+  },
+})
+const [hours, perSecond] = [Number(values.hours), Number(values.rate)]
+const warmUpHours = Math.min(hours * WARM_UP_SHARE, 1)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'storedawn-soak-'))
+const startedAt = new Date()
+const demo = await runDemo({
+  DATA_DIR: dataDir,
+  LAUNCH_EVERY_MS: String(LAUNCH_EVERY_MS),
+  DEMO_CHANGES_PER_DAY: '1.5',
+})
+const port = Number(new URL(demo.origin).port)
+const pid = demo.process.pid ?? 0
+const hoursSoFar = () => (Date.now() - startedAt.getTime()) / HOUR_MS
+
+const samples: Sample[] = []
+const answers: Answer[] = []
+const faults: { what: string; at: number }[] = []
+
+async function sample(): Promise<void> {
+  const stores = await countAll().catch(() => samples.at(-1)?.stores ?? 0)
+  const taken = await takeSample({ pid, port, dataDir }, { hours: hoursSoFar(), stores })
+  samples.push(taken)
+  const { API = 0, worker = 0, database = 0 } = taken.megabytes
+  say(
+    `${(taken.hours * 60).toFixed(0).padStart(4)} min  ${stores} stores  API ${API.toFixed(0)} MB  worker ${worker.toFixed(0)} MB  database ${database.toFixed(0)} MB  ${answers.length} answers`,
+  )
+}
+
+async function countAll(): Promise<number> {
+  const client = await signIn(demo.origin, 'plus@demo.storedawn.test')
+  return (await countStores(client, 'new')) + (await countStores(client, 'established'))
+}
+
+/** kill -9, as the kernel does when memory is short. */
+function killRole(role: 'worker' | 'API' | 'database'): void {
+  const usages = usageOfTree(pid)
+  const roleOf = rolesOf(usages, port)
+  const own = usages.filter((usage) => roleOf(usage) === role)
+  // PostgreSQL's first process is the parent of the others.
+  const target = own.find(({ parent }) => !own.some((other) => other.pid === parent))
+  if (!target) return
+  process.kill(target.pid, 'SIGKILL')
+  faults.push({ what: `${role} killed after ${(hoursSoFar() * 60).toFixed(0)} min`, at: Date.now() })
+}
+
+async function makeFaults(signal: AbortSignal): Promise<void> {
+  const at = [
+    ...EARLY_FAULTS.map((role, index) => ({
+      role,
+      hours: (warmUpHours * (index + 1)) / (EARLY_FAULTS.length + 1),
+    })),
+    ...Array.from({ length: DATABASE_FAULTS }, (_, index) => ({
+      role: 'database' as const,
+      hours: warmUpHours + ((hours - warmUpHours) * (index + 1)) / (DATABASE_FAULTS + 1),
+    })),
+  ]
+  for (const fault of at) {
+    await sleep(Math.max(0, (fault.hours - hoursSoFar()) * HOUR_MS), undefined, { signal }).catch(
+      () => undefined,
+    )
+    if (signal.aborted) return
+    killRole(fault.role)
+  }
+}
+
+const isUnsettled = ({ at, ms }: Answer) =>
+  faults.some((fault) => at + ms >= fault.at && at <= fault.at + UNSETTLED_MS)
+
+const end = new AbortController()
+process.once('SIGINT', () => end.abort())
+try {
+  const load = applyLoad(demo.origin, { perSecond, signal: end.signal }, (answer) => answers.push(answer))
+  const faulting = makeFaults(end.signal)
+  while (hoursSoFar() < hours && !end.signal.aborted) {
+    await sample()
+    await sleep(SAMPLE_EVERY_MS, undefined, { signal: end.signal }).catch(() => undefined)
+  }
+  end.abort()
+  await Promise.all([load, faulting])
+} finally {
+  await demo.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+const failed = answers.filter(
+  (answer) => (answer.status === 0 || answer.status >= 500) && !isUnsettled(answer),
+)
+const run = {
+  startedAt,
+  hours: hoursSoFar(),
+  warmUpHours,
+  perSecond,
+  samples,
+  answers,
+  faults: faults.map(({ what }) => what),
+  failed: failed.length,
+  fatal: demo.output.filter((line) => /^fatal: |unhandledRejection|uncaughtException/.test(line)),
+}
+await writeFile(values.report, reportOf(run))
+say(`\n${reportOf(run)}`)
+for (const { name, status, at } of failed.slice(0, 10))
+  say(`failed: ${name} ${status} ${new Date(at).toISOString()}`)
+process.exitCode = judgeGrowth(run).every(({ isFlat }) => isFlat) && run.fatal.length === 0 ? 0 : 1

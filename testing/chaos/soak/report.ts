@@ -1,0 +1,83 @@
+import type { Answer } from './load.ts'
+import { type Sample, slopePerHour } from './samples.ts'
+
+/** Roles whose growth would be ours; the simulated world keeps its own history. */
+export const MEASURED = ['API', 'worker', 'supervisor', 'database'] as const
+
+/** A store in the memory of a process, with its share of trends. */
+const MEGABYTES_PER_STORE = 0.004
+const GROWTH_MB_PER_HOUR = 1
+const GROWTH_HANDLES_PER_HOUR = 2
+
+export type SoakRun = {
+  startedAt: Date
+  hours: number
+  warmUpHours: number
+  perSecond: number
+  faults: readonly string[]
+  samples: readonly Sample[]
+  answers: readonly Answer[]
+  /** Answers of 5xx or none, outside the seconds after a fault. */
+  failed: number
+  /** Lines that report an uncaught error. */
+  fatal: readonly string[]
+}
+
+const number = (value: number, digits = 0) => value.toFixed(digits)
+
+export type Verdict = { role: string; megabytes: number; allowed: number; handles: number; isFlat: boolean }
+
+/** Memory may grow by a megabyte an hour, and by what new stores need; handles not at all. */
+export function judgeGrowth({ samples, warmUpHours }: Pick<SoakRun, 'samples' | 'warmUpHours'>): Verdict[] {
+  const steady = samples.filter(({ hours }) => hours >= warmUpHours)
+  const stores = slopePerHour(steady, (sample) => sample.stores)
+  return MEASURED.map((role) => {
+    const megabytes = slopePerHour(steady, (sample) => sample.megabytes[role] ?? 0)
+    const handles = slopePerHour(steady, (sample) => sample.handles[role] ?? 0)
+    const allowed = GROWTH_MB_PER_HOUR + stores * MEGABYTES_PER_STORE
+    return {
+      role,
+      megabytes,
+      allowed,
+      handles,
+      isFlat: megabytes <= allowed && handles <= GROWTH_HANDLES_PER_HOUR,
+    }
+  })
+}
+
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0
+
+export function reportOf(run: SoakRun): string {
+  const { samples, warmUpHours, answers } = run
+  const steady = samples.filter(({ hours }) => hours >= warmUpHours)
+  const [first, last] = [steady[0], steady.at(-1)]
+  const timesOf = (part: 'first' | 'last') => {
+    const length = Math.floor(answers.length / 4)
+    const quarter = part === 'first' ? answers.slice(0, length) : answers.slice(-length)
+    const ms = quarter.filter(({ status }) => status === 200).map((answer) => answer.ms)
+    return `${number(percentile(ms, 0.5))} / ${number(percentile(ms, 0.95))} ms`
+  }
+  const rows = judgeGrowth(run).map(
+    ({ role, megabytes, allowed, handles, isFlat }) =>
+      `| ${role} | ${number(first?.megabytes[role] ?? 0)} MB | ${number(last?.megabytes[role] ?? 0)} MB | ${number(megabytes, 1)} (at most ${number(allowed, 1)}) | ${first?.handles[role] ?? 0} | ${last?.handles[role] ?? 0} | ${number(handles, 1)} | ${isFlat ? 'no growth' : 'grows'} |`,
+  )
+  return `# Soak
+
+\`npm run soak -- --hours ${number(run.hours, 2)}\`, begun ${run.startedAt.toISOString()}: the whole demo under ${run.perSecond} requests a second while the simulated world opens stores at
+four times its usual pace. Growth is the slope by least squares over the samples after the first ${number(warmUpHours * 60)} minutes. New stores may cost memory: they are in the index.
+
+| process | at first | at last | MB an hour | handles at first | at last | an hour | verdict |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+
+| | first quarter | last quarter |
+| --- | --- | --- |
+| answers, median / P95 | ${timesOf('first')} | ${timesOf('last')} |
+
+- Stores: ${first?.stores ?? 0} at first, ${last?.stores ?? 0} at last. Disk: ${number(first?.diskMegabytes ?? 0)} MB at first, ${number(last?.diskMegabytes ?? 0)} MB at last.
+- Requests: ${answers.length}; ${run.failed} failed outside the fifteen seconds after a fault.
+- Faults: ${run.faults.length === 0 ? 'none' : run.faults.join(', ')}.
+- Uncaught errors: ${run.fatal.length === 0 ? 'none' : run.fatal.join('; ')}.
+`
+}

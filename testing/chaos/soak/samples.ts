@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { proportionalMegabytes, usageOfTree } from '../../../bench/process-usage.ts'
+import { rolesOf } from '../../../bench/usage-by-role.ts'
+
+export type Sample = {
+  /** Hours since the start of the soak. */
+  hours: number
+  /** Proportional set sizes by role. */
+  megabytes: Record<string, number>
+  /** Open files and sockets by role. */
+  handles: Record<string, number>
+  diskMegabytes: number
+  stores: number
+}
+
+type Target = { pid: number; port: number; dataDir: string }
+
+export async function takeSample(
+  { pid, port, dataDir }: Target,
+  at: { hours: number; stores: number },
+): Promise<Sample> {
+  const usages = usageOfTree(pid)
+  const roleOf = rolesOf(usages, port)
+  const sample: Sample = { ...at, megabytes: {}, handles: {}, diskMegabytes: await sizeOf(dataDir) }
+  for (const usage of usages) {
+    const role = roleOf(usage)
+    sample.megabytes[role] = (sample.megabytes[role] ?? 0) + (proportionalMegabytes(usage.pid) ?? 0)
+    sample.handles[role] = (sample.handles[role] ?? 0) + countHandles(usage.pid)
+  }
+  return sample
+}
+
+function countHandles(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length
+  } catch {
+    return 0 // it has ended, or belongs to another user
+  }
+}
+
+const MEGABYTE = 1024 * 1024
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  let bytes = 0
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const known = await stat(path.join(entry.parentPath, entry.name)).catch(() => null)
+    bytes += known?.size ?? 0
+  }
+  return bytes / MEGABYTE
+}
+
+/** Least squares: by how much `value` grows per hour; 0 for fewer than two samples. */
+export function slopePerHour(samples: readonly Sample[], value: (sample: Sample) => number): number {
+  const count = samples.length
+  if (count < 2) return 0
+  const meanX = samples.reduce((sum, { hours }) => sum + hours, 0) / count
+  const meanY = samples.reduce((sum, sample) => sum + value(sample), 0) / count
+  let [above, below] = [0, 0]
+  for (const sample of samples) {
+    above += (sample.hours - meanX) * (value(sample) - meanY)
+    below += (sample.hours - meanX) ** 2
+  }
+  return below === 0 ? 0 : above / below
+}
