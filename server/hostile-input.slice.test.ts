@@ -108,8 +108,22 @@ async function askOnce(
   return answer
 }
 
+/** Its console is open, so that it may make every call. */
+async function openOperatorSession(): ReturnType<TestApp['openSession']> {
+  const { db, now } = world.ctx
+  const session = await world.openSession(userId)
+  await db
+    .insertInto('operators')
+    .values({ user_id: userId, totp_secret: '', totp_step: null, created_at: now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const until = new Date(now().getTime() + 24 * 3_600_000)
+  await db.updateTable('sessions').set({ operator_until: until }).where('user_id', '=', userId).execute()
+  return session
+}
+
 async function sendSignedIn(): Promise<TestApp['anonymous']> {
-  session ??= world.openSession(userId)
+  session ??= openOperatorSession()
   return (await session).send
 }
 

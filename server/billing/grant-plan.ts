@@ -1,5 +1,6 @@
 import type { PaidPlan } from '#contracts/account/price-list.ts'
 import type { Role } from '#contracts/account/auth.ts'
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
@@ -15,10 +16,11 @@ type PlanState = { role: Role; until: string | null }
  * @throws AppError `not_found`, or `already_subscribed` while a subscription governs the plan
  */
 export async function setPlanByHand(
-  { db }: Pick<AppContext, 'db'>,
+  ctx: Pick<AppContext, 'db' | 'now'>,
   userId: string,
   grant: { plan: PaidPlan; until: Date } | null,
 ): Promise<PlanState> {
+  const { db } = ctx
   await lockAccountRow(db, userId)
   const user = await db
     .selectFrom('users')
@@ -27,11 +29,19 @@ export async function setPlanByHand(
     .executeTakeFirst()
   if (!user) throw notFound()
   if (await readRunningSubscription(db, userId)) throw new AppError('already_subscribed')
+  const role = grant ? roleOf[grant.plan] : 'GUEST'
   await db
     .updateTable('users')
-    .set({ role: grant ? roleOf[grant.plan] : 'GUEST', plan_until: grant?.until ?? null })
+    .set({ role, plan_until: grant?.until ?? null })
     .where('id', '=', userId)
     .execute()
+  if (role !== user.role)
+    await recordAuditEvent(ctx, {
+      kind: 'role.changed',
+      userId,
+      network: null,
+      detail: { from: user.role, to: role, by: 'operator' },
+    })
   return { role: user.role, until: user.plan_until?.toISOString() ?? null }
 }
 

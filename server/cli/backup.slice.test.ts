@@ -3,7 +3,7 @@ import { chmod, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createContext } from '#server/create-context.ts'
 import { parseConfig } from '#server/platform/config.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
@@ -14,6 +14,10 @@ import { createTestFolder } from '#testing/test-folder.ts'
 import { createTestLog } from '#testing/test-log.ts'
 
 const { log } = createTestLog()
+
+/** Each command is a process of its own, several of them one after the other. */
+const LASTS_MS = 300_000
+vi.setConfig({ testTimeout: LASTS_MS })
 
 async function newDataDir(): Promise<string> {
   const dataDir = await createTestFolder()

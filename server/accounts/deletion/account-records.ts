@@ -33,6 +33,14 @@ const sessions: AccountRecord = {
   erase: ({ db }, { userId }) => deleteByUser(db, 'sessions', userId),
 }
 
+const operators: AccountRecord = {
+  name: 'operatorConsole',
+  table: 'operators',
+  read: ({ db }, { userId }) =>
+    db.selectFrom('operators').select('created_at as operatorSince').where('user_id', '=', userId).execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'operators', userId),
+}
+
 const identities: AccountRecord = {
   name: 'identities',
   table: 'identities',
@@ -271,6 +279,7 @@ export const accountRecords: readonly AccountRecord[] = [
   savedProducts,
   savedSearches,
   digests,
+  operators,
   exportTickets,
   exportUsage,
   contactUsage,
@@ -287,6 +296,7 @@ async function deleteByUser(
   db: Db,
   table:
     | 'sessions'
+    | 'operators'
     | 'identities'
     | 'user_photos'
     | 'account_tokens'

@@ -119,6 +119,7 @@ describe('the erasure', () => {
           'public.export_tickets',
           'public.export_usage',
           'public.identities',
+          'public.operators',
           'public.newsletter_subscriptions',
           'public.outgoing_mails',
           'public.request_limits',
@@ -201,6 +202,11 @@ async function fillRecords(own: Member, subject: string): Promise<void> {
   const { db, now } = world.ctx
   const { userId, email } = own
   const times = { created_at: now(), last_used_at: now() }
+  const secondFactor = { totp_secret: 'sealed', totp_step: null, created_at: now() }
+  await db
+    .insertInto('operators')
+    .values({ user_id: userId, ...secondFactor })
+    .execute()
   await db
     .insertInto('identities')
     .values({ issuer: 'https://issuer.test', subject, user_id: userId, email, ...times })

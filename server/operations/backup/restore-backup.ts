@@ -53,7 +53,8 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoredBackup
     })
   } catch (error) {
     await removeWritten(target, written)
-    throw error
+    // Damaged rows may be refused by the database before the archive's own checks come to them.
+    throw error instanceof BackupError ? error : ((await entries.findDamage()) ?? error)
   }
   if (!manifest) throw new Error('nothing was restored')
   return { header, manifest }
@@ -128,6 +129,8 @@ type EntryReader = AsyncDisposable & {
   take: (prefix: string) => AsyncGenerator<Entry, void>
   /** @throws BackupError when entries are left */
   requireEnd: () => Promise<void>
+  /** Reads the rest of the archive; null when it is sound. */
+  findDamage: () => Promise<BackupError | null>
 }
 
 function createEntryReader(entries: AsyncGenerator<Entry, void>): EntryReader {
@@ -149,7 +152,18 @@ function createEntryReader(entries: AsyncGenerator<Entry, void>): EntryReader {
       const { value } = await peek()
       if (value) throw new BackupError(`the backup holds something unknown: ${value.name}`)
     },
-    [Symbol.asyncDispose]: async () => void (await entries.return()),
+    async findDamage() {
+      try {
+        for await (const _ of entries);
+        return null
+      } catch (error) {
+        return error instanceof BackupError ? error : null
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      // An entry that was still being read may fail now; what went wrong first has been reported.
+      await entries.return().catch(() => undefined)
+    },
   }
 }
 
