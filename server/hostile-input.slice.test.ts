@@ -9,6 +9,7 @@ import { filterKeys } from '#contracts/stores/store-filters.ts'
 import { insertProduct, insertStore, insertUser } from '#testing/factories.ts'
 import { brokenDocuments, soundDocuments } from '#testing/json-documents.ts'
 import { injectionStrings, naughtyStrings } from '#testing/naughty-strings.ts'
+import { openLastingConsole } from '#testing/operator-calls.ts'
 import { type SampleInput, sampleInputOf } from '#testing/sample-inputs.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -108,22 +109,8 @@ async function askOnce(
   return answer
 }
 
-/** Its console is open, so that it may make every call. */
-async function openOperatorSession(): ReturnType<TestApp['openSession']> {
-  const { db, now } = world.ctx
-  const session = await world.openSession(userId)
-  await db
-    .insertInto('operators')
-    .values({ user_id: userId, totp_secret: '', totp_step: null, created_at: now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const until = new Date(now().getTime() + 24 * 3_600_000)
-  await db.updateTable('sessions').set({ operator_until: until }).where('user_id', '=', userId).execute()
-  return session
-}
-
 async function sendSignedIn(): Promise<TestApp['anonymous']> {
-  session ??= openOperatorSession()
+  session ??= openLastingConsole(world, userId)
   return (await session).send
 }
 

@@ -24,3 +24,17 @@ export async function openConsole(world: TestApp, role: Role = 'GUEST') {
   if (answer.statusCode !== 200) throw new Error(`the console did not open: ${answer.body}`)
   return operator
 }
+
+/** A session whose console stays open for a day, on an account that exists already. */
+export async function openLastingConsole(world: TestApp, userId: string) {
+  const { db, now } = world.ctx
+  const session = await world.openSession(userId)
+  await db
+    .insertInto('operators')
+    .values({ user_id: userId, totp_secret: '', totp_step: null, created_at: now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const until = new Date(now().getTime() + 24 * 3_600_000)
+  await db.updateTable('sessions').set({ operator_until: until }).where('user_id', '=', userId).execute()
+  return session
+}

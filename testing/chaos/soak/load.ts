@@ -9,21 +9,21 @@ type Action = { name: string; weight: number; run: (person: Person) => Promise<n
 const WEEK_MS = 7 * 24 * 3_600_000
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
+async function statusOf(url: string, { token }: Person, method = 'GET', body?: object): Promise<number> {
+  const response = await fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(30_000),
+  })
+  await response.arrayBuffer()
+  return response.status
+}
+
 /** What people do on the product, about as often as they do it. */
 function actionsOn(origin: string): Action[] {
-  const ask = async (person: Person, path: string, method = 'GET', body?: object): Promise<number> => {
-    const response = await fetch(origin + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${person.token}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(30_000),
-    })
-    await response.arrayBuffer()
-    return response.status
-  }
+  const ask = (person: Person, path: string, method?: string, body?: object) =>
+    statusOf(origin + path, person, method, body)
   const range = () => `dateRangeFrom=${dayOf(Date.now() - WEEK_MS)}&dateRangeTo=${dayOf(Date.now())}`
   const anyStore = async (person: Person): Promise<number> => {
     const page = await person.get<{ content: { id: number }[] }>(`/api/stores?size=100&${range()}`)
