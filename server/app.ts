@@ -31,6 +31,7 @@ import {
   refuseOtherMethods,
 } from '#server/platform/http/request-guards.ts'
 import { logRequests } from '#server/platform/http/request-log.ts'
+import { followRequests } from '#server/platform/http/request-origin.ts'
 import type { App } from '#server/platform/http/route.ts'
 import { newNonce, securityHeaders } from '#server/platform/http/security-headers.ts'
 import { serverOptions } from '#server/platform/http/server-options.ts'
@@ -176,6 +177,7 @@ function guardAnswers(
     isDatabaseUnavailable,
   }: { renderer: site.Renderer | undefined; isDatabaseUnavailable: () => boolean },
 ): void {
+  followRequests(server)
   server.decorateRequest('viewer', null)
   server.decorateRequest('nonce', '')
   server.addHook('onRequest', async (request, reply) => {

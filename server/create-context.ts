@@ -16,6 +16,7 @@ import { openKeyring } from '#server/platform/keyring.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { RegisteredMail } from '#server/platform/mail/mail.ts'
 import { createMailJobs } from '#server/platform/mail/send-due-mails.ts'
+import { openTracing } from '#server/platform/tracing/tracing.ts'
 import * as site from '#server/site/api.ts'
 import * as workspace from '#server/workspace/api.ts'
 
@@ -49,6 +50,7 @@ export async function createContext(
   overrides: ContextOverrides = {},
 ): Promise<ServerContext> {
   const { log = createLog(config), now = () => new Date(), registry = allJobs } = overrides
+  const tracing = await openTracing(config)
   const database = overrides.database ?? (await openDatabase(config, log))
   try {
     await database.withoutDeadline((db) => migrate(db, log))
@@ -79,10 +81,12 @@ export async function createContext(
         await search[Symbol.asyncDispose]()
         await replicas?.[Symbol.asyncDispose]()
         await database.close()
+        await tracing?.[Symbol.asyncDispose]()
       },
     }
   } catch (error) {
     await database.close()
+    await tracing?.[Symbol.asyncDispose]()
     throw error
   }
 }

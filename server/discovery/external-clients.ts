@@ -3,7 +3,7 @@ import { createLogReader, type LogReader } from '#discovery/ct/read-log.ts'
 import type { ResolveHost } from '#discovery/dns/resolver.ts'
 import { createExtractPool, type ExtractPool } from '#discovery/extract/extract-pool.ts'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
-import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
+import type { Fetch, FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
 import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
 import { createBudget } from '#discovery/probe/budget.ts'
@@ -15,6 +15,7 @@ import { createMailHostLookup, type LookUpMailHost } from '#server/discovery/upk
 import { isOptedOut, isOptedOutUrl, readOutgoingSettings } from '#server/opt-out/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { createRequestSigner } from '#server/platform/http/request-signing.ts'
+import { type SpanAttributes, traced } from '#server/platform/tracing/tracing.ts'
 import { countAnswers, createCounters, type Counters } from './counters.ts'
 
 /** A log is one host that serves several tiles in parallel; a store gets a few requests in a row and then none. */
@@ -46,6 +47,17 @@ export type Transport = { fetch: (fetch: Fetch) => Fetch; resolveHost: (resolve:
 export type ExternalClientParts = { transport?: Transport; counters?: Counters; pages?: ExtractPool }
 const DIRECT_TRANSPORT: Transport = { fetch: (fetch) => fetch, resolveHost: (resolve) => resolve }
 
+/** Spans of our side alone: the request itself carries no header of the trace, because a shop is no part of our system. */
+const traceFetches =
+  (fetch: Fetch): Fetch =>
+  (request) =>
+    traced('fetch', { kind: 'client' }, () => fetch(request), describeAnswer)
+
+const describeAnswer = (outcome: FetchOutcome): SpanAttributes =>
+  outcome.kind === 'response'
+    ? { 'http.response.status_code': outcome.status, 'http.response.body.size': outcome.body.length }
+    : { 'storedawn.outcome': outcome.kind }
+
 export function createExternalClients(
   ctx: Pick<AppContext, 'config' | 'db' | 'keyring' | 'now'>,
   parts: ExternalClientParts = {},
@@ -61,7 +73,8 @@ export function createExternalClients(
     ...(sign && { sign }),
   })
   const logFetch = createGuardedFetch({ ...outgoing.guarded, limits: LOG_LIMITS })
-  const [fetch, fetchLog] = [countAnswers(counters, transport.fetch(storeFetch)), transport.fetch(logFetch)]
+  const fetch = traceFetches(countAnswers(counters, transport.fetch(storeFetch)))
+  const fetchLog = transport.fetch(logFetch)
   const pages =
     parts.pages ?? createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
   const budget = createBudget({
@@ -81,7 +94,13 @@ export function createExternalClients(
   const probe: ExternalClients['probe'] = ({ host, revealedAt, known = [] }, signal) => {
     const isWorthMore = (snapshot: StoreSnapshot) =>
       deriveLaunch(snapshot.signals, revealedAt).status === 'new'
-    return createProbe({ ...deps, isWorthMore, known })(host, signal)
+    const visit = createProbe({ ...deps, isWorthMore, known })
+    return traced(
+      'visit',
+      {},
+      () => visit(host, signal),
+      ({ kind }) => ({ 'storedawn.outcome': kind }),
+    )
   }
   return {
     fetch: fetchLog,

@@ -247,6 +247,17 @@ export const Env = z.object({
     .min(16, 'must have at least 16 characters')
     .optional()
     .describe('Bearer token for `/metrics`; without it only this machine may read the metrics.'),
+  TRACES_URL: webUrl()
+    .optional()
+    .describe(
+      'OTLP/HTTP address of an OpenTelemetry collector, e.g. `http://localhost:4318/v1/traces`; without it nothing is traced.',
+    ),
+  TRACES_SAMPLE: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.05)
+    .describe('Share of the requests, jobs and visits that are traced.'),
   ACCURACY_SAMPLE: integer(1, 1_000)
     .default(60)
     .describe('Number of stores to visit again each night to measure the accuracy of the shown values.'),

@@ -1,5 +1,7 @@
 import { writeSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { currentRequestId } from '#server/platform/tracing/origin.ts'
+import { currentTraceId } from '#server/platform/tracing/tracing.ts'
 import type { Config } from './config.ts'
 
 /** Field names that never appear in a log. Personal addresses appear only in events about them. */
@@ -23,11 +25,24 @@ export function createLog(config: Pick<Config, 'LOG_LEVEL'>, destination?: Desti
     level: config.LOG_LEVEL,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: (_line: object, _level: number, log: Logger) => originOf(log),
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: { streamWrite: encodeControls },
     redact: { paths: [...SECRET_NAMES.flatMap(redactPaths), ...ROW_VALUES], censor: '[secret]' },
   }
   return pino(options, destination ?? openLogOutput())
+}
+
+const NAMES_REQUEST = Symbol('its children name their request')
+
+/** For a logger whose children name the request themselves: a line must not have the field twice. */
+export const markAsNamingRequests = (log: Logger): Logger => Object.assign(log, { [NAMES_REQUEST]: true })
+
+/** What caused the line, in whichever process. */
+function originOf(log: Logger): { requestId?: string; traceId?: string } {
+  const requestId = NAMES_REQUEST in log ? undefined : currentRequestId()
+  const traceId = currentTraceId()
+  return { ...(requestId !== undefined && { requestId }), ...(traceId !== undefined && { traceId }) }
 }
 
 /**

@@ -188,3 +188,14 @@ test('a server that is still busy after five tries is reported, and an aborted r
   expect(await takenBack).toMatchObject({ name: 'AbortError' })
   expect(fetch).toHaveBeenCalledTimes(6)
 })
+
+test('each call is a trace of its own, which the browser does not record', async () => {
+  const { transport, fetch } = transportOver(async () => Response.json({ ok: true }))
+  await transport({ method: 'GET', path: '/api/x' })
+  await transport({ method: 'GET', path: '/api/x' })
+  const sent = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('traceparent'))
+  expect(sent).toEqual(
+    Array.from({ length: 2 }, () => expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-00$/)),
+  )
+  expect(new Set(sent).size).toBe(2)
+})

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { PendingDates, Role } from '#contracts/account/auth.ts'
 import type { DefaultedTime, Json, MaybeJson, MaybeTime, Time } from './column-types.ts'
 
@@ -98,6 +98,8 @@ export type OutgoingMails = {
   user_id: string | null
   language: string
   params: Json<Record<string, unknown>>
+  /** What caused it: `Origin`. */
+  origin: ColumnType<unknown, string | null | undefined, never>
   created_at: Time
   /** The earliest next try. While a process sends the mail, the time after which another process may take over. */
   due_at: Time

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#server/platform/config.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
+import { recordStatement } from '#server/platform/tracing/tracing.ts'
 import { DatabaseUnusableError } from './errors.ts'
 import { createRetryingConnect, createPool, guardPool } from './postgres-pool.ts'
 import { createCanceller } from './query-cancellation.ts'
@@ -121,7 +122,10 @@ export const sessionOptions = (queryTimeoutMs: number) => ({
 export function createKysely(pool: PostgresPool, log: Logger): Db {
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
-    log: (event) => logSlowQuery(event, log),
+    log(event) {
+      recordStatement(event.query.sql, event.queryDurationMillis, event.level === 'error')
+      logSlowQuery(event, log)
+    },
   })
 }
 

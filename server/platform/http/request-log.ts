@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { markAsNamingRequests } from '#server/platform/log.ts'
 
 /** The framework must not log whole requests and answers: their headers hold credentials. */
 export const requestLogger = (log: Logger): FastifyBaseLogger =>
-  log.child({}, { serializers: { req: () => undefined, res: () => undefined } })
+  markAsNamingRequests(log.child({}, { serializers: { req: () => undefined, res: () => undefined } }))
 
 /** One line per answered request. Secrets are removed from the address; headers and bodies are never logged. */
 export function logRequests(server: FastifyInstance): void {

@@ -3,6 +3,8 @@ import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { RoleName } from '#server/platform/config.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { currentOrigin, type Origin, readOrigin, runFrom } from '#server/platform/tracing/origin.ts'
+import { traced } from '#server/platform/tracing/tracing.ts'
 import { DEAD_LETTER_QUEUE, ensureQueues } from './ensure-queues.ts'
 import type { RegisteredJob } from './job-definition.ts'
 import type { Jobs } from './job-queue.ts'
@@ -11,6 +13,8 @@ export type DeadJob = {
   id: string
   job: string
   payload: unknown
+  /** Of the request that started it; null for a job of a schedule. */
+  requestId: string | null
   attempts: number
   error: unknown
   diedAt: Date
@@ -50,7 +54,18 @@ export async function createJobs<Context = AppContext>(
   await boss.start()
   await ensureQueues(boss, registry)
 
-  async function runJob(job: RegisteredJob<Context>, ctx: Context, attempt: JobWithMetadata): Promise<void> {
+  function runJob(job: RegisteredJob<Context>, ctx: Context, attempt: JobWithMetadata): Promise<void> {
+    const { payload, origin } = splitOrigin(attempt)
+    const options = { kind: 'consumer', parent: origin.traceparent } as const
+    return runFrom(origin, () =>
+      traced(`job ${job.name}`, options, () => attemptJob(job, ctx, { ...attempt, data: payload })),
+    )
+  }
+  async function attemptJob(
+    job: RegisteredJob<Context>,
+    ctx: Context,
+    attempt: JobWithMetadata<unknown>,
+  ): Promise<void> {
     const about = { job: job.name, jobId: attempt.id, attempt: attempt.retryCount + 1 }
     try {
       await job.parseAndRun(ctx, attempt.data, AbortSignal.any([attempt.signal, stopping.signal]))
@@ -65,7 +80,8 @@ export async function createJobs<Context = AppContext>(
 
   return {
     async enqueue(db, job, payload, { startAfter } = {}) {
-      const data = job.payload.parse(payload) as object
+      const origin = currentOrigin()
+      const data = { ...(job.payload.parse(payload) as object), ...(origin && { [ORIGIN]: origin }) }
       await boss.send(job.name, data, {
         db: fromKysely(db),
         ...(job.key && { singletonKey: job.key(payload) }),
@@ -108,11 +124,22 @@ function createBoss({ pool, log, roles }: Pick<JobsOptions, 'pool' | 'log' | 'ro
   return boss
 }
 
+/** Beside the fields of the payload. */
+const ORIGIN = '_origin'
+
+function splitOrigin({ data }: JobWithMetadata<unknown>): { payload: unknown; origin: Origin } {
+  if (typeof data !== 'object' || data === null || !(ORIGIN in data)) return { payload: data, origin: {} }
+  const { [ORIGIN]: origin, ...payload } = data
+  return { payload, origin: readOrigin(origin) }
+}
+
 function presentDeadJob(job: JobWithMetadata<unknown>): DeadJob {
+  const { payload, origin } = splitOrigin(job)
   return {
     id: job.id,
     job: job.sourceName ?? job.name,
-    payload: job.data,
+    payload,
+    requestId: origin.requestId ?? null,
     attempts: (job.sourceRetryCount ?? 0) + 1,
     error: job.sourceOutput,
     diedAt: job.createdOn,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { currentOrigin } from '#server/platform/tracing/origin.ts'
 import { parseAddress } from './email-address.ts'
 
 export type MailContent = {
@@ -67,6 +68,7 @@ export async function queueMail<Params extends Record<string, unknown>>(
 ): Promise<void> {
   const address = parseAddress(recipient)
   const mailId = randomUUID()
+  const origin = currentOrigin()
   if (!definition.allowsDuplicates)
     await db
       .deleteFrom('outgoing_mails')
@@ -83,6 +85,7 @@ export async function queueMail<Params extends Record<string, unknown>>(
       user_id: userId,
       language,
       params: JSON.stringify(definition.params.parse(params)),
+      origin: origin && JSON.stringify(origin),
       created_at: now(),
       due_at: now(),
     })

@@ -6,6 +6,8 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob, type RegisteredJob, registerJob } from '#server/platform/jobs/job-definition.ts'
+import { type Origin, readOrigin, runFrom } from '#server/platform/tracing/origin.ts'
+import { traced } from '#server/platform/tracing/tracing.ts'
 import { type RegisteredMail, sendMailJob } from './mail.ts'
 import { openSmtp, type OutgoingMail, type SendOutcome, type Smtp } from './smtp.ts'
 
@@ -56,6 +58,13 @@ type RunDeps = { mails: readonly RegisteredMail[]; smtp: Smtp; signal: AbortSign
 /** @returns whether the run should continue with the next mail */
 async function sendNext(ctx: AppContext, { mails, smtp, signal }: RunDeps): Promise<boolean> {
   const claim = await claimMail(ctx, mails)
+  const origin = 'mail' in claim ? claim.mail.origin : {}
+  return runFrom(origin, () => handleClaim(ctx, { claim, smtp, signal }))
+}
+
+type ClaimDeps = Omit<RunDeps, 'mails'> & { claim: ClaimResult }
+
+async function handleClaim(ctx: AppContext, { claim, smtp, signal }: ClaimDeps): Promise<boolean> {
   switch (claim.kind) {
     case 'nothing_due':
       return false
@@ -69,11 +78,23 @@ async function sendNext(ctx: AppContext, { mails, smtp, signal }: RunDeps): Prom
       await postpone(ctx, claim.mail)
       return true
     case 'claimed':
-      return recordOutcome(ctx, claim.mail, await smtp.send(claim.content, signal))
+      return recordOutcome(ctx, claim.mail, await sendTraced(claim, smtp, signal))
     default:
       return claim satisfies never
   }
 }
+
+const sendTraced = (
+  { mail: { kind, origin }, content }: Extract<ClaimResult, { kind: 'claimed' }>,
+  smtp: Smtp,
+  signal: AbortSignal,
+): Promise<SendOutcome> =>
+  traced(
+    `mail ${kind}`,
+    { kind: 'client', parent: origin.traceparent },
+    () => smtp.send(content, signal),
+    (outcome) => ({ 'storedawn.outcome': outcome.kind }),
+  )
 
 async function recordOutcome(ctx: AppContext, mail: ClaimedMail, outcome: SendOutcome): Promise<boolean> {
   const about = { mailId: mail.id, kind: mail.kind }
@@ -124,7 +145,7 @@ const LEASE_MS = 2 * 60 * 1000
 /** Week-old mail is useless. Older rows are purged. */
 const KEEP_MS = 7 * DAY_MS
 
-type ClaimedMail = { id: string; kind: string; tries: number }
+type ClaimedMail = { id: string; kind: string; tries: number; origin: Origin }
 
 export type ClaimResult =
   | { kind: 'nothing_due' }
@@ -142,6 +163,7 @@ type LeasedRow = {
   user_id: string | null
   language: string
   params: unknown
+  origin: unknown
   tries: number
 }
 
@@ -150,7 +172,7 @@ export async function claimMail(ctx: AppContext, mails: readonly RegisteredMail[
   const row = await leaseNext(ctx, mails)
   const definition = mails.find(({ kind }) => kind === row?.kind)
   if (!row || !definition) return { kind: 'nothing_due' }
-  const mail = { id: row.id, kind: row.kind, tries: row.tries }
+  const mail = { id: row.id, kind: row.kind, tries: row.tries, origin: readOrigin(row.origin) }
   try {
     return await inTransaction(ctx, async (ctx): Promise<ClaimResult> => {
       if (!(await reserveQuota(ctx, definition))) {
@@ -183,7 +205,7 @@ async function leaseNext(
       limit 1
       for update skip locked
     )
-    returning id, kind, recipient, user_id, language, params, tries`.execute(db)
+    returning id, kind, recipient, user_id, language, params, origin, tries`.execute(db)
   return rows[0]
 }
 
@@ -203,7 +225,8 @@ async function compose(
   const language = isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE
   const { recipient, user_id: userId, params } = row
   const content = await definition.parseAndCompose(ctx, { recipient, userId, language, params })
-  return content && { ...content, id: row.id, recipient, language }
+  const { requestId } = readOrigin(row.origin)
+  return content && { ...content, id: row.id, recipient, language, requestId }
 }
 
 const HOUR_MS = 60 * 60 * 1000

@@ -10,7 +10,13 @@ const ANSWER_WITHIN_MS = 20_000
 /** For the whole of one mail, so that a slow server cannot hold it for ever. */
 export const SEND_WITHIN_MS = 60_000
 
-export type OutgoingMail = MailContent & { id: string; recipient: string; language: Language }
+export type OutgoingMail = MailContent & {
+  id: string
+  recipient: string
+  language: Language
+  /** Of the request that caused it. */
+  requestId?: string | undefined
+}
 
 export type SendOutcome =
   | { kind: 'sent' }
@@ -57,7 +63,7 @@ const connectTo = (smtpUrl: string) =>
 export const checkSmtp = async (smtpUrl: string): Promise<void> => void (await connectTo(smtpUrl).verify())
 
 function messageOf(
-  { id, recipient, language, subject, text, html, headers = {}, replyTo }: OutgoingMail,
+  { id, recipient, language, subject, text, html, headers = {}, replyTo, requestId }: OutgoingMail,
   from: string,
 ) {
   const address = parseAddress(recipient)
@@ -85,6 +91,7 @@ function messageOf(
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       'Content-Language': language,
+      ...(requestId !== undefined && { 'X-Request-Id': requestId }),
     },
   }
 }
