@@ -58,6 +58,9 @@ const describeAnswer = (outcome: FetchOutcome): SpanAttributes =>
     ? { 'http.response.status_code': outcome.status, 'http.response.body.size': outcome.body.length }
     : { 'storedawn.outcome': outcome.kind }
 
+const traceVisit = (visit: () => Promise<ProbeResult>): Promise<ProbeResult> =>
+  traced('visit', {}, visit, ({ kind }) => ({ 'storedawn.outcome': kind }))
+
 export function createExternalClients(
   ctx: Pick<AppContext, 'config' | 'db' | 'keyring' | 'now'>,
   parts: ExternalClientParts = {},
@@ -94,13 +97,7 @@ export function createExternalClients(
   const probe: ExternalClients['probe'] = ({ host, revealedAt, known = [] }, signal) => {
     const isWorthMore = (snapshot: StoreSnapshot) =>
       deriveLaunch(snapshot.signals, revealedAt).status === 'new'
-    const visit = createProbe({ ...deps, isWorthMore, known })
-    return traced(
-      'visit',
-      {},
-      () => visit(host, signal),
-      ({ kind }) => ({ 'storedawn.outcome': kind }),
-    )
+    return traceVisit(() => createProbe({ ...deps, isWorthMore, known })(host, signal))
   }
   return {
     fetch: fetchLog,

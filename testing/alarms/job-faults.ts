@@ -9,7 +9,7 @@ import { insertUser } from '#testing/factories.ts'
 import { startTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts'
 import type { AlarmWorld, Fault } from './alarm-world.ts'
 
-const DAY_SECONDS = 24 * 60 * 60
+const DAY_MS = 24 * 60 * 60 * 1_000
 
 const failing = defineJob({
   name: 'failing',
@@ -26,13 +26,9 @@ export function createJobFaults(): Record<string, Fault> {
     JobsWait: { prepare, make: leaveJobWaiting },
     MailsWait: mailFault(),
     WebhooksLate: { make: receiveEvent },
-    BackupMissing: {
-      work: reportBackup,
-      make: async ({ app, scrapeInstead }) => scrapeInstead(() => read(app)),
-      stepSeconds: 290,
-    },
-    BackupOld: { work: reportBackup, make: pass(2) },
-    BackupNotVerified: { work: reportBackup, make: pass(9) },
+    BackupMissing: { work: backUp, make: removeBackups, stepSeconds: 290 },
+    BackupOld: { work: backUp, make: failBackups(2, { isWritten: false }) },
+    BackupNotVerified: { work: backUp, make: failBackups(9, { isWritten: true }) },
   }
 }
 
@@ -83,18 +79,24 @@ async function receiveEvent({ ctx }: AlarmWorld): Promise<void> {
     .execute()
 }
 
-const read = async (app: AlarmWorld['app']) => (await app.inject({ url: '/metrics' })).body
-
-/** A backup was made and verified when the product began to be scraped. */
-async function reportBackup({ ctx, app, scrapeInstead }: AlarmWorld): Promise<void> {
-  const seconds = ctx.now().getTime() / 1_000
-  const figures = ['success', 'verified'].map(
-    (kind) => `storedawn_backup_last_${kind}_timestamp_seconds ${seconds}`,
-  )
-  scrapeInstead(async () => `${await read(app)}\n${figures.join('\n')}\n`)
+/** A scheduled backup is written, restored and compared. */
+async function backUp({ ctx }: AlarmWorld): Promise<void> {
+  const at = ctx.now()
+  await ctx.db.insertInto('backup_runs').values({ started_at: at, written_at: at, verified_at: at }).execute()
 }
 
-const pass =
-  (days: number) =>
-  async ({ ctx }: AlarmWorld) =>
-    ctx.clock.advance(days * DAY_SECONDS * 1_000)
+const removeBackups = ({ ctx }: AlarmWorld) => ctx.db.deleteFrom('backup_runs').execute()
+
+/** For days every scheduled backup fails: it is not written, or written and not found equal. */
+const failBackups =
+  (days: number, { isWritten }: { isWritten: boolean }) =>
+  async ({ ctx }: AlarmWorld) => {
+    for (let day = 0; day < days; day++) {
+      ctx.clock.advance(DAY_MS)
+      const at = ctx.now()
+      await ctx.db
+        .insertInto('backup_runs')
+        .values({ started_at: at, written_at: isWritten ? at : null, verified_at: null, problem: 'failed' })
+        .execute()
+    }
+  }

@@ -28,9 +28,10 @@ const MAX_REPEATS = 4
 export function createFetchTransport({ onRepeat, ...options }: FetchTransportOptions): Transport {
   const send = createSingleTransport(options)
   return async (request) => {
+    const traceparent = newTraceparent()
     for (let repeats = 0; ; repeats += 1) {
       try {
-        return await send(request)
+        return await send(request, traceparent)
       } catch (error) {
         const isRefusedUnread = isApiError(error, 'overloaded') && error.isSafeToRepeat === true
         if (request.method === 'GET' || !isRefusedUnread || repeats >= MAX_REPEATS) throw error
@@ -56,11 +57,11 @@ function createSingleTransport({
   token,
   language,
   onSessionRefused,
-}: Omit<FetchTransportOptions, 'onRepeat'>): Transport {
-  return async ({ method, path, body, signal }) => {
+}: Omit<FetchTransportOptions, 'onRepeat'>): (request: ApiRequest, traceparent: string) => Promise<unknown> {
+  return async ({ method, path, body, signal }, traceparent) => {
     const bearer = token()
     const headers = new Headers({ accept: 'application/json', 'accept-language': language() })
-    headers.set('traceparent', newTraceparent())
+    headers.set('traceparent', traceparent)
     if (bearer) headers.set('authorization', `Bearer ${bearer}`)
     // Only the browser knows the boundary that a form's content type names.
     const isForm = body instanceof FormData
@@ -78,7 +79,7 @@ function createSingleTransport({
   }
 }
 
-/** W3C Trace Context: our calls to our own server, each a trace of its own. The server decides which it records; the browser records none. */
+/** W3C Trace Context: our calls to our own server, each a trace of its own with its repeats. The server decides which it records; the browser records none. */
 const newTraceparent = () => `00-${randomHex(16)}-${randomHex(8)}-00`
 
 const randomHex = (bytes: number) =>

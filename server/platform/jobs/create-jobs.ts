@@ -54,21 +54,14 @@ export async function createJobs<Context = AppContext>(
   await boss.start()
   await ensureQueues(boss, registry)
 
-  function runJob(job: RegisteredJob<Context>, ctx: Context, attempt: JobWithMetadata): Promise<void> {
-    const { payload, origin } = splitOrigin(attempt)
-    const options = { kind: 'consumer', parent: origin.traceparent } as const
-    return runFrom(origin, () =>
-      traced(`job ${job.name}`, options, () => attemptJob(job, ctx, { ...attempt, data: payload })),
-    )
-  }
-  async function attemptJob(
-    job: RegisteredJob<Context>,
-    ctx: Context,
-    attempt: JobWithMetadata<unknown>,
-  ): Promise<void> {
+  async function runJob(job: RegisteredJob<Context>, ctx: Context, attempt: JobWithMetadata): Promise<void> {
     const about = { job: job.name, jobId: attempt.id, attempt: attempt.retryCount + 1 }
     try {
-      await job.parseAndRun(ctx, attempt.data, AbortSignal.any([attempt.signal, stopping.signal]))
+      await job.parseAndRun(
+        ctx,
+        splitOrigin(attempt).payload,
+        AbortSignal.any([attempt.signal, stopping.signal]),
+      )
       log.debug({ event: 'job.done', ...about }, 'job done')
     } catch (error) {
       if (attempt.retryCount < attempt.retryLimit)
@@ -80,8 +73,7 @@ export async function createJobs<Context = AppContext>(
 
   return {
     async enqueue(db, job, payload, { startAfter } = {}) {
-      const origin = currentOrigin()
-      const data = { ...(job.payload.parse(payload) as object), ...(origin && { [ORIGIN]: origin }) }
+      const data = withOrigin(job.payload.parse(payload) as object)
       await boss.send(job.name, data, {
         db: fromKysely(db),
         ...(job.key && { singletonKey: job.key(payload) }),
@@ -92,7 +84,7 @@ export async function createJobs<Context = AppContext>(
       for (const job of registry) {
         const settings = { includeMetadata: true, pollingIntervalSeconds: pollSeconds } as const
         await boss.work(job.name, settings, async (attempts: JobWithMetadata[]) => {
-          for (const attempt of attempts) await runJob(job, ctx, attempt)
+          for (const attempt of attempts) await fromOrigin(attempt, () => runJob(job, ctx, attempt))
         })
       }
     },
@@ -127,10 +119,22 @@ function createBoss({ pool, log, roles }: Pick<JobsOptions, 'pool' | 'log' | 'ro
 /** Beside the fields of the payload. */
 const ORIGIN = '_origin'
 
+function withOrigin(payload: object): object {
+  const origin = currentOrigin()
+  return origin ? { ...payload, [ORIGIN]: origin } : payload
+}
+
 function splitOrigin({ data }: JobWithMetadata<unknown>): { payload: unknown; origin: Origin } {
   if (typeof data !== 'object' || data === null || !(ORIGIN in data)) return { payload: data, origin: {} }
   const { [ORIGIN]: origin, ...payload } = data
   return { payload, origin: readOrigin(origin) }
+}
+
+/** The work belongs to what started the job, in whichever process that was. */
+function fromOrigin(attempt: JobWithMetadata, work: () => Promise<void>): Promise<void> {
+  const { origin } = splitOrigin(attempt)
+  const options = { kind: 'consumer', parent: origin.traceparent } as const
+  return runFrom(origin, () => traced(`job ${attempt.name}`, options, work))
 }
 
 function presentDeadJob(job: JobWithMetadata<unknown>): DeadJob {
