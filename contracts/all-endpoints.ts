@@ -8,6 +8,9 @@ import { getHealth } from '#contracts/health.ts'
 import { confirmNewsletter, subscribeNewsletter } from './mail-subscriptions.ts'
 import { confirmOptOut, mailOptOut, requestOptOut } from '#contracts/opt-out.ts'
 import * as operatorAccounts from '#contracts/operator/accounts.ts'
+import * as operatorDeliveries from '#contracts/operator/deliveries.ts'
+import * as operatorMessages from '#contracts/operator/messages.ts'
+import * as operatorOptOuts from '#contracts/operator/opt-outs.ts'
 import * as operatorSystem from '#contracts/operator/system.ts'
 import * as operatorSession from '#contracts/operator/session.ts'
 import * as plans from '#contracts/account/plans.ts'
@@ -142,4 +145,18 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   operatorAccounts.grantPlan,
   operatorAccounts.endPlan,
   operatorAccounts.endAccountSessions,
+  operatorAccounts.lockAccount,
+  operatorAccounts.unlockAccount,
+  operatorAccounts.eraseAccountNow,
+  operatorMessages.listContactMessages,
+  operatorMessages.answerContactMessage,
+  operatorMessages.closeContactMessage,
+  operatorDeliveries.listWaitingMails,
+  operatorDeliveries.sendWaitingMail,
+  operatorDeliveries.deleteWaitingMail,
+  operatorDeliveries.listWaitingEvents,
+  operatorDeliveries.applyPaymentEvent,
+  operatorOptOuts.listOptOuts,
+  operatorOptOuts.previewOptOut,
+  operatorOptOuts.optOutDomain,
 ]

@@ -44,6 +44,8 @@ export const errorStatus = {
   fresh_sign_in_required: 403,
   /** The account is scheduled for deletion; the mail about it explains how to keep the account. */
   deletion_requested: 403,
+  /** An operator has locked the account. */
+  account_locked: 403,
   not_found: 404,
   saved_product_not_found: 404,
   method_not_allowed: 405,

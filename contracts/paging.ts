@@ -30,3 +30,16 @@ export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
     /** Opaque; pass it back as `cursor` to continue after the last row. Null at the end. */
     nextCursor: z.nullable(z.string()),
   })
+
+/** A page of a list that is paged by number alone. `page` is 0-based. */
+export const numberedPage = <Item>(
+  content: Item[],
+  { page, size, total }: { page: number; size: number; total: number },
+) => ({
+  content,
+  page,
+  size,
+  totalElements: total,
+  totalPages: Math.ceil(total / size),
+  nextCursor: null,
+})

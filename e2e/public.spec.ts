@@ -146,7 +146,10 @@ test.describe('as a member', () => {
 
   test('the list keeps its dates when the language changes', async ({ page }) => {
     await page.goto('/list?mode=single&date=2026-11-01&filterStartDate=2026-11-01&filterEndDate=2026-11-01')
-    await page.getByRole('button', { name: textsOf('en').t('navigation:language') }).click()
+    const menu = page
+      .getByRole('banner')
+      .getByRole('button', { name: textsOf('en').t('navigation:language') })
+    await menu.click()
     await page.getByRole('menuitemradio', { name: 'Français' }).click()
     await expect(page).toHaveURL(/date=2026-11-01.*&lang=fr$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/1 nov/)

@@ -66,10 +66,10 @@ export async function askEveryCall(parts: World): Promise<EveryCall> {
   await askProfile(walk, bearer)
   await askPlans(walk)
   await askBlog(walk)
+  await askAsVisitor(walk)
   await askConsole(walk, bearer)
   await askSessions(walk, bearer)
   await askDeletion(walk)
-  await askAsVisitor(walk)
   return { answers, secrets, internal: [SUBJECT, NOTE, '$argon2id$'] }
 }
 
@@ -208,7 +208,38 @@ async function askConsole({ world, ask, secrets }: Walk, bearer: string): Promis
   for (const name of ['getSystemState', 'listDeadJobs', 'listAuditEvents', 'listAccounts'])
     await ask(name, { bearer })
   await askAccounts({ world, ask }, bearer)
+  await askDesk({ world, ask }, bearer)
   await ask('closeOperatorSession', { bearer })
+}
+
+/** Messages, mails, payment events and opt-outs. */
+async function askDesk({ world, ask }: Pick<Walk, 'world' | 'ask'>, bearer: string): Promise<void> {
+  const { db, now } = world.ctx
+  const { content } = await ask('listContactMessages', { bearer })
+  const message = { params: { id: content[0]?.id ?? '' }, bearer }
+  await ask('answerContactMessage', { ...message, body: { answer: 'Yes, we do.' } })
+  await db.updateTable('contact_messages').set({ answered_at: null }).execute()
+  await ask('closeContactMessage', message)
+  const mails = await ask('listWaitingMails', { bearer })
+  for (const name of ['sendWaitingMail', 'deleteWaitingMail'])
+    await ask(name, { params: { id: mails.content[0]?.id ?? '' }, bearer })
+  const event = { provider: 'sandbox', id: 'evt_waiting' }
+  await db
+    .insertInto('billing_events')
+    .values({
+      provider: event.provider,
+      event_id: event.id,
+      kind: 'invoice.paid',
+      customer_id: 'cus_unknown',
+      received_at: now(),
+      processed_at: null,
+    })
+    .execute()
+  await ask('listWaitingEvents', { bearer })
+  await ask('applyPaymentEvent', { body: event, bearer })
+  await ask('listOptOuts', { bearer })
+  await ask('previewOptOut', { query: { domain: 'other.example' }, bearer })
+  await ask('optOutDomain', { body: { domain: 'other.example' }, bearer })
 }
 
 async function askAccounts({ world, ask }: Pick<Walk, 'world' | 'ask'>, bearer: string): Promise<void> {
@@ -216,7 +247,8 @@ async function askAccounts({ world, ask }: Pick<Walk, 'world' | 'ask'>, bearer: 
   const params = { id: userId }
   await ask('getAccount', { params, bearer })
   await ask('grantPlan', { params, body: { plan: 'pro', until: dayOf(world.ctx.now()) }, bearer })
-  for (const name of ['endPlan', 'endAccountSessions']) await ask(name, { params, bearer })
+  for (const name of ['endPlan', 'endAccountSessions', 'lockAccount', 'unlockAccount', 'eraseAccountNow'])
+    await ask(name, { params, bearer })
   for (const name of ['retryDeadJob', 'deleteDeadJob']) {
     const id = randomUUID()
     await sql`insert into pgboss.job (id, name, data, source_name) values (${id}, 'dead-letter', '{}', 'tidy-photos')`.execute(

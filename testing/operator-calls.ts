@@ -38,3 +38,18 @@ export async function openLastingConsole(world: TestApp, userId: string) {
   await db.updateTable('sessions').set({ operator_until: until }).where('user_id', '=', userId).execute()
   return session
 }
+
+/** What operators did to a target, the first action first. */
+export async function actionsOn({ ctx }: TestApp, target: string): Promise<Record<string, unknown>[]> {
+  const rows = await ctx.db
+    .selectFrom('audit_events')
+    .select(['user_id', 'detail'])
+    .where('kind', '=', 'operator.action')
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ user_id, detail }) => {
+    const { target: changed, ...rest } = Object(detail)
+    return changed === target ? [{ by: user_id, ...rest }] : []
+  })
+}

@@ -15,6 +15,8 @@ const AccountRow = z.object({
   createdAt: z.iso.datetime(),
   isVerified: z.boolean(),
   isBeingDeleted: z.boolean(),
+  /** Nobody may sign in. */
+  isLocked: z.boolean(),
   isOperator: z.boolean(),
 })
 export type AccountRow = z.infer<typeof AccountRow>
@@ -87,4 +89,36 @@ export const endAccountSessions = endpoint({
   summary: 'Sign an account out everywhere.',
   params: accountParams,
   response: Account,
+})
+
+export const lockAccount = endpoint({
+  name: 'lockAccount',
+  method: 'POST',
+  path: '/api/operator/accounts/:id/lock',
+  access: 'operator',
+  summary:
+    'Sign an account out everywhere and refuse every further sign-in. Refused for the caller’s own account.',
+  params: accountParams,
+  response: Account,
+})
+
+export const unlockAccount = endpoint({
+  name: 'unlockAccount',
+  method: 'DELETE',
+  path: '/api/operator/accounts/:id/lock',
+  access: 'operator',
+  summary: 'Let the owner of a locked account sign in again.',
+  params: accountParams,
+  response: Account,
+})
+
+export const eraseAccountNow = endpoint({
+  name: 'eraseAccountNow',
+  method: 'DELETE',
+  path: '/api/operator/accounts/:id',
+  access: 'operator',
+  summary:
+    'Erase an account with everything that belongs to it, at once and for good. Refused while it has a subscription, and for the caller’s own account.',
+  params: accountParams,
+  response: z.object({ erased: z.literal(true) }),
 })

@@ -14,6 +14,8 @@ export type AccountState = {
   language: Language
   isVerified: boolean
   isBeingDeleted: boolean
+  /** Nobody may sign in. */
+  isLocked: boolean
 }
 
 /** Reads without a lock. */
@@ -28,7 +30,7 @@ const query = (db: Db, userId: string) =>
   db
     .selectFrom('users')
     .select(['id', 'email', 'email_key', 'first_name', 'last_name', 'pending_email', 'pending_dates'])
-    .select(['email_verified_at', 'deletion_requested_at', 'language'])
+    .select(['email_verified_at', 'deletion_requested_at', 'locked_at', 'language'])
     .where('id', '=', userId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof query>['executeTakeFirst']>>
@@ -46,5 +48,6 @@ const present = (row: Row): AccountState | null =>
         language: isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE,
         isVerified: row.email_verified_at !== null,
         isBeingDeleted: row.deletion_requested_at !== null,
+        isLocked: row.locked_at !== null,
       }
     : null

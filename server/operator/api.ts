@@ -1,6 +1,20 @@
 /** The operator console: who may use it, what it shows of the running system, and what its users may change. */
-import { accountRoutes, operatorSessionRoutes, systemRoutes } from './routes.ts'
+import {
+  accountRoutes,
+  deliveryRoutes,
+  messageRoutes,
+  operatorSessionRoutes,
+  optOutRoutes,
+  systemRoutes,
+} from './routes.ts'
 
 export { enrolOperator, listOperators, removeOperator } from './operators.ts'
 
-export const routes = [operatorSessionRoutes, systemRoutes, accountRoutes]
+export const routes = [
+  operatorSessionRoutes,
+  systemRoutes,
+  accountRoutes,
+  messageRoutes,
+  deliveryRoutes,
+  optOutRoutes,
+]

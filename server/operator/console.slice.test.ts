@@ -4,7 +4,7 @@ import { addDays, dayOf } from '#contracts/dates.ts'
 import { getAccount, listAccounts } from '#contracts/operator/accounts.ts'
 import { getSystemState, listAuditEvents, listDeadJobs } from '#contracts/operator/system.ts'
 import { insertUser } from '#testing/factories.ts'
-import { openConsole } from '#testing/operator-calls.ts'
+import { actionsOn, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let world: TestApp
@@ -18,18 +18,6 @@ afterAll(() => world[Symbol.asyncDispose]())
 const get = async (path: string) => (await operator.send(`/api/operator/${path}`)).json()
 const ask = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
   operator.send({ method, url: `/api/operator/${path}`, ...(payload && { payload }) })
-
-const actionsOn = async (target: string) =>
-  (
-    await world.ctx.db
-      .selectFrom('audit_events')
-      .select(['user_id', 'detail'])
-      .where('kind', '=', 'operator.action')
-      .execute()
-  ).flatMap(({ user_id, detail }) => {
-    const { target: changed, ...rest } = Object(detail)
-    return changed === target ? [{ by: user_id, ...rest }] : []
-  })
 
 describe('the state of the system', () => {
   test('a quarantined log comes first, with its reason', async () => {
@@ -115,11 +103,11 @@ describe('dead jobs', () => {
       { id, job: 'sync-billing-customer', error: 'it failed', attempts: 5 },
     ])
     expect((await ask('POST', `jobs/${id}/retry`)).json()).toEqual({ done: true })
-    expect(await waiting()).toEqual([{ customerId: 'cus_1' }])
+    expect(await waiting()).toMatchObject([{ customerId: 'cus_1' }])
     expect((await ask('POST', `jobs/${id}/retry`)).statusCode).toBe(404)
     expect(await waiting()).toHaveLength(1)
     expect((await get('jobs')).totalElements).toBe(0)
-    expect(await actionsOn(id)).toEqual([
+    expect(await actionsOn(world, id)).toEqual([
       { by: operator.userId, action: 'job.retried', before: { job: 'sync-billing-customer' } },
     ])
   })
@@ -128,7 +116,7 @@ describe('dead jobs', () => {
     const id = await insertDeadJob()
     expect((await ask('DELETE', `jobs/${id}`)).statusCode).toBe(200)
     expect((await ask('DELETE', `jobs/${id}`)).statusCode).toBe(404)
-    expect(await actionsOn(id)).toMatchObject([{ action: 'job.deleted' }])
+    expect(await actionsOn(world, id)).toMatchObject([{ action: 'job.deleted' }])
   })
 })
 
@@ -155,7 +143,9 @@ describe('accounts', () => {
       getAccount.response.parse((await ask('DELETE', `accounts/${userId}/sessions`)).json()).sessions,
     ).toEqual([])
     expect((await send('/api/auth/me')).json().code).toBe('session_expired')
-    expect(await actionsOn(userId)).toMatchObject([{ action: 'sessions.ended', before: { sessions: 1 } }])
+    expect(await actionsOn(world, userId)).toMatchObject([
+      { action: 'sessions.ended', before: { sessions: 1 } },
+    ])
   })
 
   test('an unknown account is not found', async () => {
@@ -185,7 +175,7 @@ describe('a plan without payment', () => {
     const later = await world.openSession(userId)
     expect((await later.send('/api/stores')).json().code).toBe('plan_required')
     world.ctx.clock.set(startedAt)
-    expect(await actionsOn(userId)).toMatchObject([
+    expect(await actionsOn(world, userId)).toMatchObject([
       {
         action: 'plan.granted',
         before: { role: 'GUEST', until: null },
@@ -200,7 +190,9 @@ describe('a plan without payment', () => {
     const ended = await ask('DELETE', `accounts/${userId}/plan`)
     expect(ended.json()).toMatchObject({ role: 'GUEST', planUntil: null })
     expect((await send('/api/stores')).json().code).toBe('plan_required')
-    expect(await actionsOn(userId)).toMatchObject([{ action: 'plan.ended', before: { role: 'PRO_USER' } }])
+    expect(await actionsOn(world, userId)).toMatchObject([
+      { action: 'plan.ended', before: { role: 'PRO_USER' } },
+    ])
   })
 
   test('is refused while a subscription governs the plan', async () => {
@@ -235,7 +227,7 @@ describe('a plan without payment', () => {
     ])
       expect(answer.json().code).toBe('already_subscribed')
     expect((await get(`accounts/${userId}`)).role).toBe('PRO_USER')
-    expect(await actionsOn(userId)).toEqual([])
+    expect(await actionsOn(world, userId)).toEqual([])
   })
 
   test.each([

@@ -4,8 +4,22 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 
 export type OperatorAction = {
-  action: 'job.retried' | 'job.deleted' | 'plan.granted' | 'plan.ended' | 'sessions.ended'
-  /** The id of what was changed; never an address. */
+  action:
+    | 'job.retried'
+    | 'job.deleted'
+    | 'plan.granted'
+    | 'plan.ended'
+    | 'sessions.ended'
+    | 'account.locked'
+    | 'account.unlocked'
+    | 'account.erased'
+    | 'message.answered'
+    | 'message.closed'
+    | 'mail.sent_now'
+    | 'mail.deleted'
+    | 'payment_event.applied'
+    | 'domain.opted_out'
+  /** The id of what was changed, or a domain; never an address. */
   target: string
   before?: unknown
   after?: unknown

@@ -1,14 +1,27 @@
 import * as accountsApi from '#contracts/operator/accounts.ts'
+import * as deliveriesApi from '#contracts/operator/deliveries.ts'
+import * as messagesApi from '#contracts/operator/messages.ts'
+import * as optOutsApi from '#contracts/operator/opt-outs.ts'
 import * as sessionApi from '#contracts/operator/session.ts'
 import * as systemApi from '#contracts/operator/system.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { endAccountSessions, endPlan, getAccount, grantPlan, listAccounts } from './accounts/accounts.ts'
+import { eraseAccountNow, lockAccount, unlockAccount } from './accounts/lock-and-erase.ts'
+import {
+  applyPaymentEvent,
+  deleteWaitingMail,
+  listWaitingEvents,
+  listWaitingMails,
+  sendWaitingMail,
+} from './deliveries/deliveries.ts'
+import { answerContactMessage, closeContactMessage, listContactMessages } from './messages/messages.ts'
 import {
   closeOperatorSession,
   createCodeLimiter,
   getOperatorSession,
   openOperatorSession,
 } from './operator-session.ts'
+import { listOptOuts, optOutDomain, previewOptOut } from './opt-outs/opt-outs.ts'
 import { listAuditEvents } from './system/audit-log.ts'
 import { deleteDeadJob, listDeadJobs, retryDeadJob } from './system/dead-jobs.ts'
 import { getSystemState } from './system/system-state.ts'
@@ -36,4 +49,29 @@ export function accountRoutes(app: App): void {
   route(app, accountsApi.grantPlan, ({ ctx, params, body }) => grantPlan(ctx, params.id, body))
   route(app, accountsApi.endPlan, ({ ctx, params }) => endPlan(ctx, params.id))
   route(app, accountsApi.endAccountSessions, ({ ctx, params }) => endAccountSessions(ctx, params.id))
+  route(app, accountsApi.lockAccount, ({ ctx, params }) => lockAccount(ctx, params.id))
+  route(app, accountsApi.unlockAccount, ({ ctx, params }) => unlockAccount(ctx, params.id))
+  route(app, accountsApi.eraseAccountNow, ({ ctx, params }) => eraseAccountNow(ctx, params.id))
+}
+
+export function messageRoutes(app: App): void {
+  route(app, messagesApi.listContactMessages, ({ ctx, query }) => listContactMessages(ctx, query))
+  route(app, messagesApi.answerContactMessage, ({ ctx, params, body }) =>
+    answerContactMessage(ctx, params.id, body),
+  )
+  route(app, messagesApi.closeContactMessage, ({ ctx, params }) => closeContactMessage(ctx, params.id))
+}
+
+export function deliveryRoutes(app: App): void {
+  route(app, deliveriesApi.listWaitingMails, ({ ctx, query }) => listWaitingMails(ctx, query))
+  route(app, deliveriesApi.sendWaitingMail, ({ ctx, params }) => sendWaitingMail(ctx, params.id))
+  route(app, deliveriesApi.deleteWaitingMail, ({ ctx, params }) => deleteWaitingMail(ctx, params.id))
+  route(app, deliveriesApi.listWaitingEvents, ({ ctx, query }) => listWaitingEvents(ctx, query))
+  route(app, deliveriesApi.applyPaymentEvent, ({ ctx, body }) => applyPaymentEvent(ctx, body))
+}
+
+export function optOutRoutes(app: App): void {
+  route(app, optOutsApi.listOptOuts, ({ ctx, query }) => listOptOuts(ctx, query))
+  route(app, optOutsApi.previewOptOut, ({ ctx, query }) => previewOptOut(ctx, query))
+  route(app, optOutsApi.optOutDomain, ({ ctx, body }) => optOutDomain(ctx, body))
 }

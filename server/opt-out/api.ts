@@ -3,8 +3,16 @@ import { registerMail } from '#server/platform/mail/mail.ts'
 import { optOutMail } from './opt-out-mail.ts'
 import { optOutRoutes } from './routes.ts'
 
+export { countStoresOf, eraseDomain } from './erase-domain.ts'
 export { lockErasureShared } from './erasure-lock.ts'
-export { isOptedOut, isOptedOutUrl, hostKeys, shopKeys, findOptedOutKeys } from './opt-out-list.ts'
+export {
+  isOptedOut,
+  isOptedOutUrl,
+  hostKeys,
+  shopKeys,
+  findOptedOutKeys,
+  parseDomain,
+} from './opt-out-list.ts'
 export { createPictureFetch, readOutgoingSettings } from './outgoing-http.ts'
 export { createProofReader, readNoProofs, type ReadProofs } from './proofs.ts'
 export type { OptOutServices } from './routes.ts'

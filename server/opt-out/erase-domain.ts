@@ -50,6 +50,10 @@ export async function eraseDomain(ctx: AppContext, domain: string): Promise<numb
   return stores.length
 }
 
+/** How many stores an opt-out of the domain would erase. */
+export const countStoresOf = async (db: Db, domain: string): Promise<number> =>
+  (await findStores(db, domain)).length
+
 const storeKeys = ({ shop, shop_id }: StoreToErase): string[] => shopKeys({ shop, shopId: shop_id })
 
 async function findStores(db: Db, domain: string): Promise<StoreToErase[]> {

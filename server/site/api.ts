@@ -3,6 +3,7 @@ import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { registerMail } from '#server/platform/mail/mail.ts'
 import { purgeViews } from './blog/article-views.ts'
 import { blogRoutes } from './blog/routes.ts'
+import { contactReplyMail } from './contact/answer-message.ts'
 import { contactMail } from './contact/contact.ts'
 import { newsletterMail, subscriptionMail } from './newsletter/newsletter-mails.ts'
 import { sendNewsletters } from './newsletter/send-newsletters.ts'
@@ -19,6 +20,7 @@ import { unsubscribeRoutes } from './unsubscribe.ts'
 
 export { blogFilePaths } from './blog/blog-files.ts'
 export { ARTICLES_FOLDER, followArticles } from './blog/load-articles.ts'
+export { answerMessage } from './contact/answer-message.ts'
 export { createPageCache, originOf, pageRoutes } from './pages/pages.ts'
 export { createRenderer, type Renderer } from './pages/render.ts'
 export { KEY_DIRECTORY_PATH, type SiteServices } from './routes.ts'
@@ -35,4 +37,9 @@ export const routes = [
   previewRoutes,
 ]
 export const jobs = [registerJob(purgeViews), registerJob(sendNewsletters)]
-export const mails = [registerMail(contactMail), registerMail(subscriptionMail), registerMail(newsletterMail)]
+export const mails = [
+  registerMail(contactMail),
+  registerMail(contactReplyMail),
+  registerMail(subscriptionMail),
+  registerMail(newsletterMail),
+]

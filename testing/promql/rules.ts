@@ -94,6 +94,8 @@ export function createPrometheus(rules: Rules, { job = 'storedawn' } = {}) {
       }
       return evaluateRules(at)
     },
+    /** Whether the condition of an alert held at the last scrape, for however short a time. */
+    isActive: (name: string): boolean => [...activeSince.keys()].some((key) => key.startsWith(`${name} `)),
     /** The value of an expression at a moment. */
     query: (text: string, at: number) => evaluatePromql(parsePromql(text), { store, at }),
   }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -16,15 +16,14 @@ import { useCall } from '#web/api/use-call.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
-import { useFailureText } from '#web/ui/form/form-failure.tsx'
+import { LockAndErase } from './lock-and-erase.tsx'
 import { AccountBadges } from './accounts-page.tsx'
-import { Block, Loaded, Nothing, SectionHead } from './parts.tsx'
+import { Block, Loaded, Nothing, SectionHead, useAction } from './parts.tsx'
 
 /** An account with its plan and sessions. */
 function AccountPage() {
@@ -46,6 +45,7 @@ function AccountPage() {
               <Facts account={data} />
               <Plan account={data} />
               <SessionList account={data} />
+              <LockAndErase account={data} />
             </div>
           </>
         )}
@@ -93,24 +93,7 @@ function Facts({ account }: Props) {
   )
 }
 
-/** Runs an action on the account, and reads the account again. */
-function useAccountAction() {
-  const client = useQueryClient()
-  const textOf = useFailureText()
-  const [isBusy, setBusy] = useState(false)
-  const run = async (work: () => Promise<unknown>, doneText: string): Promise<void> => {
-    setBusy(true)
-    try {
-      await work()
-      notify({ kind: 'success', title: doneText })
-    } catch (error) {
-      notify({ kind: 'error', title: textOf(error, { fallback: 'internal' }) })
-    }
-    await client.invalidateQueries({ queryKey: [getAccount.name] })
-    setBusy(false)
-  }
-  return { run, isBusy }
-}
+const useAccountAction = () => useAction(getAccount.name)
 
 function Plan({ account }: Props) {
   const { t } = useTranslation('operator')

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type AccountRow, listAccounts } from '#contracts/operator/accounts.ts'
@@ -9,11 +8,10 @@ import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Input, Select } from '#web/ui/form/form-controls.tsx'
+import { Select } from '#web/ui/form/form-controls.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
-import { Block, Loaded, Nothing, SectionHead, useFilters } from './parts.tsx'
+import { Block, Loaded, Nothing, SearchBox, SectionHead, useFilters } from './parts.tsx'
 
 /** Finds accounts by address, name or id. */
 function AccountsPage() {
@@ -29,7 +27,12 @@ function AccountsPage() {
     <>
       <SectionHead title={t('menu.accounts')} />
       <div className="mt-6 flex flex-wrap gap-3">
-        <SearchBox key={text} text={text} onSearch={(value) => change('q', value)} />
+        <SearchBox
+          key={text}
+          label={t('accounts.search')}
+          text={text}
+          onSearch={(value) => change('q', value)}
+        />
         <Select
           aria-label={t('accounts.plan')}
           value={role ?? ''}
@@ -67,33 +70,6 @@ function AccountsPage() {
 export { AccountsPage as Component }
 
 export const loader = pageLoader(['operator'])
-
-function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  const { t } = useTranslation('operator')
-  const [value, setValue] = useState(text)
-  return (
-    <form
-      role="search"
-      className="flex min-w-0 flex-1 basis-72 gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(value.trim())
-      }}
-    >
-      <Input
-        type="search"
-        aria-label={t('accounts.search')}
-        placeholder={t('accounts.search')}
-        value={value}
-        maxLength={100}
-        onChange={(event) => setValue(event.target.value)}
-      />
-      <Button type="submit" variant="secondary">
-        {t('accounts.find')}
-      </Button>
-    </form>
-  )
-}
 
 function AccountTable({ accounts }: { accounts: readonly AccountRow[] }) {
   const { t } = useTranslation('operator')
@@ -142,6 +118,7 @@ export function AccountBadges({ account }: { account: AccountRow }) {
     <span className="flex flex-wrap gap-1.5">
       {account.isOperator && <Badge tone="sun">{t('accounts.operator')}</Badge>}
       {!account.isVerified && <Badge>{t('accounts.unverified')}</Badge>}
+      {account.isLocked && <Badge tone="bad">{t('accounts.locked')}</Badge>}
       {account.isBeingDeleted && <Badge tone="bad">{t('accounts.beingDeleted')}</Badge>}
     </span>
   )

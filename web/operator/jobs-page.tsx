@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -12,14 +12,12 @@ import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { useFailureText } from '#web/ui/form/form-failure.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Block, Loaded, SectionHead, useFilters } from './parts.tsx'
+import { Block, Loaded, SectionHead, useAction, useFilters } from './parts.tsx'
 
 /** Background jobs that failed at every attempt. */
 function JobsPage() {
@@ -61,8 +59,10 @@ function JobRow({ job }: { job: DeadJob }) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
-  const retry = useJobCall(retryDeadJob, t('jobs.retried', { job: job.job }))
-  const remove = useJobCall(deleteDeadJob, t('jobs.deleted', { job: job.job }))
+  const retry = useCall(retryDeadJob)
+  const remove = useCall(deleteDeadJob)
+  const { run, isBusy } = useAction(listDeadJobs.name, getSystemState.name)
+  const params = { id: job.id }
   return (
     <li className="grid gap-3 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="min-w-0">
@@ -77,7 +77,12 @@ function JobRow({ job }: { job: DeadJob }) {
         {job.error && <p className="mt-1 text-sm wrap-anywhere text-bad">{job.error}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" isBusy={retry.isBusy} onClick={() => void retry.run(job.id)}>
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={isBusy && !isAsking}
+          onClick={() => void run(() => retry.mutateAsync({ params }), t('jobs.retried', { job: job.job }))}
+        >
           {t('jobs.retry')}
         </Button>
         <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
@@ -91,28 +96,13 @@ function JobRow({ job }: { job: DeadJob }) {
           confirm={t('jobs.delete')}
           cancel={t('cancel')}
           variant="danger"
-          isBusy={remove.isBusy}
-          onConfirm={() => void remove.run(job.id).then(() => setAsking(false))}
+          isBusy={isBusy}
+          onConfirm={() =>
+            void run(() => remove.mutateAsync({ params }), t('jobs.deleted', { job: job.job }))
+          }
           onCancel={() => setAsking(false)}
         />
       )}
     </li>
   )
-}
-
-function useJobCall(endpoint: typeof retryDeadJob | typeof deleteDeadJob, doneText: string) {
-  const client = useQueryClient()
-  const textOf = useFailureText()
-  const call = useCall(endpoint)
-  const run = async (id: string) => {
-    try {
-      await call.mutateAsync({ params: { id } })
-      notify({ kind: 'success', title: doneText })
-    } catch (error) {
-      notify({ kind: 'error', title: textOf(error, { fallback: 'internal' }) })
-    }
-    await client.invalidateQueries({ queryKey: [listDeadJobs.name] })
-    await client.invalidateQueries({ queryKey: [getSystemState.name] })
-  }
-  return { run, isBusy: call.isPending }
 }

@@ -1,5 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Gauge, type LucideIcon, OctagonX, ScrollText, Users } from 'lucide-react'
+import {
+  EyeOff,
+  Gauge,
+  type LucideIcon,
+  Mail,
+  MessageSquare,
+  OctagonX,
+  ScrollText,
+  Users,
+} from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet } from 'react-router'
@@ -92,6 +101,9 @@ function useRefetchAt(until: string | null): void {
 const sections = [
   { name: 'overview', to: paths.operator(), Icon: Gauge },
   { name: 'accounts', to: paths.operator('accounts'), Icon: Users },
+  { name: 'messages', to: paths.operator('messages'), Icon: MessageSquare },
+  { name: 'optOuts', to: paths.operator('opt-outs'), Icon: EyeOff },
+  { name: 'deliveries', to: paths.operator('deliveries'), Icon: Mail },
   { name: 'jobs', to: paths.operator('jobs'), Icon: OctagonX },
   { name: 'audit', to: paths.operator('audit'), Icon: ScrollText },
 ] as const satisfies readonly {

@@ -1,9 +1,14 @@
-import { type ReactNode, useId } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { notify } from '#web/lib/toast.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
+import { Input } from '#web/ui/form/form-controls.tsx'
+import { useFailureText } from '#web/ui/form/form-failure.tsx'
 
 /** A section's heading with its controls. */
 export function SectionHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -80,4 +85,56 @@ export function useFilters() {
 export function Nothing({ text }: { text?: string }) {
   const { t } = useTranslation('operator')
   return <p className="px-5 py-6 text-sm text-muted">{text ?? t('nothing')}</p>
+}
+
+type SearchBoxProps = { label: string; text: string; onSearch: (text: string) => void }
+
+export function SearchBox({ label, text, onSearch }: SearchBoxProps) {
+  const { t } = useTranslation('operator')
+  const [value, setValue] = useState(text)
+  return (
+    <form
+      role="search"
+      className="flex min-w-0 flex-1 basis-72 gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(value.trim())
+      }}
+    >
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        maxLength={100}
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <Button type="submit" variant="secondary">
+        {t('find')}
+      </Button>
+    </form>
+  )
+}
+
+/** Runs an action, says what became of it, and reads the named calls again. */
+export function useAction(...calls: string[]) {
+  const client = useQueryClient()
+  const textOf = useFailureText()
+  const [isBusy, setBusy] = useState(false)
+  /** @returns whether it succeeded */
+  const run = async (work: () => Promise<unknown>, doneText: string): Promise<boolean> => {
+    setBusy(true)
+    try {
+      await work()
+      notify({ kind: 'success', title: doneText })
+      return true
+    } catch (error) {
+      notify({ kind: 'error', title: textOf(error, { fallback: 'internal' }) })
+      return false
+    } finally {
+      await Promise.all(calls.map((name) => client.invalidateQueries({ queryKey: [name] })))
+      setBusy(false)
+    }
+  }
+  return { run, isBusy }
 }

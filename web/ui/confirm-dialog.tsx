@@ -11,12 +11,25 @@ type Props = {
   isBusy?: boolean
   onConfirm: () => void
   onCancel: () => void
+  /** What has to be entered before. */
+  children?: ReactNode
 }
 
 /** A question with two answers: confirm or cancel. */
-export function ConfirmDialog({ title, text, confirm, cancel, variant, isBusy, onConfirm, onCancel }: Props) {
+export function ConfirmDialog({
+  title,
+  text,
+  confirm,
+  cancel,
+  variant,
+  isBusy,
+  onConfirm,
+  onCancel,
+  children,
+}: Props) {
   return (
     <Dialog isOpen onOpenChange={(isOpen) => isOpen || onCancel()} title={title} description={text}>
+      {children}
       <div className="mt-3 flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button variant="secondary" onClick={onCancel}>
           {cancel}

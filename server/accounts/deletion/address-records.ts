@@ -22,6 +22,7 @@ const contactMessages: AccountRecord = {
     db
       .selectFrom('contact_messages')
       .select(['full_name as fullName', 'email', 'subject', 'message', 'language', 'created_at as createdAt'])
+      .select(['answered_at as answeredAt', 'answer'])
       .where('email_key', '=', emailKey)
       .orderBy('created_at')
       .orderBy('id')

@@ -66,7 +66,7 @@ async function deleteStrayLinks({ db }: Deps): Promise<void> {
 export async function eraseAccount(
   ctx: Pick<AppContext, 'db' | 'now'>,
   keys: AccountKeys,
-  detail: { reason: 'deleted' | 'unverified' },
+  detail: { reason: 'deleted' | 'unverified' | 'operator' },
 ): Promise<void> {
   for (const { erase } of accountRecords) await erase(ctx, keys)
   await ctx.db.deleteFrom('users').where('id', '=', keys.userId).execute()

@@ -18,6 +18,7 @@ type SignIn = {
 /**
  * Call it after the person has proved their identity, by any method. The owner gets a mail about a device that the account has not used
  * before.
+ * @throws AppError `account_locked`
  */
 export async function openAccountSession(
   ctx: TxContext,
@@ -26,6 +27,7 @@ export async function openAccountSession(
   const isFamiliar = await isFamiliarDevice(ctx, userId)
   const account = await lockAccount(ctx.db, userId)
   if (!account) throw new AppError('conflict')
+  if (account.isLocked) throw new AppError('account_locked')
   await ctx.db
     .updateTable('users')
     // The sign-up's dates came back in this request.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { priceText } from '#contracts/money.ts'
 import type { ClusterStore, listClusterStores as endpoint } from '#contracts/stores/product-clusters.ts'
+import { numberedPage } from '#contracts/paging.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -28,15 +29,7 @@ export async function listClusterStores(
       .offset(page * size)
       .execute(),
   ])
-  return {
-    content: rows.map(presentClusterStore),
-    page,
-    size,
-    totalElements: total,
-    totalPages: Math.ceil(total / size),
-    // This call pages by number only.
-    nextCursor: null,
-  }
+  return numberedPage(rows.map(presentClusterStore), { page, size, total })
 }
 
 /** The cluster that holds the products of this one today: itself, or the one it was merged into. Null = dissolved or unknown. */

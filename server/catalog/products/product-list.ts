@@ -6,6 +6,7 @@ import {
   readBadges,
   type TrendingProduct,
 } from '#contracts/stores/trending-products.ts'
+import { numberedPage } from '#contracts/paging.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import { contextOfFound } from '#server/catalog/search/found-rows.ts'
 import type { ProductSlice, Range, StoreQuery } from '#server/catalog/search/search.ts'
@@ -23,15 +24,11 @@ export async function listTrendingProducts(
   const { userId } = requirePaid(ctx)
   const { page, size } = query
   const { total, keys, rowsFrom } = await findProductView(ctx, query)
-  return {
-    content: await readProductCards(rowsFrom, userId, await keys({ offset: page * size, size })),
+  return numberedPage(await readProductCards(rowsFrom, userId, await keys({ offset: page * size, size })), {
     page,
     size,
-    totalElements: total,
-    totalPages: Math.ceil(total / size),
-    // This call pages by number only.
-    nextCursor: null,
-  }
+    total,
+  })
 }
 
 type Query = Omit<QueryOf<typeof endpoint>, 'page' | 'size'>

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { MAX_PRICE_MINOR } from '#contracts/money.ts'
 import type { listStoreProducts as endpoint } from '#contracts/stores/products.ts'
+import { numberedPage } from '#contracts/paging.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import { createTitleTest, foldText } from '#server/catalog/search/text-folding.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -22,15 +23,7 @@ export async function listStoreProducts(
   if (storeId === null) throw notFound()
   const { total, productIds } = await findStoreProducts(ctx.db, storeId, query)
   const { page, size } = query
-  return {
-    content: await presentStoreProducts(ctx, userId, storeId, productIds),
-    page,
-    size,
-    totalElements: total,
-    totalPages: Math.ceil(total / size),
-    // This call pages by number only.
-    nextCursor: null,
-  }
+  return numberedPage(await presentStoreProducts(ctx, userId, storeId, productIds), { page, size, total })
 }
 
 async function presentStoreProducts(ctx: CatalogRequest, userId: string, storeId: number, ids: number[]) {

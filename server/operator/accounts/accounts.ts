@@ -7,9 +7,11 @@ import type {
 } from '#contracts/operator/accounts.ts'
 import { addDays, dayOf, dayStart } from '#contracts/dates.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import { numberedPage } from '#contracts/paging.ts'
 import { readActiveSessions } from '#server/accounts/api.ts'
 import { readRunningSubscription, setPlanByHand } from '#server/billing/api.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
+import { containsPattern } from '#server/platform/db/like-pattern.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -21,7 +23,7 @@ export async function listAccounts(
 ): Promise<ResponseOf<typeof listEndpoint>> {
   let matching = db.selectFrom('users')
   if (q !== '') {
-    const pattern = `%${q.toLowerCase().replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
+    const pattern = containsPattern(q)
     matching = matching.where(
       sql<boolean>`lower(email) like ${pattern} or lower(first_name || ' ' || last_name) like ${pattern} or users.id::text = ${q.toLowerCase()}`,
     )
@@ -36,14 +38,7 @@ export async function listAccounts(
       .offset(page * size)
       .execute(),
   ])
-  return {
-    content: rows.map(presentRow),
-    page,
-    size,
-    totalElements: total,
-    totalPages: Math.ceil(total / size),
-    nextCursor: null,
-  }
+  return numberedPage(rows.map(presentRow), { page, size, total })
 }
 
 const rowsOf = <Output>(users: SelectQueryBuilder<Database, 'users', Output>) =>
@@ -51,7 +46,7 @@ const rowsOf = <Output>(users: SelectQueryBuilder<Database, 'users', Output>) =>
     .leftJoin('operators', 'operators.user_id', 'users.id')
     .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.role'])
     .select(['users.plan_until', 'users.created_at', 'users.email_verified_at'])
-    .select(['users.deletion_requested_at', 'users.language', 'users.stayed_until'])
+    .select(['users.deletion_requested_at', 'users.locked_at', 'users.language', 'users.stayed_until'])
     .select((select) => select('operators.user_id', 'is not', null).as('is_operator'))
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof rowsOf<object>>['execute']>>[number]
@@ -65,6 +60,7 @@ const presentRow = (row: UserRow): AccountRow => ({
   createdAt: row.created_at.toISOString(),
   isVerified: row.email_verified_at !== null,
   isBeingDeleted: row.deletion_requested_at !== null,
+  isLocked: row.locked_at !== null,
   isOperator: Boolean(row.is_operator),
 })
 

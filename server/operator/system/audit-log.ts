@@ -1,5 +1,6 @@
 import type { listAuditEvents as endpoint } from '#contracts/operator/system.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import { numberedPage } from '#contracts/paging.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 
 export async function listAuditEvents(
@@ -20,8 +21,8 @@ export async function listAuditEvents(
       .offset(page * size)
       .execute(),
   ])
-  return {
-    content: rows.map((row) => ({
+  return numberedPage(
+    rows.map((row) => ({
       id: row.id,
       at: row.at.toISOString(),
       kind: row.kind,
@@ -30,10 +31,6 @@ export async function listAuditEvents(
       times: row.times,
       detail: JSON.stringify(row.detail),
     })),
-    page,
-    size,
-    totalElements: total,
-    totalPages: Math.ceil(total / size),
-    nextCursor: null,
-  }
+    { page, size, total },
+  )
 }

@@ -1,5 +1,6 @@
 import type { listDeadJobs as endpoint } from '#contracts/operator/system.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import { numberedPage } from '#contracts/paging.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
@@ -14,14 +15,10 @@ export async function listDeadJobs(
     countDeadJobs(db),
     readDeadJobs(db, { offset: page * size, limit: size }),
   ])
-  return {
-    content: rows.map(({ died_at, ...row }) => ({ ...row, diedAt: died_at.toISOString() })),
-    page,
-    size,
-    totalElements: total,
-    totalPages: Math.ceil(total / size),
-    nextCursor: null,
-  }
+  return numberedPage(
+    rows.map(({ died_at, ...row }) => ({ ...row, diedAt: died_at.toISOString() })),
+    { page, size, total },
+  )
 }
 
 export const retryDeadJob = (ctx: RequestContext, id: string): Promise<{ done: true }> =>

@@ -23,6 +23,8 @@ export type Users = {
   pending_dates: MaybeJson<PendingDates>
   /** When the owner closed the account. It is erased 30 days later. */
   deletion_requested_at: MaybeTime
+  /** Since when an operator refuses every sign-in. */
+  locked_at: DefaultedTime
   /** The last recorded call, and the end of the previous stay: see `catalog/stores/visit-tracking.ts`. */
   stayed_until: MaybeTime
   previous_stay_until: MaybeTime

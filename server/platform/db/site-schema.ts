@@ -17,6 +17,10 @@ export type ContactMessages = {
   /** Hash of sender and text: one message per day. */
   content_hash: string
   created_at: Time
+  /** When an operator answered or closed it. */
+  answered_at: DefaultedTime
+  /** Null for a message that was closed without an answer. */
+  answer: Generated<string | null>
 }
 
 /** One row per address; it is deleted when the address unsubscribes. */

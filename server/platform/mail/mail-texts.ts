@@ -95,6 +95,7 @@ const MailTexts = z.strictObject({
   searchMatches: Template,
   digest: Template,
   contact: Template,
+  contactReply: Template,
   newsletterConfirm: Template,
   newsletterAlready: Template,
   newsletter: Template,

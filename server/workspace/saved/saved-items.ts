@@ -54,16 +54,6 @@ export function listOrder({ sortKeys }: SavedList, { sortBy, sortDirection }: Sa
   return sql`${sortKeys[sortBy]} ${direction}, saved.id ${direction}`
 }
 
-export const toPage = <Item>(content: Item[], { page, size }: SavedQuery, totalElements: number) => ({
-  content,
-  page,
-  size,
-  totalElements,
-  totalPages: Math.ceil(totalElements / size),
-  // These calls page by number only.
-  nextCursor: null,
-})
-
 export type SavedFields = Omit<BodyOf<typeof saveStore>, 'storeId'>
 
 const EARLIEST_SAVED = Date.UTC(2026, 0, 1)

@@ -5,6 +5,7 @@ import type {
   SavedProduct,
   saveProduct as saveProductEndpoint,
 } from '#contracts/stores/saved.ts'
+import { numberedPage } from '#contracts/paging.ts'
 import { type CatalogRequest, readProductCards } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedProducts } from '#server/platform/db/workspace-schema.ts'
@@ -17,7 +18,6 @@ import {
   presentSavedFields,
   productList,
   type SavedQuery,
-  toPage,
   newRowValues,
 } from './saved-items.ts'
 import { findTagSpellings } from './tags.ts'
@@ -40,7 +40,7 @@ export async function listSavedProducts(
       .offset(query.page * query.size)
       .execute(),
   ])
-  return toPage(await withProducts(ctx, userId, rows), query, total)
+  return numberedPage(await withProducts(ctx, userId, rows), { ...query, total })
 }
 
 /** As `saveStore`: locks the account and the product's store. @throws AppError `not_found` */

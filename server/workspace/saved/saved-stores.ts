@@ -5,6 +5,7 @@ import type {
   SavedStore,
   saveStore as saveStoreEndpoint,
 } from '#contracts/stores/saved.ts'
+import { numberedPage } from '#contracts/paging.ts'
 import { type CatalogRequest, readSummaries } from '#server/catalog/api.ts'
 import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -16,7 +17,6 @@ import {
   presentSavedFields,
   type SavedQuery,
   storeList,
-  toPage,
   newRowValues,
 } from './saved-items.ts'
 import { findTagSpellings } from './tags.ts'
@@ -41,7 +41,7 @@ export async function listSavedStores(
       .offset(query.page * query.size)
       .execute(),
   ])
-  return toPage(await withStores(ctx, rows), query, total)
+  return numberedPage(await withStores(ctx, rows), { ...query, total })
 }
 
 /**

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listWaitingEvents, listWaitingMails } from '#contracts/operator/deliveries.ts'
+import { actionsOn, openConsole } from '#testing/operator-calls.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+let operator: Awaited<ReturnType<typeof openConsole>>
+beforeAll(async () => {
+  world = await startTestApp()
+  operator = await openConsole(world)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const ask = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
+  operator.send({ method, url: `/api/operator/${path}`, ...(payload && { payload }) })
+const get = async (path: string) => (await operator.send(`/api/operator/${path}`)).json()
+
+const jobsOf = async (name: string): Promise<unknown[]> => {
+  const { rows } = await sql<{ data: unknown }>`
+    select data from pgboss.job where name = ${name} and state = 'created' order by created_on`.execute(
+    world.ctx.db,
+  )
+  return rows.map(({ data }) => data)
+}
+
+describe('mails in trouble', () => {
+  async function insertMail(tries: number): Promise<string> {
+    const id = crypto.randomUUID()
+    const at = world.ctx.now()
+    const dueAt = new Date(at.getTime() + 600_000)
+    await world.ctx.db
+      .insertInto('outgoing_mails')
+      .values({
+        id,
+        kind: 'verify',
+        recipient: 'ada@example.test',
+        user_id: null,
+        language: 'en',
+        params: '{}',
+        created_at: at,
+        due_at: dueAt,
+        tries,
+      })
+      .execute()
+    return id
+  }
+
+  test('come with the most tries first; one can be tried now, and one given up', async () => {
+    const [fresh, stuck] = [await insertMail(0), await insertMail(5)]
+    const { content } = listWaitingMails.response.parse(await get('mails'))
+    expect(content.map(({ id, tries }) => [id, tries])).toEqual([
+      [stuck, 5],
+      [fresh, 0],
+    ])
+    expect((await ask('POST', `mails/${stuck}/send`)).json()).toEqual({ done: true })
+    expect((await get('mails')).content[0]).toMatchObject({ id: stuck, dueAt: world.ctx.now().toISOString() })
+    expect(await jobsOf('send-mail')).toMatchObject([{ mailId: stuck }])
+    expect((await ask('DELETE', `mails/${fresh}`)).json()).toEqual({ done: true })
+    expect((await get('mails')).totalElements).toBe(1)
+    for (const answer of [await ask('DELETE', `mails/${fresh}`), await ask('POST', `mails/${fresh}/send`)])
+      expect(answer.statusCode).toBe(404)
+    expect(await actionsOn(world, stuck)).toEqual([
+      { by: operator.userId, action: 'mail.sent_now', before: { kind: 'verify', tries: 5 } },
+    ])
+    expect(await actionsOn(world, fresh)).toMatchObject([{ action: 'mail.deleted' }])
+  })
+})
+
+describe('payment events in trouble', () => {
+  const insertEvent = (id: string, change: object = {}) =>
+    world.ctx.db
+      .insertInto('billing_events')
+      .values({
+        provider: 'sandbox',
+        event_id: id,
+        kind: 'invoice.paid',
+        customer_id: `cus_${id}`,
+        received_at: world.ctx.now(),
+        processed_at: null,
+        ...change,
+      })
+      .execute()
+
+  test('are those that are not applied, the oldest first', async () => {
+    await insertEvent('old', { received_at: new Date(world.ctx.now().getTime() - 60_000) })
+    await insertEvent('new')
+    await insertEvent('applied', { processed_at: world.ctx.now() })
+    const { content } = listWaitingEvents.response.parse(await get('payment-events'))
+    expect(content.map(({ id }) => id)).toEqual(['old', 'new'])
+  })
+
+  test('are applied by reading their customer again, which one job does for many clicks', async () => {
+    const event = { provider: 'sandbox', id: 'new' }
+    for (const answer of [
+      await ask('POST', 'payment-events/apply', event),
+      await ask('POST', 'payment-events/apply', event),
+    ])
+      expect(answer.json()).toEqual({ done: true })
+    expect(await jobsOf('sync-billing-customer')).toMatchObject([{ customerId: 'cus_new' }])
+    for (const id of ['applied', 'unknown'])
+      expect((await ask('POST', 'payment-events/apply', { provider: 'sandbox', id })).statusCode).toBe(404)
+    expect((await actionsOn(world, 'new'))[0]).toEqual({
+      by: operator.userId,
+      action: 'payment_event.applied',
+      before: { provider: 'sandbox', kind: 'invoice.paid' },
+    })
+  })
+})

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type {
+  applyPaymentEvent as applyEndpoint,
+  listWaitingEvents as eventsEndpoint,
+  listWaitingMails as mailsEndpoint,
+} from '#contracts/operator/deliveries.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import { numberedPage } from '#contracts/paging.ts'
+import { syncCustomerJob } from '#server/billing/api.ts'
+import { recordOperatorAction } from '#server/operator/operator-action.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { sendMailJob } from '#server/platform/mail/mail.ts'
+
+export async function listWaitingMails(
+  { db }: RequestContext,
+  { page, size }: QueryOf<typeof mailsEndpoint>,
+): Promise<ResponseOf<typeof mailsEndpoint>> {
+  const mails = db.selectFrom('outgoing_mails')
+  const [{ total }, rows] = await Promise.all([
+    mails.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    mails
+      .select(['id', 'kind', 'recipient', 'tries', 'created_at', 'due_at'])
+      .orderBy('tries', 'desc')
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+  ])
+  return numberedPage(
+    rows.map(({ created_at, due_at, ...row }) => ({
+      ...row,
+      createdAt: created_at.toISOString(),
+      dueAt: due_at.toISOString(),
+    })),
+    { page, size, total },
+  )
+}
+
+type Done = { done: true }
+
+/** A mail that a process is sending at this moment may be sent twice. */
+export const sendWaitingMail = (ctx: RequestContext, id: string): Promise<Done> =>
+  inTransaction(ctx, async (ctx) => {
+    const mail = await ctx.db
+      .updateTable('outgoing_mails')
+      .set({ due_at: ctx.now() })
+      .where('id', '=', id)
+      .returning(['kind', 'tries'])
+      .executeTakeFirst()
+    if (!mail) throw notFound()
+    await ctx.jobs.enqueue(ctx.db, sendMailJob, { mailId: id })
+    await recordOperatorAction(ctx, { action: 'mail.sent_now', target: id, before: mail })
+    return { done: true }
+  })
+
+export const deleteWaitingMail = (ctx: RequestContext, id: string): Promise<Done> =>
+  inTransaction(ctx, async (ctx) => {
+    const mail = await ctx.db
+      .deleteFrom('outgoing_mails')
+      .where('id', '=', id)
+      .returning(['kind', 'tries'])
+      .executeTakeFirst()
+    if (!mail) throw notFound()
+    await recordOperatorAction(ctx, { action: 'mail.deleted', target: id, before: mail })
+    return { done: true }
+  })
+
+export async function listWaitingEvents(
+  { db }: RequestContext,
+  { page, size }: QueryOf<typeof eventsEndpoint>,
+): Promise<ResponseOf<typeof eventsEndpoint>> {
+  const events = db.selectFrom('billing_events').where('processed_at', 'is', null)
+  const [{ total }, rows] = await Promise.all([
+    events.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    events
+      .select(['provider', 'event_id', 'kind', 'customer_id', 'received_at'])
+      .orderBy('received_at')
+      .orderBy(sql`event_id collate "C"`)
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+  ])
+  return numberedPage(
+    rows.map((row) => ({
+      provider: row.provider,
+      id: row.event_id,
+      kind: row.kind,
+      customerId: row.customer_id,
+      receivedAt: row.received_at.toISOString(),
+    })),
+    { page, size, total },
+  )
+}
+
+/** The customer is read by a job; the event waits until that job has succeeded. */
+export const applyPaymentEvent = (
+  ctx: RequestContext,
+  { provider, id }: BodyOf<typeof applyEndpoint>,
+): Promise<Done> =>
+  inTransaction(ctx, async (ctx) => {
+    const event = await ctx.db
+      .selectFrom('billing_events')
+      .select(['kind', 'customer_id'])
+      .where('provider', '=', provider)
+      .where('event_id', '=', id)
+      .where('processed_at', 'is', null)
+      .executeTakeFirst()
+    if (!event || event.customer_id === null) throw notFound()
+    await ctx.jobs.enqueue(ctx.db, syncCustomerJob, { customerId: event.customer_id })
+    await recordOperatorAction(ctx, {
+      action: 'payment_event.applied',
+      target: id,
+      before: { provider, kind: event.kind },
+    })
+    return { done: true }
+  })

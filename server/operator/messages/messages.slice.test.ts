@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listContactMessages } from '#contracts/operator/messages.ts'
+import { insertUser } from '#testing/factories.ts'
+import { readMails } from '#testing/read-mails.ts'
+import { actionsOn, openConsole } from '#testing/operator-calls.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+let operator: Awaited<ReturnType<typeof openConsole>>
+beforeAll(async () => {
+  world = await startTestApp({ config: { SUPPORT_EMAIL: 'help@storedawn.example' } })
+  operator = await openConsole(world)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await world.ctx.db.deleteFrom('contact_messages').execute()
+  await world.ctx.db.deleteFrom('outgoing_mails').execute()
+})
+
+const list = async (query = '') =>
+  listContactMessages.response.parse((await operator.send(`/api/operator/messages${query}`)).json())
+const post = (path: string, payload?: object) =>
+  operator.send({ method: 'POST', url: `/api/operator/messages/${path}`, ...(payload && { payload }) })
+
+async function insertMessage(change: { email?: string; subject?: string; message?: string } = {}) {
+  const { email = 'ada@example.test', subject = 'More lamps', message = 'Do you know more lamps?' } = change
+  const id = crypto.randomUUID()
+  world.ctx.clock.advance(60_000)
+  await world.ctx.db
+    .insertInto('contact_messages')
+    .values({
+      id,
+      full_name: 'Ada Byron',
+      email,
+      email_key: email,
+      subject,
+      message,
+      language: 'de',
+      day: '2026-03-10',
+      content_hash: id,
+      created_at: world.ctx.now(),
+    })
+    .execute()
+  return id
+}
+
+describe('messages from the contact form', () => {
+  test('are listed with the oldest open one first, and found by any of their words', async () => {
+    const first = await insertMessage()
+    const second = await insertMessage({ subject: '100% refund_please', email: 'bob@example.test' })
+    const { content, totalElements } = await list()
+    expect([content.map(({ id }) => id), totalElements]).toEqual([[first, second], 2])
+    for (const q of ['100%', 'REFUND_', 'bob@']) {
+      const found = await list(`?q=${encodeURIComponent(q)}`)
+      expect(found.content.map(({ id }) => id)).toEqual([second])
+    }
+    expect((await list('?q=refundXplease')).totalElements).toBe(0)
+    expect((await list('?state=answered')).totalElements).toBe(0)
+  })
+
+  test('name the confirmed account of the sender, and no other', async () => {
+    const { userId, email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    await insertMessage({ email })
+    await insertMessage({ email: 'nobody@example.test' })
+    expect((await list()).content.map(({ accountId }) => accountId)).toEqual([userId, null])
+  })
+})
+
+describe('an answer', () => {
+  test('goes to the sender in the language of the form, with replies to support, and is kept', async () => {
+    const id = await insertMessage({ subject: 'Lamps\r\nBcc: x@y.test' })
+    const answer = 'Yes, we do.\n\nBest wishes'
+    const answered = await post(`${id}/answer`, { answer: `  ${answer} ` })
+    expect([answered.statusCode, answered.json().answer]).toEqual([200, answer])
+    const [mail, ...others] = await readMails(world.ctx)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ kind: 'contact_reply', recipient: 'ada@example.test' })
+    expect(mail?.subject).not.toMatch(/[\r\n]/)
+    expect(mail?.text).toContain('Guten Tag Ada Byron')
+    expect(mail?.text).toContain('> Yes, we do.')
+    expect((await list()).totalElements).toBe(0)
+    expect((await list('?state=answered')).content).toMatchObject([
+      { id, answer, answeredAt: world.ctx.now().toISOString() },
+    ])
+    expect(await actionsOn(world, id)).toEqual([{ by: operator.userId, action: 'message.answered' }])
+  })
+
+  test('is sent once: a message that was answered or closed is refused', async () => {
+    const answered = await insertMessage()
+    const [first, second] = await Promise.all([
+      post(`${answered}/answer`, { answer: 'Yes.' }),
+      post(`${answered}/answer`, { answer: 'No.' }),
+    ])
+    expect(new Set([first.statusCode, second.statusCode])).toEqual(new Set([200, 409]))
+    const closed = await insertMessage()
+    expect((await post(`${closed}/close`)).json()).toMatchObject({ answer: null })
+    for (const path of [`${answered}/close`, `${closed}/close`])
+      expect((await post(path)).json().code).toBe('conflict')
+    expect((await post(`${closed}/answer`, { answer: 'Yes.' })).json().code).toBe('conflict')
+    expect(await readMails(world.ctx)).toHaveLength(1)
+    expect(await actionsOn(world, closed)).toMatchObject([{ action: 'message.closed' }])
+  })
+
+  test.each([
+    ['nothing', ' '],
+    ['more than 5,000 characters', 'x'.repeat(5_001)],
+  ])('of %s is refused', async (_what, answer) => {
+    const id = await insertMessage()
+    expect((await post(`${id}/answer`, { answer })).json()).toMatchObject({
+      code: 'invalid_request',
+      field: 'answer',
+    })
+    expect(await readMails(world.ctx)).toEqual([])
+  })
+
+  test('to an unknown message is not found', async () => {
+    expect((await post(`${crypto.randomUUID()}/answer`, { answer: 'Yes.' })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listOptOuts, previewOptOut } from '#contracts/operator/opt-outs.ts'
+import { insertProduct, insertStore } from '#testing/factories.ts'
+import { actionsOn, openConsole } from '#testing/operator-calls.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+let operator: Awaited<ReturnType<typeof openConsole>>
+beforeAll(async () => {
+  world = await startTestApp()
+  operator = await openConsole(world)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const preview = async (domain: string) =>
+  previewOptOut.response.parse(
+    (await operator.send(`/api/operator/opt-outs/preview?domain=${encodeURIComponent(domain)}`)).json(),
+  )
+const list = async (query = '') =>
+  listOptOuts.response.parse((await operator.send(`/api/operator/opt-outs${query}`)).json())
+const optOut = (domain: string) =>
+  operator.send({ method: 'POST', url: '/api/operator/opt-outs', payload: { domain } })
+
+describe('an opt-out by an operator', () => {
+  test('erases the stores of the domain and below it, and nothing else', async () => {
+    const { db } = world.ctx
+    const [own, below, other] = [
+      await insertStore(db, { domain: 'www.lamp.example' }),
+      await insertStore(db, { domain: 'shop.lamp.example' }),
+      await insertStore(db, { domain: 'otherlamp.example' }),
+    ]
+    await insertProduct(db, own)
+    expect(await preview('https://WWW.lamp.example/about')).toEqual({
+      domain: 'lamp.example',
+      isOptedOut: false,
+      stores: 2,
+    })
+    expect((await optOut('lamp.example')).json()).toEqual({ domain: 'lamp.example', stores: 2 })
+    const left = await db.selectFrom('stores').select('id').execute()
+    expect(left.map(({ id }) => id)).toEqual([other])
+    expect([own, below]).not.toContain(other)
+    expect(await preview('lamp.example')).toEqual({ domain: 'lamp.example', isOptedOut: true, stores: 0 })
+    expect((await list('?q=lamp.ex')).content.map(({ key }) => key)).toContain('host:lamp.example')
+    expect((await list('?q=nothing')).totalElements).toBe(0)
+    expect(await actionsOn(world, 'lamp.example')).toEqual([
+      { by: operator.userId, action: 'domain.opted_out', after: { stores: 2 } },
+    ])
+  })
+
+  test('can be repeated, and is recorded again', async () => {
+    expect((await optOut('lamp.example')).json()).toEqual({ domain: 'lamp.example', stores: 0 })
+    expect(await actionsOn(world, 'lamp.example')).toHaveLength(2)
+  })
+
+  test.each(['10.0.0.1', 'com', 'no domain', 'lamp.example:8080'])('is refused for %j', async (domain) => {
+    expect((await optOut(domain)).json()).toMatchObject({ code: 'invalid_request', field: 'domain' })
+  })
+})
+
+test('requests of owners are counted until they expire', async () => {
+  const { db, now } = world.ctx
+  const expires = (ms: number) => new Date(now().getTime() + ms)
+  await db
+    .insertInto('opt_out_requests')
+    .values([
+      { domain: 'a.example', token_hash: 'a', expires_at: expires(1000) },
+      { domain: 'b.example', token_hash: 'b', expires_at: expires(-1000) },
+    ])
+    .execute()
+  expect((await list()).openRequests).toBe(1)
+})

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type {
+  listOptOuts as listEndpoint,
+  optOutDomain as optOutEndpoint,
+  previewOptOut as previewEndpoint,
+} from '#contracts/operator/opt-outs.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import { numberedPage } from '#contracts/paging.ts'
+import { recordOperatorAction } from '#server/operator/operator-action.ts'
+import { countStoresOf, eraseDomain, findOptedOutKeys, hostKeys, parseDomain } from '#server/opt-out/api.ts'
+import { containsPattern } from '#server/platform/db/like-pattern.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+
+export async function listOptOuts(
+  { db, now }: RequestContext,
+  { page, size, q = '' }: QueryOf<typeof listEndpoint>,
+): Promise<ResponseOf<typeof listEndpoint>> {
+  let matching = db.selectFrom('opt_outs')
+  if (q !== '') matching = matching.where(sql<boolean>`key like ${containsPattern(q)}`)
+  const [{ total }, rows, { requests }] = await Promise.all([
+    matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matching
+      .selectAll()
+      .orderBy('at', 'desc')
+      .orderBy(sql`key collate "C"`)
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+    db
+      .selectFrom('opt_out_requests')
+      .select((select) => select.fn.countAll<number>().as('requests'))
+      .where('expires_at', '>', now())
+      .executeTakeFirstOrThrow(),
+  ])
+  return {
+    ...numberedPage(
+      rows.map(({ key, at }) => ({ key, at: at.toISOString() })),
+      { page, size, total },
+    ),
+    openRequests: requests,
+  }
+}
+
+export async function previewOptOut(
+  { db }: RequestContext,
+  input: QueryOf<typeof previewEndpoint>,
+): Promise<ResponseOf<typeof previewEndpoint>> {
+  const domain = parseDomain(input.domain)
+  const [optedOut, stores] = await Promise.all([
+    findOptedOutKeys(db, hostKeys(domain)),
+    countStoresOf(db, domain),
+  ])
+  return { domain, isOptedOut: optedOut.size > 0, stores }
+}
+
+/** For an owner who asks by letter or mail, and whose claim the operator has checked. */
+export async function optOutDomain(
+  ctx: RequestContext,
+  input: BodyOf<typeof optOutEndpoint>,
+): Promise<ResponseOf<typeof optOutEndpoint>> {
+  const domain = parseDomain(input.domain)
+  const stores = await eraseDomain(ctx, domain)
+  await recordOperatorAction(ctx, { action: 'domain.opted_out', target: domain, after: { stores } })
+  return { domain, stores }
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  applyPaymentEvent,
+  deleteWaitingMail,
+  listWaitingEvents,
+  listWaitingMails,
+  sendWaitingMail,
+  type WaitingEvent,
+  type WaitingMail,
+} from '#contracts/operator/deliveries.ts'
+import { getSystemState } from '#contracts/operator/system.ts'
+import { q } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Block, Loaded, Nothing, SectionHead, useAction, useFilters } from './parts.tsx'
+
+/** Mails that wait, and payment events that are not applied. */
+function DeliveriesPage() {
+  const { t } = useTranslation('operator')
+  const { page, hrefOf } = useFilters()
+  const mails = useQuery(q(listWaitingMails, { query: { page: String(page) } }))
+  // Rarely any: the first page of them is enough beside the mails' pages.
+  const events = useQuery(q(listWaitingEvents, { query: { size: '100' } }))
+  return (
+    <>
+      <SectionHead title={t('menu.deliveries')} />
+      <div className="grid grid-cols-1 gap-6 pt-6">
+        <Loaded query={events}>
+          {({ content }) => (
+            <Block title={t('events.title')} text={t('events.text')}>
+              {content.length === 0 ? (
+                <Nothing text={t('events.none')} />
+              ) : (
+                <ul className="divide-y divide-line">
+                  {content.map((event) => (
+                    <EventRow key={`${event.provider} ${event.id}`} event={event} />
+                  ))}
+                </ul>
+              )}
+            </Block>
+          )}
+        </Loaded>
+        <Loaded query={mails}>
+          {({ content, totalPages }) => (
+            <>
+              <Block title={t('mails.title')} text={t('mails.text')}>
+                {content.length === 0 ? (
+                  <Nothing text={t('mails.none')} />
+                ) : (
+                  <ul className="divide-y divide-line">
+                    {content.map((mail) => (
+                      <MailRow key={mail.id} mail={mail} />
+                    ))}
+                  </ul>
+                )}
+              </Block>
+              <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
+  )
+}
+
+export { DeliveriesPage as Component }
+
+export const loader = pageLoader(['operator', 'forms'])
+
+const rowClass = 'grid gap-3 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center'
+
+function MailRow({ mail: { id, kind, recipient, tries, createdAt, dueAt } }: { mail: WaitingMail }) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const [isAsking, setAsking] = useState(false)
+  const send = useCall(sendWaitingMail)
+  const remove = useCall(deleteWaitingMail)
+  const { run, isBusy } = useAction(listWaitingMails.name, getSystemState.name)
+  const params = { id }
+  return (
+    <li className={rowClass}>
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{recipient}</p>
+        <p className="text-sm text-muted">
+          <code className="font-mono">{kind}</code>
+          {' · '}
+          {t('mails.since', { at: formats.moment(createdAt) })}
+        </p>
+        <p className={tries > 0 ? 'text-sm text-bad' : 'text-sm text-muted'}>
+          {t('mails.tries', { count: tries, tries: formats.number(tries) })}
+          {' · '}
+          {t('mails.next', { at: formats.moment(dueAt) })}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={isBusy && !isAsking}
+          onClick={() => void run(() => send.mutateAsync({ params }), t('mails.sending', { recipient }))}
+        >
+          {t('mails.send')}
+        </Button>
+        <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+          {t('mails.delete')}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('mails.deleteTitle')}
+          text={t('mails.deleteText', { recipient, kind })}
+          confirm={t('mails.delete')}
+          cancel={t('cancel')}
+          variant="danger"
+          isBusy={isBusy}
+          onConfirm={() => void run(() => remove.mutateAsync({ params }), t('mails.deleted'))}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+function EventRow({ event: { provider, id, kind, customerId, receivedAt } }: { event: WaitingEvent }) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const apply = useCall(applyPaymentEvent)
+  const { run, isBusy } = useAction(listWaitingEvents.name, getSystemState.name)
+  return (
+    <li className={rowClass}>
+      <div className="min-w-0">
+        <p className="font-semibold">
+          <code className="font-mono wrap-anywhere">{kind}</code>
+        </p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {[provider, customerId, id].filter(Boolean).join(' · ')}
+        </p>
+        <p className="text-sm text-muted">{t('events.since', { at: formats.moment(receivedAt) })}</p>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        isBusy={isBusy}
+        onClick={() => void run(() => apply.mutateAsync({ body: { provider, id } }), t('events.applying'))}
+      >
+        {t('events.apply')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import {
+  type Account,
+  eraseAccountNow,
+  getAccount,
+  listAccounts,
+  lockAccount,
+  unlockAccount,
+} from '#contracts/operator/accounts.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useSession } from '#web/lib/session/session.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/form-controls.tsx'
+import { Block, useAction } from './parts.tsx'
+
+type Props = { account: Account }
+
+/** What ends an account for a while or for good. */
+export function LockAndErase({ account }: Props) {
+  const { t } = useTranslation('operator')
+  const session = useSession()
+  const isOwn = session.status === 'signed-in' && session.user.email === account.email
+  return (
+    <Block title={t('ending.title')} text={isOwn ? t('ending.own') : t('ending.text')}>
+      {!isOwn && (
+        <div className="flex flex-wrap gap-3 px-5 py-4">
+          {account.isLocked ? <Unlock account={account} /> : <Lock account={account} />}
+          <Erase account={account} />
+        </div>
+      )}
+    </Block>
+  )
+}
+
+function Lock({ account: { id, email } }: Props) {
+  const { t } = useTranslation('operator')
+  const [isAsking, setAsking] = useState(false)
+  const lock = useCall(lockAccount)
+  const { run, isBusy } = useAction(getAccount.name)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        {t('ending.lock')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('ending.lockTitle')}
+          text={t('ending.lockText', { email })}
+          confirm={t('ending.lock')}
+          cancel={t('cancel')}
+          variant="danger"
+          isBusy={isBusy}
+          onConfirm={() => void run(() => lock.mutateAsync({ params: { id } }), t('ending.locked'))}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Unlock({ account: { id } }: Props) {
+  const { t } = useTranslation('operator')
+  const unlock = useCall(unlockAccount)
+  const { run, isBusy } = useAction(getAccount.name)
+  return (
+    <Button
+      variant="secondary"
+      isBusy={isBusy}
+      onClick={() => void run(() => unlock.mutateAsync({ params: { id } }), t('ending.unlocked'))}
+    >
+      {t('ending.unlock')}
+    </Button>
+  )
+}
+
+/** The address is typed, because nothing brings an erased account back. */
+function Erase({ account: { id, email, subscription } }: Props) {
+  const { t } = useTranslation('operator')
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const erase = useCall(eraseAccountNow)
+  const { run, isBusy } = useAction(listAccounts.name)
+  const isTyped = typed.trim().toLowerCase() === email.toLowerCase()
+  const confirm = async () => {
+    if (!isTyped) {
+      setWrong(true)
+      return
+    }
+    if (await run(() => erase.mutateAsync({ params: { id } }), t('ending.erased')))
+      await navigate(paths.operator('accounts'))
+  }
+  return (
+    <>
+      <Button variant="danger" disabled={subscription !== null} onClick={() => setAsking(true)}>
+        {t('ending.erase')}
+      </Button>
+      {subscription && <p className="basis-full text-sm text-muted">{t('ending.subscribed')}</p>}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('ending.eraseTitle')}
+          text={t('ending.eraseText', { email })}
+          confirm={t('ending.erase')}
+          cancel={t('cancel')}
+          variant="danger"
+          isBusy={isBusy}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(false)}
+        >
+          <Field label={t('ending.typeAddress')} error={isWrong ? t('ending.otherAddress') : undefined}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                spellCheck={false}
+                value={typed}
+                onChange={(event) => {
+                  setTyped(event.target.value)
+                  setWrong(false)
+                }}
+              />
+            )}
+          </Field>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,189 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import {
+  answerContactMessage,
+  closeContactMessage,
+  type ContactMessage,
+  listContactMessages,
+  MessageState,
+} from '#contracts/operator/messages.ts'
+import { q } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Select } from '#web/ui/form/form-controls.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Loaded, SearchBox, SectionHead, useAction, useFilters } from './parts.tsx'
+
+/** Messages from the contact form, answered from here. */
+function MessagesPage() {
+  const { t } = useTranslation('operator')
+  const { params, page, change, hrefOf } = useFilters()
+  const text = params.get('q') ?? ''
+  const state = MessageState.safeParse(params.get('state')).data ?? 'open'
+  const messages = useQuery({
+    ...q(listContactMessages, { query: { page: String(page), state, ...(text && { q: text }) } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <SectionHead title={t('menu.messages')} />
+      <div className="mt-6 flex flex-wrap gap-3">
+        <SearchBox
+          key={text}
+          label={t('messages.search')}
+          text={text}
+          onSearch={(value) => change('q', value)}
+        />
+        <Select
+          aria-label={t('messages.state')}
+          value={state}
+          onChange={(event) => change('state', event.target.value === 'open' ? '' : event.target.value)}
+          className="max-sm:w-full"
+        >
+          {MessageState.options.map((each) => (
+            <option key={each} value={each}>
+              {t(`messages.states.${each}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Loaded query={messages}>
+        {({ content, totalPages }) => (
+          <div className="mt-6 grid grid-cols-1 gap-4" aria-busy={messages.isPlaceholderData}>
+            {content.length === 0 && (
+              <Card>
+                <EmptyState title={t(`messages.none.${text ? 'found' : state}`)}>
+                  {t('messages.none.text')}
+                </EmptyState>
+              </Card>
+            )}
+            {content.map((message) => (
+              <Message key={message.id} message={message} />
+            ))}
+            <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+export { MessagesPage as Component }
+
+export const loader = pageLoader(['operator', 'forms'])
+
+type Props = { message: ContactMessage }
+
+function Message({ message }: Props) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const { topic, fullName, email, accountId, language, createdAt, answeredAt, answer } = message
+  return (
+    <Card className="grid gap-3 px-5 py-4">
+      <header>
+        <h2 className="font-semibold wrap-anywhere">{topic}</h2>
+        <p className="text-sm wrap-anywhere text-muted">
+          {fullName} ·{' '}
+          {accountId ? (
+            <Link to={paths.operator(`accounts/${accountId}`)} className="link">
+              {email}
+            </Link>
+          ) : (
+            email
+          )}
+        </p>
+        <p className="text-sm text-muted">
+          <time dateTime={createdAt}>{formats.moment(createdAt)}</time> ·{' '}
+          {formats.capitalised(formats.language(language))}
+        </p>
+      </header>
+      <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">{message.message}</p>
+      {answeredAt ? (
+        <div className="border-s-2 border-line ps-4">
+          <p className="text-sm text-muted">
+            {t(answer === null ? 'messages.closedAt' : 'messages.answeredAt', {
+              at: formats.moment(answeredAt),
+            })}
+          </p>
+          {answer !== null && <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-wrap">{answer}</p>}
+        </div>
+      ) : (
+        <Reply message={message} />
+      )}
+    </Card>
+  )
+}
+
+const MAX_ANSWER = 5_000
+
+/** It takes the place of the button that opened it. */
+const focus = (field: HTMLTextAreaElement | null) => field?.focus()
+
+function Reply({ message: { id, email } }: Props) {
+  const { t } = useTranslation('operator')
+  const [isWriting, setWriting] = useState(false)
+  const [isClosing, setClosing] = useState(false)
+  const [answer, setAnswer] = useState('')
+  const send = useCall(answerContactMessage)
+  const close = useCall(closeContactMessage)
+  const { run, isBusy } = useAction(listContactMessages.name)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (answer.trim() === '') return
+    void run(() => send.mutateAsync({ params: { id }, body: { answer } }), t('messages.sent', { email }))
+  }
+  return (
+    <form className="grid gap-3" onSubmit={submit}>
+      {isWriting && (
+        <Field label={t('messages.answer')} hint={t('messages.answerHint', { email })}>
+          {(control) => (
+            <Textarea
+              {...control}
+              ref={focus}
+              required
+              rows={6}
+              maxLength={MAX_ANSWER}
+              value={answer}
+              onChange={(event) => setAnswer(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isWriting ? (
+          <Button type="submit" size="sm" isBusy={isBusy && !isClosing} disabled={answer.trim() === ''}>
+            {t('messages.send')}
+          </Button>
+        ) : (
+          <Button variant="secondary" size="sm" onClick={() => setWriting(true)}>
+            {t('messages.write')}
+          </Button>
+        )}
+        <Button variant="quiet" size="sm" onClick={() => setClosing(true)}>
+          {t('messages.close')}
+        </Button>
+      </div>
+      {isClosing && (
+        <ConfirmDialog
+          title={t('messages.closeTitle')}
+          text={t('messages.closeText', { email })}
+          confirm={t('messages.close')}
+          cancel={t('cancel')}
+          isBusy={isBusy}
+          onConfirm={() => void run(() => close.mutateAsync({ params: { id } }), t('messages.closed'))}
+          onCancel={() => setClosing(false)}
+        />
+      )}
+    </form>
+  )
+}

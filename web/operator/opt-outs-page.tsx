@@ -1,0 +1,158 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listOptOuts, optOutDomain, type OptOutEntry, previewOptOut } from '#contracts/operator/opt-outs.ts'
+import { q } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/form-controls.tsx'
+import { useFailureText } from '#web/ui/form/form-failure.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { Block, Loaded, Nothing, SearchBox, SectionHead, useAction, useFilters } from './parts.tsx'
+
+/** What is never visited again, and the way to add to it. */
+function OptOutsPage() {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const { params, page, change, hrefOf } = useFilters()
+  const text = params.get('q') ?? ''
+  const optOuts = useQuery({
+    ...q(listOptOuts, { query: { page: String(page), ...(text && { q: text }) } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <SectionHead title={t('menu.optOuts')} />
+      <div className="mt-6 grid grid-cols-1 gap-6">
+        <AddOptOut />
+        <SearchBox
+          key={text}
+          label={t('optOuts.search')}
+          text={text}
+          onSearch={(value) => change('q', value)}
+        />
+      </div>
+      <Loaded query={optOuts}>
+        {({ content, totalElements, totalPages, openRequests }) => (
+          <div className="mt-6 grid grid-cols-1 gap-6" aria-busy={optOuts.isPlaceholderData}>
+            <Block
+              title={t('optOuts.found', { count: totalElements, total: formats.number(totalElements) })}
+              text={t('optOuts.open', { count: openRequests, total: formats.number(openRequests) })}
+            >
+              {content.length === 0 ? <Nothing text={t('optOuts.none')} /> : <Entries entries={content} />}
+            </Block>
+            <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+export { OptOutsPage as Component }
+
+export const loader = pageLoader(['operator', 'forms'])
+
+function Entries({ entries }: { entries: readonly OptOutEntry[] }) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  return (
+    <Table caption={t('menu.optOuts')}>
+      <thead>
+        <tr>
+          <HeadCell className="ps-5">{t('optOuts.key')}</HeadCell>
+          <HeadCell className="pe-5">{t('optOuts.since')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ key, at }) => (
+          <Row key={key}>
+            <th scope="row" className="px-2.5 py-2.5 ps-5 text-start font-normal">
+              <code className="font-mono text-sm wrap-anywhere">{key}</code>
+            </th>
+            <Cell className="pe-5 whitespace-nowrap">
+              <time dateTime={at}>{formats.moment(at)}</time>
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** Looks first at what the domain would lose, and asks. */
+function AddOptOut() {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const textOf = useFailureText()
+  const [domain, setDomain] = useState('')
+  const preview = useCall(previewOptOut)
+  const optOut = useCall(optOutDomain)
+  const { run, isBusy } = useAction(listOptOuts.name)
+  const found = preview.data
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (domain.trim() !== '') preview.mutate({ query: { domain } })
+  }
+  const confirm = async () => {
+    if (!found) return
+    const isDone = await run(
+      () => optOut.mutateAsync({ body: { domain: found.domain } }),
+      t('optOuts.done', { domain: found.domain }),
+    )
+    preview.reset()
+    if (isDone) setDomain('')
+  }
+  return (
+    <Block title={t('optOuts.add')} text={t('optOuts.addText')}>
+      <form className="flex flex-wrap items-end gap-3 px-5 py-4" onSubmit={submit}>
+        <Field
+          label={t('optOuts.domain')}
+          className="min-w-0 flex-1 basis-64"
+          error={preview.error ? textOf(preview.error, { fallback: 'internal' }) : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="shop.example"
+              maxLength={253}
+              value={domain}
+              onChange={(event) => {
+                setDomain(event.target.value)
+                if (preview.error) preview.reset()
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="secondary" isBusy={preview.isPending} disabled={domain.trim() === ''}>
+          {t('optOuts.look')}
+        </Button>
+      </form>
+      {found && (
+        <ConfirmDialog
+          title={t('optOuts.title', { domain: found.domain })}
+          text={
+            <>
+              {t('optOuts.erases', { count: found.stores, stores: formats.number(found.stores) })}{' '}
+              {t(found.isOptedOut ? 'optOuts.already' : 'optOuts.forGood')}
+            </>
+          }
+          confirm={t('optOuts.confirm')}
+          cancel={t('cancel')}
+          variant="danger"
+          isBusy={isBusy}
+          onConfirm={() => void confirm()}
+          onCancel={() => preview.reset()}
+        />
+      )}
+    </Block>
+  )
+}
