@@ -86,7 +86,9 @@ test('an operator opens the console with a code, answers a message, gives a plan
 
   await page.getByRole('link', { name: t('operator:menu.optOuts') }).click()
   await expect(heading(page)).toHaveText(t('operator:menu.optOuts'))
-  await page.getByLabel(t('operator:optOuts.domain')).fill('not-a-store.example')
+  await page
+    .getByRole('textbox', { name: t('operator:optOuts.domain'), exact: true })
+    .fill('not-a-store.example')
   await page.getByRole('button', { name: t('operator:optOuts.look') }).click()
   await expect(dialog).toContainText('not-a-store.example')
   await expectAccessible(page, 'opt-out')

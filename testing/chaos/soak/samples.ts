@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { proportionalMegabytes, usageOfTree } from '../../../bench/process-usage.ts'
@@ -23,7 +23,10 @@ export async function takeSample(
 ): Promise<Sample> {
   const usages = usageOfTree(pid)
   const roleOf = rolesOf(usages, port)
-  const sample: Sample = { ...at, megabytes: {}, handles: {}, diskMegabytes: await sizeOf(dataDir) }
+  const folders = [dataDir, ...usages.flatMap(({ pid }) => databaseFolderOf(pid) ?? [])]
+  const sizes = await Promise.all(outermost(folders).map(sizeOf))
+  const diskMegabytes = sizes.reduce((sum, size) => sum + size, 0)
+  const sample: Sample = { ...at, megabytes: {}, handles: {}, diskMegabytes }
   for (const usage of usages) {
     const role = roleOf(usage)
     sample.megabytes[role] = (sample.megabytes[role] ?? 0) + (proportionalMegabytes(usage.pid) ?? 0)
@@ -39,6 +42,22 @@ function countHandles(pid: number): number {
     return 0 // it has ended, or belongs to another user
   }
 }
+
+/** Where a PostgreSQL server keeps its files; started by root, the product keeps them outside its data folder. */
+function databaseFolderOf(pid: number): string | null {
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return words.at(words.indexOf('-D') + 1 || words.length) ?? null
+  } catch {
+    return null // it has ended
+  }
+}
+
+/** Without those that lie inside another. */
+const outermost = (folders: readonly string[]): string[] =>
+  [...new Set(folders)].filter(
+    (folder) => !folders.some((other) => other !== folder && folder.startsWith(`${other}${path.sep}`)),
+  )
 
 const MEGABYTE = 1024 * 1024
 
