@@ -59,6 +59,8 @@ const DeadJob = z.object({
   /** What went wrong at its last attempt, without the values of a row. */
   error: z.nullable(z.string()),
   attempts: z.int(),
+  /** The `x-request-id` of the request that started it, as in the log; null where none did. */
+  requestId: z.nullable(z.string()),
   diedAt: z.iso.datetime(),
 })
 export type DeadJob = z.infer<typeof DeadJob>

@@ -84,7 +84,7 @@ describe('dead jobs', () => {
   async function insertDeadJob(): Promise<string> {
     const id = crypto.randomUUID()
     await sql`insert into pgboss.job (id, name, data, source_name, source_retry_count, source_output)
-      values (${id}, 'dead-letter', '{"customerId":"cus_1"}', 'sync-billing-customer', 4, '{"message":"it failed"}')`.execute(
+      values (${id}, 'dead-letter', '{"customerId":"cus_1","_origin":{"requestId":"0d9f1a3e-27c1-4f5e-9f0a-0b8f6f1f2a11"}}', 'sync-billing-customer', 4, '{"message":"it failed"}')`.execute(
       world.ctx.db,
     )
     return id
@@ -100,7 +100,13 @@ describe('dead jobs', () => {
   test('a retried job is back in its queue with its payload, once', async () => {
     const id = await insertDeadJob()
     expect(listDeadJobs.response.parse(await get('jobs')).content).toMatchObject([
-      { id, job: 'sync-billing-customer', error: 'it failed', attempts: 5 },
+      {
+        id,
+        job: 'sync-billing-customer',
+        error: 'it failed',
+        attempts: 5,
+        requestId: '0d9f1a3e-27c1-4f5e-9f0a-0b8f6f1f2a11',
+      },
     ])
     expect((await ask('POST', `jobs/${id}/retry`)).json()).toEqual({ done: true })
     expect(await waiting()).toMatchObject([{ customerId: 'cus_1' }])

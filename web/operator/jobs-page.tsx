@@ -74,6 +74,11 @@ function JobRow({ job }: { job: DeadJob }) {
           {' · '}
           <time dateTime={job.diedAt}>{formats.moment(job.diedAt)}</time>
         </p>
+        {job.requestId !== null && (
+          <p className="text-sm wrap-anywhere text-muted">
+            {t('jobs.request')} <code className="font-mono">{job.requestId}</code>
+          </p>
+        )}
         {job.error && <p className="mt-1 text-sm wrap-anywhere text-bad">{job.error}</p>}
       </div>
       <div className="flex flex-wrap gap-2">

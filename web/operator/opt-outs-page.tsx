@@ -42,7 +42,10 @@ function OptOutsPage() {
           <div className="mt-6 grid grid-cols-1 gap-6" aria-busy={optOuts.isPlaceholderData}>
             <Block
               title={t('optOuts.found', { count: totalElements, total: formats.number(totalElements) })}
-              text={t('optOuts.open', { count: openRequests, total: formats.number(openRequests) })}
+              text={
+                openRequests > 0 &&
+                t('optOuts.open', { count: openRequests, total: formats.number(openRequests) })
+              }
             >
               {content.length === 0 ? <Nothing text={t('optOuts.none')} /> : <Entries entries={content} />}
             </Block>

@@ -32,7 +32,7 @@ export function Block({ title, text, aside, children }: BlockProps) {
           <h2 id={id} tabIndex={-1} className="text-lg font-semibold outline-none">
             {title}
           </h2>
-          {text != null && <p className="mt-0.5 text-sm text-muted">{text}</p>}
+          {text != null && text !== false && <p className="mt-0.5 text-sm text-muted">{text}</p>}
         </div>
         {aside}
       </div>

@@ -16,7 +16,11 @@ export async function listDeadJobs(
     readDeadJobs(db, { offset: page * size, limit: size }),
   ])
   return numberedPage(
-    rows.map(({ died_at, ...row }) => ({ ...row, diedAt: died_at.toISOString() })),
+    rows.map(({ died_at, request_id, ...row }) => ({
+      ...row,
+      requestId: request_id,
+      diedAt: died_at.toISOString(),
+    })),
     { page, size, total },
   )
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import {
   acceptedLanguages,
@@ -9,23 +7,20 @@ import {
   type Language,
   languages,
 } from '#i18n/languages.ts'
-
-const LOCALES_FOLDER = join(import.meta.dirname, '../../../i18n/locales')
+import { LOCALES_FOLDER, readLocale } from '#server/platform/locales.ts'
 
 /** The text of a key of the `errors` namespace; English where the language lacks it, else the key itself. */
 export type Say = (language: Language, key: string) => string
 
 /** Reads the texts once; a missing or broken file disables its language, never the start. */
 export function readErrorMessages(folder = LOCALES_FOLDER): Say {
-  const texts = new Map(
-    languages.map((language) => [language, readTexts(join(folder, language, 'errors.json'))]),
-  )
+  const texts = new Map(languages.map((language) => [language, readTexts(language, folder)]))
   return (language, key) => texts.get(language)?.get(key) ?? texts.get(FALLBACK_LANGUAGE)?.get(key) ?? key
 }
 
-function readTexts(file: string): Map<string, string> {
+function readTexts(language: Language, folder: string): Map<string, string> {
   try {
-    const entries = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>)
+    const entries = Object.entries(Object(readLocale(language, 'errors', folder)) as Record<string, unknown>)
     return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
   } catch {
     return new Map()

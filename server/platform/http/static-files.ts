@@ -2,10 +2,9 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { LOCALES_FOLDER } from '#server/platform/locales.ts'
 
-const REPOSITORY = join(import.meta.dirname, '../../..')
-export const DIST_FOLDER = join(REPOSITORY, 'dist')
-const LOCALES_FOLDER = join(REPOSITORY, 'i18n/locales')
+export const DIST_FOLDER = join(import.meta.dirname, '../../../dist')
 
 /** Names that carry a hash of their content, and addresses that carry a version of it. */
 const FOR_EVER = 'public, max-age=31536000, immutable'

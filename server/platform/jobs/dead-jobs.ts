@@ -11,6 +11,8 @@ export type DeadJobRow = {
   attempts: number
   /** The message of its last error; a database error names the constraint but not the row. */
   error: string | null
+  /** Of the request that started it; null where none did. */
+  request_id: string | null
   died_at: Date
 }
 
@@ -21,7 +23,8 @@ export async function readDeadJobs(
 ): Promise<DeadJobRow[]> {
   const { rows } = await sql<DeadJobRow>`
     select id, coalesce(source_name, name) as job, coalesce(source_retry_count, 0) + 1 as attempts,
-      left(source_output->>'message', 500) as error, created_on as died_at
+      left(source_output->>'message', 500) as error, data->'_origin'->>'requestId' as request_id,
+      created_on as died_at
     from pgboss.job where name = ${DEAD_LETTER_QUEUE} and state = 'created'
     order by created_on desc, id limit ${limit} offset ${offset}`.execute(db)
   return rows

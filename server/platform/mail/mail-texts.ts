@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import * as z from 'zod'
 import { Category, LaunchConfidence } from '#contracts/stores/facts.ts'
 import { type Language, languageInfo, languages } from '#i18n/languages.ts'
-
-const LOCALES_FOLDER = join(import.meta.dirname, '../../../i18n/locales')
+import { readLocale } from '#server/platform/locales.ts'
 
 /** The texts of one kind of mail; optional parts may be missing. */
 const Template = z.strictObject({
@@ -117,12 +114,8 @@ export type MailTemplate = {
 
 /** Read at startup, so that a broken file stops the start and not a user's mail. */
 const texts = new Map<Language, MailTexts>(
-  languages.map((language) => [language, readTexts(join(LOCALES_FOLDER, language, 'email.json'))]),
+  languages.map((language) => [language, MailTexts.parse(readLocale(language, 'email'))]),
 )
-
-function readTexts(file: string): MailTexts {
-  return MailTexts.parse(JSON.parse(readFileSync(file, 'utf8')))
-}
 
 export function mailTexts(language: Language): MailTexts {
   const found = texts.get(language)
@@ -146,9 +139,10 @@ export type SharedWords = z.infer<typeof Common> & z.infer<typeof StoreDetails>
 const words = new Map<Language, SharedWords>(languages.map((language) => [language, readWords(language)]))
 
 function readWords(language: Language): SharedWords {
-  const read = (file: string): unknown =>
-    JSON.parse(readFileSync(join(LOCALES_FOLDER, language, file), 'utf8'))
-  return { ...Common.parse(read('common.json')), ...StoreDetails.parse(read('store-details.json')) }
+  return {
+    ...Common.parse(readLocale(language, 'common')),
+    ...StoreDetails.parse(readLocale(language, 'store-details')),
+  }
 }
 
 export function sharedWords(language: Language): SharedWords {

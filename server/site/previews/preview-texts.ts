@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import * as z from 'zod'
 import { articleOfPreview } from '#contracts/public-pages.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { readLocale } from '#server/platform/locales.ts'
 import { published } from '#server/site/blog/articles.ts'
-
-const LOCALES_FOLDER = join(import.meta.dirname, '../../../i18n/locales')
 
 const PageTexts = z.object({
   meta: z.record(z.string(), z.object({ title: z.string(), description: z.string() })),
@@ -27,8 +24,7 @@ export function createPreviewTexts(ctx: Pick<AppContext, 'db' | 'now'>): FindPre
 }
 
 function readMeta(language: Language): Map<string, PreviewTexts> {
-  const file = readFileSync(join(LOCALES_FOLDER, language, 'pages.json'), 'utf8')
-  return new Map(Object.entries(PageTexts.parse(JSON.parse(file)).meta))
+  return new Map(Object.entries(PageTexts.parse(readLocale(language, 'pages')).meta))
 }
 
 async function findArticle(

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import * as z from 'zod'
 import type { ExportFormat } from '#contracts/account/plans.ts'
 import { dayOf } from '#contracts/dates.ts'
@@ -12,6 +10,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound, planRequired } from '#server/platform/errors.ts'
 import type { StreamedFile } from '#server/platform/http/stream-route.ts'
+import { readLocale } from '#server/platform/locales.ts'
 import { findViewer, isPaid, type Viewer } from '#server/platform/session/viewer.ts'
 import type { Cell, FileWriter } from './cell.ts'
 import { openExportSource } from './export-source.ts'
@@ -122,17 +121,11 @@ function createFile(
   }
 }
 
-const LOCALES_FOLDER = join(import.meta.dirname, '../../../i18n/locales')
-
 const HeaderTexts = z.object({ columns: z.record(z.string(), z.string()) })
 
 /** Read at startup, so that a broken file stops the start and not a download. */
 const headerTexts = new Map(
-  languages.map((language) => [
-    language,
-    HeaderTexts.parse(JSON.parse(readFileSync(join(LOCALES_FOLDER, language, 'exports.json'), 'utf8')))
-      .columns,
-  ]),
+  languages.map((language) => [language, HeaderTexts.parse(readLocale(language, 'exports')).columns]),
 )
 
 /** The header of a column. */
