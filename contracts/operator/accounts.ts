@@ -15,7 +15,7 @@ const AccountRow = z.object({
   createdAt: z.iso.datetime(),
   isVerified: z.boolean(),
   isBeingDeleted: z.boolean(),
-  /** Nobody may sign in. */
+  /** Every sign-in is refused. */
   isLocked: z.boolean(),
   isOperator: z.boolean(),
 })

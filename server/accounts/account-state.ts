@@ -14,7 +14,7 @@ export type AccountState = {
   language: Language
   isVerified: boolean
   isBeingDeleted: boolean
-  /** Nobody may sign in. */
+  /** Every sign-in is refused. */
   isLocked: boolean
 }
 

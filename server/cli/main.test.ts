@@ -37,7 +37,7 @@ test('a missing or wrong command, and a wrong option, end with code 2 and a sent
 })
 
 test('each command explains its options', async () => {
-  for (const name of ['start', 'migrate', 'check', 'backup', 'restore', 'move', 'operator']) {
+  for (const name of ['start', 'migrate', 'check', 'backup', 'restore', 'move', 'operator', 'reset-secret']) {
     const { code, out } = await storedawn([name, '--help'])
     expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(`^Usage: storedawn ${name}`) })
   }

@@ -26,6 +26,11 @@ const COMMANDS: Entry[] = [
     summary: 'say who may open the operator console',
     load: () => import('./operator.ts'),
   },
+  {
+    name: 'reset-secret',
+    summary: 'accept another APP_SECRET after the old one was lost or leaked',
+    load: () => import('./reset-secret.ts'),
+  },
 ]
 
 const EXIT_FAILED = 1
@@ -34,7 +39,7 @@ const PROJECT_FOLDER = path.resolve(import.meta.dirname, '../..')
 
 const HELP = `Usage: storedawn COMMAND [OPTIONS]
 
-${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(10)}${summary}`).join('\n')}
+${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`).join('\n')}
 
 storedawn COMMAND --help lists the options of a command. README.md lists the settings, which come from the environment or
 from .env in ${PROJECT_FOLDER}; relative paths in them start there.

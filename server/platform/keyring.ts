@@ -80,8 +80,8 @@ async function requireSameSecret({ db, now }: KeyringDeps, { current, previous }
 }
 
 const OTHER_SECRET = `APP_SECRET: this database was used with another secret. All processes need the same one: set APP_SECRET to it (without \
-APP_SECRET it is in the file app-secret in DATA_DIR), or name the old one in APP_SECRET_PREVIOUS. If it is lost: delete from system_state where \
-key = '${STATE_KEY}'; everyone then has to sign in again`
+APP_SECRET it is in the file app-secret in DATA_DIR), or name the old one in APP_SECRET_PREVIOUS. If it is lost: \
+bin/storedawn reset-secret; everyone then has to sign in again`
 
 /** The fingerprint in the database; the first process stores its own. */
 async function readFingerprint(db: Db, at: Date, own: string): Promise<string> {
@@ -96,6 +96,18 @@ async function readFingerprint(db: Db, at: Date, own: string): Promise<string> {
     .where('key', '=', STATE_KEY)
     .executeTakeFirstOrThrow()
   return String(Object(value).fingerprint)
+}
+
+/**
+ * Makes the next start accept any secret, and disables the keys of earlier releases. @returns whether the database expected a secret
+ */
+export async function forgetSecret(db: Db): Promise<boolean> {
+  const rows = await db
+    .deleteFrom('system_state')
+    .where('key', 'in', [STATE_KEY, SEALED_KEY])
+    .returning('key')
+    .execute()
+  return rows.some(({ key }) => key === STATE_KEY)
 }
 
 const FILE = 'app-secret'

@@ -1,0 +1,31 @@
+import { readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/db/client.ts'
+import { forgetSecret } from '#server/platform/keyring.ts'
+import { createLog } from '#server/platform/log.ts'
+import { defineCommand, UsageError } from './command.ts'
+
+export const command = defineCommand({
+  usage: `--yes
+
+Makes the database accept another APP_SECRET at the next start, after the old one was lost or leaked. Stop the product
+first, and set the new secret (or delete the file app-secret in DATA_DIR) before it starts again. Everyone has to log in
+again, links in mails and in feeds stop working, and each operator needs a new key: storedawn operator --add EMAIL.
+`,
+  options: { yes: { type: 'boolean' } },
+  async run({ yes }, { say }) {
+    if (!yes) throw new UsageError('it signs everyone out; confirm it with --yes')
+    const config = readConfig({ defaults: { LOG_LEVEL: 'warn' } })
+    const database = await openDatabase(config, createLog(config))
+    try {
+      const wasKnown = await forgetSecret(database.db)
+      say(
+        wasKnown
+          ? 'the database no longer expects the old secret; the next start takes the new one'
+          : 'the database expects no secret: the next start takes whichever is set',
+      )
+      return 0
+    } finally {
+      await database.close()
+    }
+  },
+})
