@@ -8,7 +8,7 @@ import {
   removeScreenshot,
 } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { lockStores } from '#server/platform/db/lock-stores.ts'
+import { lockStores } from '#server/platform/locks.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { lockErasureExclusive } from './erasure-lock.ts'

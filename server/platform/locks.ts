@@ -80,3 +80,12 @@ export async function tryLock({ db, now }: Pick<AppContext, 'db' | 'now'>, key: 
 export async function lockAccountRow(db: Db, userId: string): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
+
+/**
+ * Locks the stores that a transaction is going to write, before it reads or writes anything of them. All transactions lock in one order to
+ * avoid deadlocks: the erasure lock, hosts by name, stores by number, what belongs to stores, the days of the trends.
+ */
+export async function lockStores(db: Db, storeIds: readonly number[]): Promise<void> {
+  if (storeIds.length === 0) return
+  await sql`select id from stores where id = any(${storeIds}::bigint[]) order by id for update`.execute(db)
+}

@@ -21,7 +21,8 @@ import {
   StoreSocial,
 } from '#contracts/stores/facts.ts'
 import { FactKey, type StoreDetails } from '#contracts/stores/stores.ts'
-import type { Database, StoredItem } from '#server/platform/db/schema.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+import type { StoredItem } from '#server/platform/db/store-schema.ts'
 
 type StoreRow = Selectable<Database['stores']>
 type SignalRow = Pick<Selectable<Database['store_signals']>, 'kind' | 'at' | 'role' | keyof EvidenceColumns>

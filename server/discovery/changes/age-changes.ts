@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
 import { CHANGE_WINDOWS } from '#contracts/stores/store-filters.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { lockStores } from '#server/platform/db/lock-stores.ts'
+import { lockStores } from '#server/platform/locks.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 
 const STORES_PER_STEP = 1_000

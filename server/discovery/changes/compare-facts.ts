@@ -1,6 +1,6 @@
 import type { FactLabel } from '#contracts/stores/facts.ts'
 import type { ChangeStrength, StoreEventKind } from '#contracts/stores/timeline.ts'
-import type { StoredItem } from '#server/platform/db/schema.ts'
+import type { StoredItem } from '#server/platform/db/store-schema.ts'
 import type { StoredFact, StoreFacts } from '#server/discovery/visits/store-facts.ts'
 
 /** An event of a store's timeline; `subject` names what was added or removed. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '#contracts/dates.ts'
 import { FACTS_KEPT_DAYS } from '#contracts/stores/facts.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { lockStores } from '#server/platform/db/lock-stores.ts'
+import { lockStores } from '#server/platform/locks.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 
 const RETENTION_MS = FACTS_KEPT_DAYS * DAY_MS

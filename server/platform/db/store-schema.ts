@@ -1,0 +1,235 @@
+import type { ColumnType, Generated } from 'kysely'
+import type {
+  CategoryConfidence,
+  FactLabel,
+  LaunchConfidence,
+  LaunchStatus,
+  MailState,
+  MovedReason,
+  SignalKind,
+  SignalRole,
+} from '#contracts/stores/facts.ts'
+import type { StoreStatus } from '#contracts/stores/stores.ts'
+import type { ChangeKind, ChangeStrength, StoreEventKind } from '#contracts/stores/timeline.ts'
+import type { Json, MaybeTime, Time } from './column-types.ts'
+
+/** `Json` with a default. */
+type GeneratedJson<Value> = ColumnType<Value, string | undefined, string>
+
+export type CtLogs = {
+  log_id: string
+  description: string
+  operator: string
+  url: string
+  next_index: number
+  tree_size: number
+  root_hash: string | null
+  head_at: MaybeTime
+  /** The last head that was proven to contain the ones before it; null = none yet. */
+  proven_size: number | null
+  proven_root: string | null
+  proven_at: MaybeTime
+  /** `ended` = the log list no longer names it for new certificates. */
+  state: 'active' | 'parked' | 'ended'
+  problem: string | null
+  parked_at: MaybeTime
+  /** When a parked log is tried again. */
+  retry_at: MaybeTime
+  /** Entries that could not be read and were skipped. */
+  unreadable_entries: Generated<number>
+  entries_read: Generated<number>
+  /** Names from its certificates that were looked up in DNS. */
+  hosts_checked: Generated<number>
+  updated_at: Time
+  /** When we first saw the log. */
+  followed_at: MaybeTime
+  /** When its first catch-up was done; null = not yet. Entries from before it say nothing about our speed. */
+  live_since: MaybeTime
+  /** The last time that the log answered. */
+  checked_at: MaybeTime
+  /** Its size at that time. */
+  seen_size: number | null
+}
+
+export type Candidates = {
+  host: string
+  stage: 'resolve' | 'visit'
+  revealed_at: Time
+  log_id: string
+  attempts: Generated<number>
+  due_at: MaybeTime
+  claimed_until: MaybeTime
+  outcome: string | null
+  outcome_at: MaybeTime
+  store_id: number | null
+  /** When a log revealed it, when it pointed at the platform, when we first asked it. Null on hosts known before these were kept. */
+  added_at: MaybeTime
+  pointed_at: MaybeTime
+  asked_at: MaybeTime
+}
+
+export type Stores = {
+  id: Generated<number>
+  slug: string
+  shop: string | null
+  shop_id: string | null
+  domain: string
+  name: string
+  about: string | null
+  status: StoreStatus
+  country: string | null
+  currency: string | null
+  language: string | null
+  theme: Json<StoredTheme | null>
+  theme_name: string | null
+  product_count: number | null
+  logo_url: string | null
+  email: string | null
+  email_kind: string | null
+  phone: string | null
+  apps: Json<{ handle: string; name: string; source: string; sources?: string[] }[]>
+  pixels: Json<{ vendor: string; id: string | null }[]>
+  launch_status: LaunchStatus
+  /** YYYY-MM-DD */
+  launch_day: string | null
+  launch_confidence: LaunchConfidence
+  launch_reason: string
+  moved_here: Generated<boolean>
+  moved_reason: MovedReason | null
+  found_at: Time
+  /** YYYY-MM-DD, the UTC day of found_at */
+  found_day: string
+  visible_at: Time
+  last_checked_at: Time
+  /** Of its products with a true former price, 0..1; kept after walks, as are the prices below. */
+  discount_share: number | null
+  /** In minor units of its currency. */
+  price_min_minor: number | null
+  price_median_minor: number | null
+  price_max_minor: number | null
+  screenshot_at: MaybeTime
+  /** Null when no more pictures are planned; a new store is due at once. */
+  screenshot_due_at: ColumnType<Date | null, never, Date | null>
+  city: string | null
+  region: string | null
+  category: string | null
+  category_confidence: CategoryConfidence | null
+  /** ISO 639-1, the main one first. */
+  languages: Generated<string[]>
+  /** ISO 3166-1 alpha-2. */
+  ships_to: Generated<string[]>
+  socials: Generated<string[]>
+  payment_brands: Generated<string[]>
+  policies: Generated<string[]>
+  has_contact_form: Generated<boolean>
+  company: string | null
+  email_domain: string | null
+  email_is_own_domain: boolean | null
+  /** Null without an address. */
+  email_state: MailState | null
+  theme_schema: string | null
+  theme_version: string | null
+  /** YYYY-MM-DD, the last day on which one of its products was trending. */
+  last_trending_day: string | null
+  /** Rows of `products` that are not removed. */
+  listed_products: Generated<number>
+  /** Kinds of its changes of the last 7 and 30 days, from `store_change_days`. */
+  changed_7d: Generated<string[]>
+  changed_30d: Generated<string[]>
+  /** YYYY-MM-DD, UTC day of the last visit that did not find it closed; null on rows of an earlier release. */
+  alive_on: string | null
+  /** Null while it is not closed. */
+  closed_at: MaybeTime
+}
+
+export type StoredTheme = {
+  name: string | null
+  id: string | null
+  schemaName: string | null
+  schemaVersion: string | null
+  themeStoreId: number | null
+}
+
+export type StoreKeys = { key: string; store_id: number }
+
+export type StoreFacts = {
+  store_id: number
+  key: string
+  value: Json<unknown>
+  label: FactLabel
+  source_url: string
+  path: string
+  observed_at: Time
+  /** For a list: each item with its evidence, including items that are gone. */
+  items: GeneratedJson<StoredItem[] | null>
+  /** When a visit no longer found it; the row keeps where it was last seen. */
+  gone_at: MaybeTime
+}
+
+export type StoredItem = {
+  value: unknown
+  label: FactLabel
+  sourceUrl: string
+  path: string
+  observedAt: string
+  goneAt?: string
+}
+
+/** What DNS said of a mail domain, and when it is asked again. */
+export type MailHosts = { domain: string; state: MailState; checked_at: MaybeTime; due_at: Time }
+
+export type StoreSignals = {
+  store_id: number
+  kind: SignalKind
+  at: Time
+  label: FactLabel
+  source_url: string | null
+  path: string | null
+  observed_at: Time
+  detail: Json<Record<string, number | string> | null>
+  /** Tells the readings of one kind apart; empty where there is only one. */
+  reading: Generated<string>
+  role: Generated<SignalRole>
+}
+
+/** First traces of shops by their numbers, see `shop-number-pods.ts`. */
+export type PodIds = { pod: number; shop_id: number; store_id: number; trace_at: Time }
+
+export type DomainAges = {
+  store_id: number
+  domain: string
+  outcome: 'registered' | 'unknown' | 'unsupported' | 'gave_up' | null
+  registered_at: MaybeTime
+  attempts: Generated<number>
+  /** Null when no query is left to make. */
+  due_at: MaybeTime
+  checked_at: MaybeTime
+}
+
+export type StoreEvents = {
+  store_id: number
+  id: Generated<number>
+  kind: StoreEventKind
+  at: Time
+  subject: string | null
+  before: string | null
+  after: string | null
+  strength: Generated<ChangeStrength>
+  label: FactLabel | null
+  source_url: string | null
+  path: string | null
+}
+
+/** The pages that the last visit to the open shop read completely. */
+export type StoreReadings = { store_id: number; pages: string[]; read_at: Time }
+
+/** The latest day of each kind of change of a store, YYYY-MM-DD; only the last 30 days. */
+export type StoreChangeDays = { store_id: number; kind: ChangeKind; day: string }
+
+/** Validators for conditional requests: they show whether a page of the store changed. */
+export type PageValidators = {
+  store_id: number
+  url: string
+  etag: string | null
+  last_modified: string | null
+}
