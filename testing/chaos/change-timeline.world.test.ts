@@ -17,7 +17,17 @@ const LIVELY = {
   logMishapShare: 0,
   changesPerDay: 4,
 }
-const DAYS_BETWEEN_ROUNDS = [2, 5]
+const DAYS_BETWEEN_ROUNDS = [2, 5, 5, 5]
+/** Further rounds follow while one of the kinds is missing: which merchant does what depends on the day of the run. */
+const MIN_ROUNDS = 2
+const KINDS: readonly StoreEventKind[] = [
+  'app_added',
+  'app_removed',
+  'closed',
+  'pixel_added',
+  'theme_changed',
+  'theme_updated',
+]
 /** A change so shortly before a round may fall between the visit and our reading of the truth. */
 const UNSURE_MS = 15 * 60_000
 
@@ -119,7 +129,8 @@ test('every change that merchants made between two visits is an event, and nothi
   let before = await readRound()
   const seen = new Set<StoreEventKind>()
   let compared = 0
-  for (const days of DAYS_BETWEEN_ROUNDS) {
+  for (const [round, days] of DAYS_BETWEEN_ROUNDS.entries()) {
+    if (round >= MIN_ROUNDS && KINDS.every((kind) => seen.has(kind))) break
     lively.pass(days * DAY_MS)
     aheadMs += days * DAY_MS
     await lively.settle()
@@ -131,14 +142,5 @@ test('every change that merchants made between two visits is an event, and nothi
     before = after
   }
   expect(compared).toBeGreaterThan(30)
-  expect([...seen]).toEqual(
-    expect.arrayContaining([
-      'app_added',
-      'app_removed',
-      'closed',
-      'pixel_added',
-      'theme_changed',
-      'theme_updated',
-    ]),
-  )
-}, 300_000)
+  expect([...seen]).toEqual(expect.arrayContaining([...KINDS]))
+}, 600_000)
