@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { addDays } from '#contracts/dates.ts'
@@ -11,14 +11,17 @@ import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
+import { Chart, ChartLegend } from '#web/ui/chart.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { CardFailure, hasFailed } from './dashboard-card.tsx'
-import { survivalCsv } from './survival-csv.ts'
+import { CURVE_DAYS, survivalCsv, survivalCurves } from './survival-figures.ts'
 
 type Choice = { by: SurvivalGroup | null; value: string | null }
+
+const NO_COHORTS: readonly SurvivalCohort[] = []
 
 /** How many of the stores of each launch week were still alive, day by day. */
 export function SurvivalCard() {
@@ -29,7 +32,7 @@ export function SurvivalCard() {
     ...q(getSurvival, { query: { ...(by && { by }), ...(by && value !== null && { value }) } }),
     placeholderData: keepPreviousData,
   })
-  const cohorts = survival.data?.cohorts ?? []
+  const cohorts = survival.data?.cohorts ?? NO_COHORTS
   return (
     <Card className="min-w-0 overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-rule px-5 py-4 sm:px-6">
@@ -50,6 +53,7 @@ export function SurvivalCard() {
             aria-busy={survival.isPlaceholderData}
             className={cn(survival.isPlaceholderData && 'opacity-55')}
           >
+            <Curves cohorts={cohorts} />
             <CohortTable cohorts={cohorts} choice={choice} />
           </div>
         )
@@ -108,6 +112,28 @@ function GroupChoice({ choice: { by, value }, onChange, choices }: GroupProps) {
           ))}
         </Select>
       )}
+    </div>
+  )
+}
+
+const LABEL_STEPS = [1, 2, 4]
+
+/** The table below has the same figures for screen readers. */
+function Curves({ cohorts }: { cohorts: readonly SurvivalCohort[] }) {
+  const { t } = useTranslation('date-picker')
+  const lines = useMemo(() => survivalCurves(cohorts), [cohorts])
+  const labels = useMemo(() => CURVE_DAYS.map((day) => t('survival.day', { day })), [t])
+  return (
+    <div className="border-b border-rule px-2 pt-3 sm:px-4">
+      <div className="px-3 sm:px-2">
+        <ChartLegend
+          entries={[
+            { look: 'main', text: t('survival.together') },
+            { look: 'background', text: t('survival.each') },
+          ]}
+        />
+      </div>
+      <Chart lines={lines} labels={labels} labelSteps={LABEL_STEPS} isShare />
     </div>
   )
 }

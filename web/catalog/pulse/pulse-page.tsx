@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
@@ -13,6 +13,7 @@ import { useToday } from '#web/lib/dates/calendar.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
+import { Chart, ChartLegend } from '#web/ui/chart.tsx'
 import { CatchUpProgress } from '#web/ui/catch-up/catch-up-progress.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
@@ -128,14 +129,24 @@ const Figure = ({ name, to, value, children }: FigureProps) => (
   </Card>
 )
 
-/** Draws on a canvas, which the server cannot; and only this page needs the library. */
-const PulseChart = lazy(async () => ({ default: (await import('./pulse-chart.tsx')).PulseChart }))
+/** Whole weeks are labelled where the days would not all fit. */
+const LABEL_STEPS = [1, 2, 4, 7, 14, 28]
 
 function Course({ address, today, pulse }: ReportProps) {
   const { t } = useTranslation('pulse')
   const labels = useFilterLabels()
   const formats = useFormats()
   const steps = useMemo(() => stepsOf(pulse), [pulse])
+  const curves = useMemo(
+    () => ({
+      lines: [
+        { look: 'compared' as const, values: steps.map(({ before }) => before.stores) },
+        { look: 'main' as const, values: steps.map(({ now }) => now.stores) },
+      ],
+      labels: steps.map(({ now }) => formats.shortDay(now.from)),
+    }),
+    [steps, formats],
+  )
   const { by, value } = address
   const label = pulse.rows.find((row) => row.value === value)?.label ?? null
   const names = { now: spanText(pulse.period), before: spanText(pulse.previous) }
@@ -148,30 +159,20 @@ function Course({ address, today, pulse }: ReportProps) {
         <h2 className="text-lg font-semibold">
           {value === null ? t('course.all') : t('course.of', { name: labels.value(by, value, label) })}
         </h2>
-        <Legend {...names} />
+        <ChartLegend
+          entries={[
+            { look: 'main', text: names.now },
+            { look: 'compared', text: names.before },
+          ]}
+        />
       </div>
       <div className="px-2 pt-3 sm:px-4">
-        <Suspense fallback={<Bone className="m-2 h-[260px]" />}>
-          <PulseChart steps={steps} names={names} />
-        </Suspense>
+        <Chart {...curves} labelSteps={LABEL_STEPS} />
       </div>
       <StepsTable address={address} today={today} steps={steps} names={names} />
     </Card>
   )
 }
-
-const Legend = ({ now, before }: { now: string; before: string }) => (
-  <p className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
-    <span className="inline-flex items-center gap-2">
-      <span className="w-7 border-t-3 border-sun" aria-hidden />
-      {now}
-    </span>
-    <span className="inline-flex items-center gap-2">
-      <span className="w-7 border-t-2 border-dashed border-muted" aria-hidden />
-      {before}
-    </span>
-  </p>
-)
 
 const PulseSkeleton = () => (
   <Skeleton>

@@ -2,20 +2,32 @@ import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import type { Step } from './pulse-steps.ts'
 
 const HEIGHT_PX = 260
 const AXIS_PX = { x: 34, y: 52 }
 /** A longer label would run into the next one. */
 const LABEL_SPACE_PX = 72
+/** From this number on, the points of a line would touch. */
+const MOST_POINTS = 31
 
-type Props = { steps: readonly Step[]; names: { now: string; before: string } }
+export type Line = {
+  /** One for each label; null where nothing is known. */
+  values: readonly (number | null)[]
+  /** They differ in width and dash, so that no colour is needed to tell them apart. */
+  look: 'main' | 'compared' | 'background'
+}
 
-/**
- * Both periods as lines: the current one solid, the earlier one dashed, so that no colour is needed to tell them apart. A table beside it has
- * the same figures for screen readers.
- */
-export function PulseChart({ steps, names }: Props) {
+export type LineChartProps = {
+  /** The last one is drawn on top. */
+  lines: readonly Line[]
+  labels: readonly string[]
+  /** Allowed distances between two labels that are written. */
+  labelSteps: number[]
+  /** The values are shares from 0 to 1, not counts. */
+  isShare?: boolean
+}
+
+export function LineChart({ lines, labels, labelSteps, isShare = false }: LineChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const formats = useFormats()
   useEffect(() => {
@@ -24,47 +36,45 @@ export function PulseChart({ steps, names }: Props) {
     const draw = () => {
       const colour = (name: string) => colourOf(element, name)
       const axis = { stroke: colour('muted'), ticks: { show: false }, font: `13px ${fontOf(element)}` }
+      const looks: Record<Line['look'], UPlot.Series> = {
+        main: {
+          stroke: colour('sun'),
+          width: 3,
+          points: { show: labels.length <= MOST_POINTS, size: 7, fill: colour('sun') },
+        },
+        compared: { stroke: colour('muted'), width: 2, dash: [5, 5], points: { show: false } },
+        background: { stroke: colour('muted'), width: 1, alpha: 0.4, points: { show: false } },
+      }
+      const range: UPlot.Scale.Range = isShare
+        ? [0, 1.03]
+        : (_plot, _least, most) => [0, Math.max(4, most * 1.1)]
       return new UPlot(
         {
           width: element.clientWidth,
           height: HEIGHT_PX,
           cursor: { show: false },
           legend: { show: false },
-          scales: { x: { time: false }, y: { range: (_plot, _least, most) => [0, Math.max(4, most * 1.1)] } },
+          scales: { x: { time: false }, y: { range } },
           axes: [
             {
               ...axis,
               size: AXIS_PX.x,
               space: LABEL_SPACE_PX,
               grid: { show: false },
-              incrs: [1, 2, 4, 7, 14, 28],
-              values: (_plot, ticks) =>
-                ticks.map((at) => (steps[at] ? formats.shortDay(steps[at].now.from) : '')),
+              incrs: labelSteps,
+              values: (_plot, ticks) => ticks.map((at) => labels[at] ?? ''),
             },
             {
               ...axis,
               size: AXIS_PX.y,
               grid: { stroke: colour('line'), width: 1 },
-              incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000],
-              values: (_plot, ticks) => ticks.map(formats.number),
+              incrs: isShare ? SHARE_STEPS : COUNT_STEPS,
+              values: (_plot, ticks) => ticks.map(isShare ? formats.wholePercent : formats.number),
             },
           ],
-          series: [
-            {},
-            { label: names.before, stroke: colour('muted'), width: 2, dash: [5, 5], points: { show: false } },
-            {
-              label: names.now,
-              stroke: colour('sun'),
-              width: 3,
-              points: { show: steps.length < 32, size: 7, fill: colour('sun') },
-            },
-          ],
+          series: [{}, ...lines.map(({ look }) => looks[look])],
         },
-        [
-          steps.map((_, at) => at),
-          steps.map(({ before }) => before.stores),
-          steps.map(({ now }) => now.stores),
-        ],
+        [labels.map((_, at) => at), ...lines.map(({ values }) => [...values])],
         element,
       )
     }
@@ -87,9 +97,12 @@ export function PulseChart({ steps, names }: Props) {
       scheme.removeEventListener('change', redraw)
       plot.destroy()
     }
-  }, [steps, names.now, names.before, formats])
+  }, [lines, labels, labelSteps, isShare, formats])
   return <div ref={host} aria-hidden className="min-w-0 overflow-hidden" style={{ height: HEIGHT_PX }} />
 }
+
+const SHARE_STEPS = [0.25, 0.5]
+const COUNT_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000]
 
 /** A canvas needs the colour that the token has in the active theme. */
 function colourOf(element: HTMLElement, name: string): string {
