@@ -4,7 +4,11 @@ import 'uplot/dist/uPlot.min.css'
 import { useFormats } from '#web/lib/i18n/format.ts'
 
 const HEIGHT_PX = 260
-const AXIS_PX = { x: 34, y: 52 }
+const AXIS_PX = { x: 40, y: 52 }
+/** Between the line of zero and the labels below it. */
+const LABEL_GAP_PX = 11
+/** Half of the last label. */
+const END_PX = 30
 /** A longer label would run into the next one. */
 const LABEL_SPACE_PX = 72
 /** From this number on, the points of a line would touch. */
@@ -52,6 +56,7 @@ export function LineChart({ lines, labels, labelSteps, isShare = false }: LineCh
         {
           width: element.clientWidth,
           height: HEIGHT_PX,
+          padding: [null, END_PX, null, null],
           cursor: { show: false },
           legend: { show: false },
           scales: { x: { time: false }, y: { range } },
@@ -59,6 +64,7 @@ export function LineChart({ lines, labels, labelSteps, isShare = false }: LineCh
             {
               ...axis,
               size: AXIS_PX.x,
+              gap: LABEL_GAP_PX,
               space: LABEL_SPACE_PX,
               grid: { show: false },
               incrs: labelSteps,
