@@ -26,9 +26,14 @@ type StoreToErase = {
  * Opts the domain out and erases all data about its stores in one transaction. The transaction waits for visits that are being written and
  * blocks later ones. Only stores that answer at this domain (or below it) belong to its owner, not stores that were merely reached through
  * a redirect from it. Repeating it does no harm.
+ * @param record runs in the same transaction, with the number of erased stores
  * @returns how many stores were erased
  */
-export async function eraseDomain(ctx: AppContext, domain: string): Promise<number> {
+export async function eraseDomain(
+  ctx: AppContext,
+  domain: string,
+  record?: (ctx: AppContext, stores: number) => Promise<void>,
+): Promise<number> {
   // Files first: if the process ends in between, a repetition does everything again, and no file is left without a row.
   for (const store of await findStores(ctx.db, domain)) await erasePictures(ctx, store)
   const stores = await inTransaction(ctx, async (ctx) => {
@@ -43,6 +48,7 @@ export async function eraseDomain(ctx: AppContext, domain: string): Promise<numb
     await eraseCandidates(ctx.db, domain, storeIds)
     await eraseStores(ctx.db, storeIds)
     await ctx.db.deleteFrom('opt_out_requests').where('domain', '=', domain).execute()
+    await record?.(ctx, stores.length)
     return stores
   })
   invalidateOptOutList(ctx)

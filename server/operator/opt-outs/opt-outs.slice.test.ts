@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listOptOuts, previewOptOut } from '#contracts/operator/opt-outs.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
@@ -45,6 +46,19 @@ describe('an opt-out by an operator', () => {
     expect(await actionsOn(world, 'lamp.example')).toEqual([
       { by: operator.userId, action: 'domain.opted_out', after: { stores: 2 } },
     ])
+  })
+
+  test('erases nothing that the audit log does not show', async () => {
+    const { db } = world.ctx
+    const id = await insertStore(db, { domain: 'vase.example' })
+    await sql`alter table audit_events add constraint refuses check (kind <> 'operator.action') not valid`.execute(
+      db,
+    )
+    world.ctx.testLog.expectError('request.failed')
+    expect((await optOut('vase.example')).statusCode).toBe(500)
+    await sql`alter table audit_events drop constraint refuses`.execute(db)
+    expect(await db.selectFrom('stores').select('id').where('id', '=', id).execute()).toHaveLength(1)
+    expect((await preview('vase.example')).isOptedOut).toBe(false)
   })
 
   test('can be repeated, and is recorded again', async () => {

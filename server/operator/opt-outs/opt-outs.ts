@@ -59,7 +59,8 @@ export async function optOutDomain(
   input: BodyOf<typeof optOutEndpoint>,
 ): Promise<ResponseOf<typeof optOutEndpoint>> {
   const domain = parseDomain(input.domain)
-  const stores = await eraseDomain(ctx, domain)
-  await recordOperatorAction(ctx, { action: 'domain.opted_out', target: domain, after: { stores } })
+  const stores = await eraseDomain(ctx, domain, ({ db }, stores) =>
+    recordOperatorAction({ ...ctx, db }, { action: 'domain.opted_out', target: domain, after: { stores } }),
+  )
   return { domain, stores }
 }

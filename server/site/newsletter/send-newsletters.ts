@@ -58,7 +58,7 @@ async function claimReaders(db: Db, week: Day): Promise<Reader[]> {
     returning id, email, language, exists (
       select from users
       where users.email_key = subscription.email_key and email_updates
-        and email_verified_at is not null and deletion_requested_at is null
+        and email_verified_at is not null and deletion_requested_at is null and locked_at is null
     ) as has_digest`.execute(db)
   return rows
 }

@@ -47,6 +47,7 @@ const findRecipients = (db: Db, week: Day, after: string): Promise<Recipient[]> 
     .where('email_updates', '=', true)
     .where('email_verified_at', 'is not', null)
     .where('deletion_requested_at', 'is', null)
+    .where('locked_at', 'is', null)
     .where('id', '>', after)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -88,7 +89,8 @@ async function claimDigests(
   const { rows } = await sql<{ user_id: string }>`
     insert into digests (user_id, week, at)
     select id, ${week}::date, ${now()}::timestamptz from users
-    where id = any(${recipients.map(({ id }) => id)}::uuid[]) and email_updates and deletion_requested_at is null
+    where id = any(${recipients.map(({ id }) => id)}::uuid[]) and email_updates
+      and deletion_requested_at is null and locked_at is null
     order by id for share
     on conflict do nothing
     returning user_id`.execute(db)

@@ -72,6 +72,7 @@ const findRecipient = ({ db }: Pick<AppContext, 'db'>, userId: string) =>
     .where('id', '=', userId)
     .where('email_updates', '=', true)
     .where('deletion_requested_at', 'is', null)
+    .where('locked_at', 'is', null)
     .executeTakeFirst()
 
 async function paidSections(

@@ -25,7 +25,7 @@ beforeEach(async () => {
   ctx.clock.set(MONDAY)
 })
 
-const open = { email_verified_at: '2026-03-01T00:00:00Z', deletion_requested_at: null }
+const open = { email_verified_at: '2026-03-01T00:00:00Z', deletion_requested_at: null, locked_at: null }
 const change = (columns: object) => ctx.db.updateTable('users').set(columns).execute()
 
 /** Four stores in the week from 9 March, two in the week before, and stores that must not count. */
@@ -177,6 +177,7 @@ describe('sending the digest', () => {
     ['does not want it', { email_updates: false }],
     ['has not confirmed their address', { email_verified_at: null }],
     ['is leaving', { deletion_requested_at: MONDAY }],
+    ['is locked', { locked_at: MONDAY }],
   ])('skips an account that %s, even when that changed after it was queued', async (_why, columns) => {
     await change(columns)
     await queueDigests(ctx)

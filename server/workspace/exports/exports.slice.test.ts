@@ -191,6 +191,57 @@ describe('the file', () => {
     ).toEqual([])
   })
 
+  test('holds what the store says of its company and terms, without what it no longer says', async () => {
+    const { send } = await someone('PLUS_USER')
+    const found_at = '2026-01-08T10:00:00Z'
+    const store_id = await insertStore(world.ctx.db, { found_at })
+    const seen = {
+      label: 'observed' as const,
+      source_url: 'https://a.example/',
+      path: 'p',
+      observed_at: found_at,
+    }
+    const values = { responsible: 'Ida Noor', address: '1 Mole Street', freeShipping: '$50', rating: { value: 9, best: 10, count: 71 }, markets: [{ country: 'DE', currency: 'EUR' }, { country: 'CH', currency: 'CHF' }] } // prettier-ignore
+    const evidence = { label: 'observed', sourceUrl: 'https://a.example/', path: 'p', observedAt: found_at }
+    const items = {
+      registrations: [
+        { value: { kind: 'vat', number: 'DE1' } },
+        { value: { kind: 'tax', number: '2' }, goneAt: found_at },
+      ],
+      payLater: [{ value: { id: 'klarna', name: 'Klarna' } }],
+    }
+    await world.ctx.db
+      .insertInto('store_facts')
+      .values([
+        ...Object.entries(values).map(([key, value]) => ({
+          store_id,
+          key,
+          value: JSON.stringify(value),
+          ...seen,
+        })),
+        ...Object.entries(items).map(([key, list]) => ({
+          store_id,
+          key,
+          value: '[]',
+          items: JSON.stringify(list.map((item) => ({ ...item, evidence }))),
+          ...seen,
+        })),
+      ])
+      .execute()
+    const columns = ['markets', 'freeShippingFrom', 'payLater', 'rating', 'reviewCount', 'responsible', 'address', 'registrations'] as const // prettier-ignore
+    const url = await urlOf(send, { format: 'jsonl', columns: [...columns], query: { date: '2026-01-08' } })
+    expect(JSON.parse((await world.anonymous(url)).body)).toEqual({
+      markets: ['DE', 'CH'],
+      freeShippingFrom: '$50',
+      payLater: ['Klarna'],
+      rating: 4.5,
+      reviewCount: 71,
+      responsible: 'Ida Noor',
+      address: '1 Mole Street',
+      registrations: ['DE1'],
+    })
+  })
+
   test.each(ExportView.options)('of %s can hold every column, with and without values', async (view) => {
     const { send } = await someone('PLUS_USER')
     const storeId = await insertStore(world.ctx.db, {

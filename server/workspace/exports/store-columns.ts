@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
 import { priceText } from '#contracts/money.ts'
 import type { ColumnKey } from '#contracts/stores/exports.ts'
+import { StoreMarket, StoreRating } from '#contracts/stores/facts.ts'
 import { rightsOf } from '#server/billing/api.ts'
 import type { CatalogRequest } from '#server/catalog/api.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
@@ -46,6 +48,8 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   languages: ({ store }) => list(store.languages),
   currency: ({ store }) => text(store.currency),
   shipsTo: ({ store }) => list(store.ships_to),
+  markets: ({ facts }) =>
+    list((valueOf(facts.markets, z.array(StoreMarket)) ?? []).map(({ country }) => country)),
   category: ({ store }) => text(store.category),
   productCount: ({ store }) => number(store.product_count),
   priceMin: price('price_min_minor'),
@@ -53,6 +57,11 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   priceMax: price('price_max_minor'),
   discountedPercent: ({ store }) => number(toPercent(store.discount_share)),
   hasTrending: ({ store }) => yesNo(store.last_trending_day !== null),
+  freeShippingFrom: ({ facts }) => text(valueOf(facts.freeShipping, z.string())),
+  payLater: ({ facts }) =>
+    list(itemsOf(facts.payLater, z.object({ name: z.string() })).map(({ name }) => name)),
+  rating: ({ facts }) => number(outOfFive(ratingOf(facts))),
+  reviewCount: ({ facts }) => number(ratingOf(facts)?.count),
   theme: ({ store }) => text(store.theme_name),
   apps: ({ store }) => list(store.apps.map(({ name }) => name)),
   appCount: ({ store }) => number(store.apps.length),
@@ -71,34 +80,58 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
       store.has_contact_form && typeof facts.contactForm?.value === 'string' ? facts.contactForm.value : null,
     ),
   company: ({ store }) => text(store.company),
+  responsible: ({ facts }) => text(valueOf(facts.responsible, z.string())),
+  address: ({ facts }) => text(valueOf(facts.address, z.string())),
+  registrations: ({ facts }) =>
+    list(itemsOf(facts.registrations, z.object({ number: z.string() })).map(({ number }) => number)),
   socials: ({ store }) => list(store.socials),
-  socialUrls: ({ facts }) => list(facts.socials?.items?.flatMap(activeUrl) ?? []),
+  socialUrls: ({ facts }) =>
+    list(itemsOf(facts.socials, z.object({ url: z.string() })).map(({ url }) => url)),
   policies: ({ store }) => list(store.policies),
 }
 
-function activeUrl({ value, goneAt }: { value: unknown; goneAt?: string }): string[] {
-  const url = typeof value === 'object' && value !== null && 'url' in value ? value.url : null
-  return goneAt === undefined && typeof url === 'string' ? [url] : []
-}
+const ratingOf = ({ rating }: ExportedStore['facts']) => valueOf(rating, StoreRating)
+
+/** Shops rate on scales of their own. */
+const outOfFive = (rating: StoreRating | null) =>
+  rating === null ? null : Math.round((rating.value / rating.best) * 50) / 10
+
+const valueOf = <Value>(fact: FactRow | undefined, shape: z.ZodMiniType<Value>): Value | null =>
+  shape.safeParse(fact?.value).data ?? null
+
+/** What the store still publishes. */
+const itemsOf = <Value>(fact: FactRow | undefined, shape: z.ZodMiniType<Value>): Value[] =>
+  (fact?.items ?? []).flatMap(({ value, goneAt }) =>
+    goneAt === undefined ? (shape.safeParse(value).data ?? []) : [],
+  )
 
 const readColumns = [
   'id', 'slug', 'name', 'domain', 'status', 'country', 'currency', 'language', 'theme_name', 'product_count', 'logo_url', 'launch_status', 'launch_day', 'launch_confidence', 'moved_here', 'found_day', 'found_at', 'visible_at', 'category', 'price_min_minor', 'price_median_minor', 'price_max_minor', 'discount_share', 'apps', 'pixels', 'socials', 'last_trending_day', 'email', 'email_kind', 'email_state', 'phone', 'has_contact_form', 'about', 'last_checked_at', 'region', 'city', 'languages', 'ships_to', 'payment_brands', 'policies', 'company'] as const // prettier-ignore
 
 type StoreRow = Pick<Selectable<Database['stores']>, (typeof readColumns)[number]>
-type FactKey = 'email' | 'phone' | 'contactForm' | 'socials'
+type FactKey = Exclude<(typeof factOfColumn)[keyof typeof factOfColumn], undefined>
 type FactRow = Pick<Selectable<Database['store_facts']>, 'value' | 'items' | 'source_url' | 'observed_at'>
 
 export type ExportedStore = { store: StoreRow; facts: Partial<Record<FactKey, FactRow>>; origin: string }
 
 /** Facts that are read only when a column shows them. */
-const factOfColumn: Partial<Record<ColumnKey<'stores'>, FactKey>> = {
+const factOfColumn = {
   emailSource: 'email',
   emailSeenAt: 'email',
   phoneSource: 'phone',
   phoneSeenAt: 'phone',
   contactFormUrl: 'contactForm',
   socialUrls: 'socials',
-}
+  markets: 'markets',
+  freeShippingFrom: 'freeShipping',
+  payLater: 'payLater',
+  rating: 'rating',
+  reviewCount: 'rating',
+  responsible: 'responsible',
+  address: 'address',
+  registrations: 'registrations',
+} as const satisfies Partial<Record<ColumnKey<'stores'>, string>>
+const factsOfColumns: Partial<Record<ColumnKey<'stores'>, FactKey>> = factOfColumn
 
 export const isStoreColumn = (key: string): key is ColumnKey<'stores'> => Object.hasOwn(storeColumns, key)
 
@@ -119,7 +152,7 @@ export function createStoreReader(ctx: Deps, columns: readonly string[]) {
 
 export function createExportedReader(ctx: Deps, columns: readonly string[]) {
   const { db, config } = ctx
-  const factKeys = new Set(columns.filter(isStoreColumn).flatMap((key) => factOfColumn[key] ?? []))
+  const factKeys = new Set(columns.filter(isStoreColumn).flatMap((key) => factsOfColumns[key] ?? []))
   return async (ids: number[]): Promise<Map<number, ExportedStore>> => {
     const [rows, facts] = await Promise.all([
       db.selectFrom('stores').select(readColumns).where('id', 'in', ids).execute(),

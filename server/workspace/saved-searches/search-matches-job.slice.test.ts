@@ -23,7 +23,7 @@ beforeEach(async () => {
   ctx.clock.set('2026-03-10T12:00:00.000Z')
   await own.change({ role: 'PLUS_USER', language: 'en', ...open })
 })
-const open = { email_verified_at: '2026-03-01T00:00:00Z', deletion_requested_at: null }
+const open = { email_verified_at: '2026-03-01T00:00:00Z', deletion_requested_at: null, locked_at: null }
 
 type Send = Awaited<ReturnType<TestApp['openSession']>>['send']
 type Account = Awaited<ReturnType<typeof newAccount>>
@@ -149,6 +149,7 @@ describe('no mail goes out', () => {
     ['to a guest', { role: 'GUEST' }],
     ['to an address that is not confirmed', { email_verified_at: null }],
     ['to an account that is being deleted', { deletion_requested_at: '2026-03-10T13:00:00Z' }],
+    ['to a locked account', { locked_at: '2026-03-10T13:00:00Z' }],
   ])('%s, and missed matches are not sent later', async (_whom, columns) => {
     await newSearch()
     await store('missed', '2026-03-10T13:00:00Z')

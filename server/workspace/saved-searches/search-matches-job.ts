@@ -111,7 +111,7 @@ async function* readDueSearches(db: Db, due: Date): AsyncGenerator<DueSearch> {
 
 export type LockedSearch = {
   /**
-   * Whether its account may receive mails about it: it pays, its address is confirmed, it is not being deleted, and its plan has room for
+   * Whether its account may receive mails about it: it pays, its address is confirmed, it is neither locked nor being deleted, and its plan has room for
    * this search.
    */
   sendsMails: boolean
@@ -123,8 +123,8 @@ async function lockDueSearch(db: Db, search: DueSearch, due: Date): Promise<Lock
   const row = await db
     .selectFrom('saved_searches')
     .innerJoin('users', 'users.id', 'saved_searches.user_id')
-    .select(['users.email', 'users.language', 'users.role'])
-    .select(['users.email_verified_at', 'users.deletion_requested_at', 'saved_searches.checked_at'])
+    .select(['users.email', 'users.language', 'users.role', 'users.email_verified_at'])
+    .select(['users.deletion_requested_at', 'users.locked_at', 'saved_searches.checked_at'])
     .where('saved_searches.id', '=', search.id)
     .where('saved_searches.mails', '=', true)
     .where('saved_searches.query', '=', search.query)
@@ -134,7 +134,8 @@ async function lockDueSearch(db: Db, search: DueSearch, due: Date): Promise<Lock
     .executeTakeFirst()
   if (!row || row.checked_at.getTime() >= due.getTime()) return null
   const mailed = findMailedSearches(await readSearches(db, search.user_id), row.role)
-  const mayReceive = row.email_verified_at !== null && row.deletion_requested_at === null
+  const mayReceive =
+    row.email_verified_at !== null && row.deletion_requested_at === null && row.locked_at === null
   const language = isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE
   return { sendsMails: mayReceive && mailed.has(search.id), account: { email: row.email, language } }
 }

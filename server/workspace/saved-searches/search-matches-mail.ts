@@ -66,6 +66,7 @@ async function findSearch({ db }: Pick<AppContext, 'db'>, searchId: string) {
     .where('saved_searches.id', '=', searchId)
     .where('mails', '=', true)
     .where('users.deletion_requested_at', 'is', null)
+    .where('users.locked_at', 'is', null)
     .executeTakeFirst()
   return row && rightsOf(row.role).hasResearch ? row : null
 }
