@@ -63,6 +63,8 @@ export type LaunchStatus = z.infer<typeof LaunchStatus>
 
 /** A fact that no visit has seen for longer than this is hidden and deleted. */
 export const FACTS_KEPT_DAYS = 180
+/** Limit per account for each call about one store, well above what a person looks at. */
+export const STORE_DETAILS_PER_HOUR = 2_000
 
 /** `role` = a mailbox of the business (info@, the shop's name); `personal` = looks like the address of a person. */
 export const EmailKind = z.enum(['role', 'personal'])

@@ -12,6 +12,7 @@ import {
   MovedReason,
   SignalKind,
   SignalRole,
+  STORE_DETAILS_PER_HOUR,
   StoreAddress,
   StoreApp,
   StoreCategory,
@@ -309,9 +310,6 @@ export const StoreDetails = z.object({
   isSaved: z.boolean(),
 })
 export type StoreDetails = z.infer<typeof StoreDetails>
-
-/** Limit per account, well above what a person looks at. */
-export const STORE_DETAILS_PER_HOUR = 2_000
 
 export const getStoreDetails = endpoint({
   name: 'getStoreDetails',

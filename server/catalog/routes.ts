@@ -22,29 +22,37 @@ import { getProduct } from './products/product-details.ts'
 import { listTrendingProducts } from './products/product-list.ts'
 import { listStoreProducts } from './products/store-products.ts'
 import { getTrendFormula } from './products/trend-formula.ts'
-import { createDetailsLimits, getStoreDetails } from './stores/store-details.ts'
+import { createDetailsLimit, getStoreDetails } from './stores/store-details.ts'
 import { listFacets, listStoreDays, listStores } from './stores/store-list.ts'
 import { getStoreRisks } from './stores/store-risks.ts'
 import { getStoreTimeline } from './stores/store-timeline.ts'
 import { getPulse } from './pulse.ts'
 import { getSurvival } from './survival.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
 import { createSummaryCache } from './stores/summary-cache.ts'
 
 export function storeRoutes(app: App<CatalogServices>): void {
-  const detailsLimits = createDetailsLimits(app.ctx.db)
+  const limits = {
+    details: createDetailsLimit(app.ctx.db, 'getStoreDetails'),
+    risks: createDetailsLimit(app.ctx.db, 'getStoreRisks'),
+    timeline: createDetailsLimit(app.ctx.db, 'getStoreTimeline'),
+  }
   const summaryTexts = createSummaryCache(app.services)
   route(app, storesApi.listStores, ({ ctx, query }) => listStores(ctx, summaryTexts, query))
   route(app, storesApi.listFacets, ({ ctx, query }) => listFacets(ctx, query))
   route(app, storesApi.listStoreDays, ({ ctx, query }) => listStoreDays(ctx, query))
-  route(app, storesApi.getStoreDetails, ({ ctx, params }) =>
-    getStoreDetails({ ...ctx, detailsLimits }, params.id),
-  )
-  route(app, getStoreRisksEndpoint, ({ ctx, params }) =>
-    untilFound(ctx, (ctx) => getStoreRisks(ctx, params.id)),
-  )
-  route(app, getStoreTimelineEndpoint, ({ ctx, params, query }) =>
-    untilFound(ctx, (ctx) => getStoreTimeline(ctx, params.id, query)),
-  )
+  route(app, storesApi.getStoreDetails, async ({ ctx, params }) => {
+    await limits.details(ctx, requirePaid(ctx).userId)
+    return getStoreDetails(ctx, params.id)
+  })
+  route(app, getStoreRisksEndpoint, async ({ ctx, params }) => {
+    await limits.risks(ctx, requirePaid(ctx).userId)
+    return untilFound(ctx, (ctx) => getStoreRisks(ctx, params.id))
+  })
+  route(app, getStoreTimelineEndpoint, async ({ ctx, params, query }) => {
+    await limits.timeline(ctx, requirePaid(ctx).userId)
+    return untilFound(ctx, (ctx) => getStoreTimeline(ctx, params.id, query))
+  })
 }
 
 export function productRoutes(app: App<CatalogServices>): void {

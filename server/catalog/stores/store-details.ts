@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '#contracts/dates.ts'
-import { FACTS_KEPT_DAYS } from '#contracts/stores/facts.ts'
-import { STORE_DETAILS_PER_HOUR, type StoreDetails } from '#contracts/stores/stores.ts'
+import { FACTS_KEPT_DAYS, STORE_DETAILS_PER_HOUR } from '#contracts/stores/facts.ts'
+import type { StoreDetails } from '#contracts/stores/stores.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import { screenshotUrlOf } from '#server/catalog/pictures/screenshots.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
@@ -14,13 +14,9 @@ import { requirePaid } from '#server/platform/session/viewer.ts'
 import { mailDomainsOf, presentDetails } from './present-store-details.ts'
 import { findSavedStores } from './saved-store-ids.ts'
 
-/** Digits are an id, any other text is a slug. @throws AppError `not_found`, `rate_limited` */
-export async function getStoreDetails(
-  ctx: CatalogRequest & { detailsLimits: DetailsLimits },
-  idOrSlug: string,
-): Promise<StoreDetails> {
+/** Digits are an id, any other text is a slug. @throws AppError `not_found` */
+export async function getStoreDetails(ctx: CatalogRequest, idOrSlug: string): Promise<StoreDetails> {
   const { userId } = requirePaid(ctx)
-  await ctx.detailsLimits.countView(ctx, userId)
   return untilFound(ctx, (ctx) => readDetails(ctx, userId, idOrSlug))
 }
 
@@ -87,42 +83,39 @@ const VIEWS_PER_WRITE = 50
 
 type Deps = Pick<CatalogRequest, 'db' | 'primaryDb' | 'now' | 'log' | 'network'>
 
-type DetailsLimits = {
-  /** @throws AppError `rate_limited` for a caller who scrapes all stores */
-  countView: (ctx: Deps, userId: string) => Promise<void>
-}
+/** @throws AppError `rate_limited` for a caller who scrapes all stores */
+type CountView = (ctx: Deps, userId: string) => Promise<void>
+type Limited = 'getStoreDetails' | 'getStoreRisks' | 'getStoreTimeline'
 
 /**
  * A list of all stores is what exports are for, within the plan's limits. Works across processes, with an error of at most one batch per
  * process.
  */
-export function createDetailsLimits(db: Db): DetailsLimits {
+export function createDetailsLimit(db: Db, endpoint: Limited): CountView {
   const limiter = createRateLimiter(db, {
-    prefix: 'store-details',
+    prefix: endpoint,
     points: STORE_DETAILS_PER_HOUR,
     windowSeconds: WINDOW_SECONDS,
   })
   const counted = new Map<string, number>()
   const refusedUntil = new Map<string, number>()
-  return {
-    async countView(ctx, userId) {
-      const leftMs = (refusedUntil.get(userId) ?? 0) - Date.now()
-      if (leftMs > 0) throw new AppError('rate_limited', { retryAfterSeconds: toRetryAfterSeconds(leftMs) })
-      refusedUntil.delete(userId)
-      const count = (counted.get(userId) ?? 0) + 1
-      if (count < VIEWS_PER_WRITE) return void counted.set(userId, count)
-      counted.delete(userId)
-      const { consumedPoints, msBeforeNext } = await limiter.penalty(userId, VIEWS_PER_WRITE)
-      if (consumedPoints < STORE_DETAILS_PER_HOUR) return
-      refusedUntil.set(userId, Date.now() + msBeforeNext)
-      // The view that reaches the limit is the last to be answered.
-      if (consumedPoints - VIEWS_PER_WRITE < STORE_DETAILS_PER_HOUR) await reportExcess(ctx, userId)
-    },
+  return async (ctx, userId) => {
+    const leftMs = (refusedUntil.get(userId) ?? 0) - Date.now()
+    if (leftMs > 0) throw new AppError('rate_limited', { retryAfterSeconds: toRetryAfterSeconds(leftMs) })
+    refusedUntil.delete(userId)
+    const count = (counted.get(userId) ?? 0) + 1
+    if (count < VIEWS_PER_WRITE) return void counted.set(userId, count)
+    counted.delete(userId)
+    const { consumedPoints, msBeforeNext } = await limiter.penalty(userId, VIEWS_PER_WRITE)
+    if (consumedPoints < STORE_DETAILS_PER_HOUR) return
+    refusedUntil.set(userId, Date.now() + msBeforeNext)
+    // The view that reaches the limit is the last to be answered.
+    if (consumedPoints - VIEWS_PER_WRITE < STORE_DETAILS_PER_HOUR) await reportExcess(ctx, userId, endpoint)
   }
 }
 
-async function reportExcess(ctx: Deps, userId: string): Promise<void> {
-  const detail = { endpoint: 'getStoreDetails', perHour: STORE_DETAILS_PER_HOUR }
+async function reportExcess(ctx: Deps, userId: string, endpoint: Limited): Promise<void> {
+  const detail = { endpoint, perHour: STORE_DETAILS_PER_HOUR }
   const { now, network } = ctx
   await recordAuditEvent({ db: writableDb(ctx), now }, { kind: 'access.too_much', userId, network, detail })
   ctx.log.warn(
