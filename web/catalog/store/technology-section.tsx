@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { StoreApp } from '#contracts/stores/facts.ts'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
+import { appIdOf } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { type EvidenceChip, EvidenceChips } from './evidence.tsx'
 import { Fact, FactList } from './fact-list.tsx'
 
 /** The code of these pixels is hidden, so the page shows only their number. */
 const CUSTOM_PIXEL = 'Custom pixel'
-
-/** An app whose name nobody publishes: shown as the id that it is. */
-const UNNAMED_APP = /^App (\d+)$/
 
 /** The shop's technology, as far as its pages reveal it. */
 export function TechnologySection({ store }: { store: StoreDetails }) {
@@ -21,7 +19,7 @@ export function TechnologySection({ store }: { store: StoreDetails }) {
   const pixelChips: EvidenceChip[] = pixels
     .filter(({ vendor }) => vendor !== CUSTOM_PIXEL)
     .map(({ vendor, id, evidence }) => {
-      const appId = UNNAMED_APP.exec(vendor)?.[1]
+      const appId = appIdOf(vendor)
       const name = appId ? t('appId', { id: appId }) : vendor
       return { key: `${vendor} ${id}`, name, detail: id, evidence }
     })

@@ -72,3 +72,14 @@ test('an app goes by the name from the facet, and an excluded one says so', () =
   const choice = { include: ['klaviyo-email'], exclude: ['loox'], unknown: true }
   expect(wordsIn('en').words.parts('apps', choice, facet)).toEqual(['Klaviyo', 'not loox', 'Unknown'])
 })
+
+test.each([
+  ['en', 'App ID 3977633'],
+  ['de', 'App-ID 3977633'],
+] as const)('a pixel of an app without a known name is shown as an id in %s', (language, text) => {
+  const { words } = wordsIn(language)
+  expect(words.value('pixels', 'app 3977633', 'App 3977633')).toBe(text)
+  expect(words.value('pixels', 'App 3977633')).toBe(text)
+  expect(words.value('pixels', 'apple 3', 'Apple 3')).toBe('Apple 3')
+  expect(words.value('theme', 'app 12', 'App 12')).toBe('App 12')
+})

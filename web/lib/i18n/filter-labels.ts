@@ -99,8 +99,12 @@ function optionWords(
   // Safe: a test checks that every value of every closed list has a text.
   if ('values' in storeFilters[key])
     return t(`filter.${key}.options.${value}` as 'filter.category.options.fashion')
-  return label ?? value
+  const appId = key === 'pixels' ? appIdOf(label ?? value) : null
+  return appId === null ? (label ?? value) : t('filters.appId', { id: appId })
 }
+
+/** The platform’s number of a pixel’s app whose name we do not know; null for a name. */
+export const appIdOf = (pixel: string): string | null => /^app (\d+)$/i.exec(pixel)?.[1] ?? null
 
 function wordsOfSpan(key: FilterKey, span: Band | null, t: TFunction<'list'>, formats: Formats): string {
   const figure = (value: number) => {
