@@ -1,3 +1,4 @@
+import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from '#testing/demo-client.ts'
 
@@ -9,21 +10,37 @@ type Action = { name: string; weight: number; run: (person: Person) => Promise<n
 const WEEK_MS = 7 * 24 * 3_600_000
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-async function statusOf(url: string, { token }: Person, method = 'GET', body?: object): Promise<number> {
-  const response = await fetch(url, {
+type Call = { token?: string; network?: string; method?: string; body?: object }
+
+async function send(url: string, { token, network, method = 'GET', body }: Call = {}): Promise<Response> {
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(network !== undefined && { 'x-forwarded-for': network }),
+    ...(body && { 'content-type': 'application/json' }),
+  }
+  return fetch(url, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    headers,
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(30_000),
   })
+}
+
+async function statusOf(url: string, call?: Call): Promise<number> {
+  const response = await send(url, call)
   await response.arrayBuffer()
   return response.status
 }
 
+/** An address of the range for benchmarks, RFC 2544: sign-ups and sign-ins of one network are limited. */
+const anyNetwork = () => `198.18.${randomInt(256)}.${randomInt(1, 255)}`
+
 /** What people do on the product, about as often as they do it. */
 function actionsOn(origin: string): Action[] {
-  const ask = (person: Person, path: string, method?: string, body?: object) =>
-    statusOf(origin + path, person, method, body)
+  const ask = ({ token }: Person, path: string, method?: string, body?: object) =>
+    statusOf(origin + path, { token, ...(method && { method }), ...(body && { body }) })
+  const tell = (path: string, body: object) =>
+    statusOf(origin + path, { method: 'POST', network: anyNetwork(), body })
   const range = () => `dateRangeFrom=${dayOf(Date.now() - WEEK_MS)}&dateRangeTo=${dayOf(Date.now())}`
   const anyStore = async (person: Person): Promise<number> => {
     const page = await person.get<{ content: { id: number }[] }>(`/api/stores?size=100&${range()}`)
@@ -48,8 +65,12 @@ function actionsOn(origin: string): Action[] {
       run: (person) =>
         ask(person, `/api/pulse?by=country&from=${dayOf(Date.now() - WEEK_MS)}&to=${dayOf(Date.now())}`),
     },
-    { name: 'landing page', weight: 10, run: (person) => ask(person, '/') },
-    { name: 'counters', weight: 10, run: (person) => ask(person, '/api/public/stats') },
+    { name: 'landing page', weight: 10, run: () => statusOf(origin, { network: anyNetwork() }) },
+    {
+      name: 'counters',
+      weight: 10,
+      run: () => statusOf(`${origin}/api/public/stats?date=${dayOf(Date.now())}`, { network: anyNetwork() }),
+    },
     {
       name: 'timeline',
       weight: 4,
@@ -65,12 +86,42 @@ function actionsOn(origin: string): Action[] {
       },
     },
     { name: 'profile', weight: 4, run: (person) => ask(person, '/api/auth/me') },
+    { name: 'export', weight: 1, run: (person) => download(origin, person) },
+    {
+      name: 'sign-up with its mail',
+      weight: 1,
+      run: () =>
+        tell('/api/auth/email-signup', {
+          email: `soak-${randomUUID()}@example.test`,
+          name: 'Soak Visitor',
+          password: `Soak!${randomUUID()}`,
+        }),
+    },
+    {
+      name: 'wrong password',
+      weight: 1,
+      run: () =>
+        tell('/api/auth/email-signin', {
+          email: `soak-${randomUUID()}@example.test`,
+          password: 'Wrong!2026',
+        }),
+    },
     {
       name: 'live total',
       weight: 2,
       run: (person) => listen(`${origin}/api/stores/live?${range()}`, person),
     },
   ]
+}
+
+/** The first stores of today as a file, read to its end. */
+async function download(origin: string, { token }: Person): Promise<number> {
+  const query = { date: dayOf(Date.now()) }
+  const body = { view: 'stores', format: 'csv', columns: ['name', 'domain', 'country'], query, limit: 100 }
+  const created = await send(`${origin}/api/exports`, { token, method: 'POST', body })
+  if (!created.ok) return created.status
+  const { url } = (await created.json()) as { url: string }
+  return statusOf(new URL(url, origin).href)
 }
 
 const LISTEN_MS = 5_000

@@ -45,6 +45,31 @@ export function judgeGrowth({ samples, warmUpHours }: Pick<SoakRun, 'samples' | 
   })
 }
 
+/** Of all answers outside faults. */
+const FAILED_SHARE = 0.001
+/** P95 of the last quarter beside that of the first. */
+const SLOWER_BY = 1.5
+
+/** Everything that a soak must not show, as sentences; empty when it passed. */
+export function problemsOf(run: SoakRun): string[] {
+  const grown = judgeGrowth(run).filter(({ isFlat }) => !isFlat)
+  const [before, after] = [timesOf(run, 'first').p95, timesOf(run, 'last').p95]
+  return [
+    ...grown.map(({ role }) => `${role} grows`),
+    ...(run.failed > run.answers.length * FAILED_SHARE ? [`${run.failed} requests failed`] : []),
+    ...(after > before * SLOWER_BY ? [`P95 went from ${number(before)} to ${number(after)} ms`] : []),
+    ...run.fatal.map((line) => `uncaught: ${line}`),
+  ]
+}
+
+/** Of answers with status 200 in the first or the last quarter of the run. */
+function timesOf({ answers }: SoakRun, part: 'first' | 'last'): { median: number; p95: number } {
+  const length = Math.floor(answers.length / 4)
+  const quarter = part === 'first' ? answers.slice(0, length) : answers.slice(-length)
+  const ms = quarter.filter(({ status }) => status === 200).map((answer) => answer.ms)
+  return { median: percentile(ms, 0.5), p95: percentile(ms, 0.95) }
+}
+
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0
 
@@ -52,12 +77,11 @@ export function reportOf(run: SoakRun): string {
   const { samples, warmUpHours, answers } = run
   const steady = samples.filter(({ hours }) => hours >= warmUpHours)
   const [first, last] = [steady[0], steady.at(-1)]
-  const timesOf = (part: 'first' | 'last') => {
-    const length = Math.floor(answers.length / 4)
-    const quarter = part === 'first' ? answers.slice(0, length) : answers.slice(-length)
-    const ms = quarter.filter(({ status }) => status === 200).map((answer) => answer.ms)
-    return `${number(percentile(ms, 0.5))} / ${number(percentile(ms, 0.95))} ms`
+  const describeTimes = (part: 'first' | 'last') => {
+    const { median, p95 } = timesOf(run, part)
+    return `${number(median)} / ${number(p95)} ms`
   }
+  const problems = problemsOf(run)
   const rows = judgeGrowth(run).map(
     ({ role, megabytes, allowed, handles, isFlat }) =>
       `| ${role} | ${number(first?.megabytes[role] ?? 0)} MB | ${number(last?.megabytes[role] ?? 0)} MB | ${number(megabytes, 1)} (at most ${number(allowed, 1)}) | ${first?.handles[role] ?? 0} | ${last?.handles[role] ?? 0} | ${number(handles, 1)} | ${isFlat ? 'no growth' : 'grows'} |`,
@@ -65,7 +89,7 @@ export function reportOf(run: SoakRun): string {
   return `# Soak
 
 \`npm run soak -- --hours ${number(run.hours, 2)}\`, begun ${run.startedAt.toISOString()}: the whole demo under ${run.perSecond} requests a second while the simulated world opens stores at
-four times its usual pace. Growth is the slope by least squares over the samples after the first ${number(warmUpHours * 60)} minutes. New stores may cost memory: they are in the index.
+four times its usual pace. ${problems.length === 0 ? 'It passed.' : `It did not pass: ${problems.join(', ')}.`} Growth is the slope by least squares over the samples after the first ${number(warmUpHours * 60)} minutes. New stores may cost memory: they are in the index.
 
 | process | at first | at last | MB an hour | handles at first | at last | an hour | verdict |
 | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -73,7 +97,7 @@ ${rows.join('\n')}
 
 | | first quarter | last quarter |
 | --- | --- | --- |
-| answers, median / P95 | ${timesOf('first')} | ${timesOf('last')} |
+| answers, median / P95 | ${describeTimes('first')} | ${describeTimes('last')} |
 
 - Stores: ${first?.stores ?? 0} at first, ${last?.stores ?? 0} at last. Disk: ${number(first?.diskMegabytes ?? 0)} MB at first, ${number(last?.diskMegabytes ?? 0)} MB at last.
 - Requests: ${answers.length}; ${run.failed} failed outside the fifteen seconds after a fault.
