@@ -16,13 +16,16 @@ const SLICES_WITH_FILES = [
 ]
 // Measured on 2 cores: more workers than cores only make the timings of the database tests uneven.
 const WORKERS = 2
+/** Only what hangs takes this long: a busy machine takes ten times as long as a quiet one. */
+const HANGS_AFTER_MS = 300_000
+const DEMO_HANGS_AFTER_MS = 1_200_000
 
 // Not isolated: reloading all modules for each file took a third to a half of the time. Each test restores the globals that it replaces.
 const ON_A_DATABASE = {
   pool: 'forks',
   globalSetup: 'testing/slice-server.ts',
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: HANGS_AFTER_MS,
+  hookTimeout: HANGS_AFTER_MS,
 } as const
 
 /** They need ClickHouse. */
@@ -70,9 +73,8 @@ export default defineConfig({
           include: ['{contracts,i18n,discovery,server,web,sim,scripts,testing,bench}/**/*.test.{ts,tsx}'],
           exclude: [SLICE_TESTS, WORLD_TESTS],
           pool: 'threads',
-          // A busy machine takes ten times as long as a quiet one.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: HANGS_AFTER_MS,
+          hookTimeout: HANGS_AFTER_MS,
           isolate: false,
         },
       },
@@ -131,8 +133,8 @@ export default defineConfig({
           // What crashes in native code ends one file, not the whole run.
           pool: 'forks',
           globalSetup: 'testing/slice-server.ts',
-          testTimeout: 400_000,
-          hookTimeout: 400_000,
+          testTimeout: DEMO_HANGS_AFTER_MS,
+          hookTimeout: DEMO_HANGS_AFTER_MS,
         },
       },
     ],

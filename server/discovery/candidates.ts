@@ -22,6 +22,9 @@ export type Candidate = {
 
 type FirstAnswer = 'pointing' | keyof typeof FIRST_STEP
 
+/** A batch of a log may reveal thousands, whose insertion in one statement would delay others. */
+const HOSTS_PER_STATEMENT = 250
+
 /** A host that was not a store is visited again for an entry logged this long after the last visit: it belongs to another certificate. */
 const SAME_CERTIFICATE = sql`interval '1 hour'`
 
@@ -39,13 +42,30 @@ export async function addCandidates(
   const { stage, attempts, dueAt } = firstPlan(input.answer, input.now)
   // One order for all writers to avoid deadlocks.
   const rows = [...hosts].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  for (let at = 0; at < rows.length; at += HOSTS_PER_STATEMENT)
+    await upsertHosts(db, rows.slice(at, at + HOSTS_PER_STATEMENT), {
+      stage,
+      attempts,
+      dueAt,
+      logId: input.logId,
+      now: input.now,
+    })
+}
+
+type Plan = { stage: 'resolve' | 'visit'; attempts: number; dueAt: Date | null; logId: string; now: Date }
+
+async function upsertHosts(
+  db: Db,
+  rows: [host: string, revealedAt: Date][],
+  { stage, attempts, dueAt, logId, now }: Plan,
+): Promise<void> {
   const isFoundNow = sql`(candidates.stage = 'resolve' and excluded.stage = 'visit')`
   const isNewCertificate = sql`(candidates.due_at is null and candidates.store_id is null
     and excluded.revealed_at > candidates.outcome_at + ${SAME_CERTIFICATE})`
   await sql`
     insert into candidates (host, stage, revealed_at, log_id, due_at, attempts, added_at, pointed_at)
-    select host, ${stage}, revealed_at, ${input.logId}, ${dueAt}, ${attempts}, ${input.now}::timestamptz,
-      ${stage === 'visit' ? input.now : null}::timestamptz
+    select host, ${stage}, revealed_at, ${logId}, ${dueAt}, ${attempts}, ${now}::timestamptz,
+      ${stage === 'visit' ? now : null}::timestamptz
     from unnest(${rows.map(([host]) => host)}::text[], ${rows.map(([, at]) => at)}::timestamptz[]) as t (host, revealed_at)
     on conflict (host) do update set
       revealed_at = case when ${isNewCertificate} then excluded.revealed_at else least(candidates.revealed_at, excluded.revealed_at) end,

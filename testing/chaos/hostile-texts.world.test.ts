@@ -152,7 +152,7 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
 
   test(
     'shop names, descriptions, apps and products run nothing on any screen',
-    { tags: ['check-60'], timeout: 240_000 },
+    { tags: ['check-60'] },
     async () => {
       const found = [
         ...(await open('/', 'h1')),
@@ -178,56 +178,48 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
     },
   )
 
-  test(
-    'leads, products, notes, tags and names chosen by an account run nothing either',
-    { timeout: 240_000 },
-    async () => {
-      const dates = 'mode=range&startDate=2026-03-01&endDate=2026-03-10&launchStatus=established&size=100'
-      await keepWithPayloads()
-      const found = [
-        ...(await open(`/list?view=leads&${dates}`, 'h1')),
-        ...(await open(`/list?view=products&scope=all&${dates}`, '[data-row-link]')),
-        ...(await open('/saved', '[data-row-link]')),
-        ...(await open('/saved/products', '[data-row-link]')),
-        ...(await open('/app', 'a[href*="country=DE"]')),
-      ]
-      await page.keyboard.press('ControlOrMeta+k')
-      await page.getByRole('dialog').getByRole('combobox').fill('Shop')
-      await page.getByRole('dialog').getByRole('option', { name: /Shop/ }).first().waitFor()
-      found.push(...(await page.evaluate<string[]>(FIND_ACTIVE)))
-      await page
-        .getByRole('dialog')
-        .getByRole('combobox')
-        .fill(payloads[0] ?? '')
-      found.push(...(await page.evaluate<string[]>(FIND_ACTIVE)))
-      expect(found).toEqual([])
-      expect(events).toEqual([])
-    },
-  )
+  test('leads, products, notes, tags and names chosen by an account run nothing either', async () => {
+    const dates = 'mode=range&startDate=2026-03-01&endDate=2026-03-10&launchStatus=established&size=100'
+    await keepWithPayloads()
+    const found = [
+      ...(await open(`/list?view=leads&${dates}`, 'h1')),
+      ...(await open(`/list?view=products&scope=all&${dates}`, '[data-row-link]')),
+      ...(await open('/saved', '[data-row-link]')),
+      ...(await open('/saved/products', '[data-row-link]')),
+      ...(await open('/app', 'a[href*="country=DE"]')),
+    ]
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('Shop')
+    await page.getByRole('dialog').getByRole('option', { name: /Shop/ }).first().waitFor()
+    found.push(...(await page.evaluate<string[]>(FIND_ACTIVE)))
+    await page
+      .getByRole('dialog')
+      .getByRole('combobox')
+      .fill(payloads[0] ?? '')
+    found.push(...(await page.evaluate<string[]>(FIND_ACTIVE)))
+    expect(found).toEqual([])
+    expect(events).toEqual([])
+  })
 
-  test(
-    'product descriptions run nothing',
-    { tags: ['product-page.description', 'check-60'], timeout: 240_000 },
-    async () => {
-      const products = await world.ctx.db
-        .selectFrom('products')
-        .select(['store_id', 'product_id'])
-        .orderBy('product_id')
-        .execute()
-      expect(products).toHaveLength(payloads.length)
-      const [first] = products
-      const found = await open(`/product/${first?.store_id}-${first?.product_id}`, '.foreign-text')
-      for (const { store_id, product_id } of products)
-        found.push(
-          ...(await goOn(
-            `/product/${store_id}-${product_id}`,
-            `.foreign-text:has-text("text ${product_id} ")`,
-          )),
-        )
-      expect(found).toEqual([])
-      expect(events).toEqual([])
-    },
-  )
+  test('product descriptions run nothing', { tags: ['product-page.description', 'check-60'] }, async () => {
+    const products = await world.ctx.db
+      .selectFrom('products')
+      .select(['store_id', 'product_id'])
+      .orderBy('product_id')
+      .execute()
+    expect(products).toHaveLength(payloads.length)
+    const [first] = products
+    const found = await open(`/product/${first?.store_id}-${first?.product_id}`, '.foreign-text')
+    for (const { store_id, product_id } of products)
+      found.push(
+        ...(await goOn(
+          `/product/${store_id}-${product_id}`,
+          `.foreign-text:has-text("text ${product_id} ")`,
+        )),
+      )
+    expect(found).toEqual([])
+    expect(events).toEqual([])
+  })
 })
 
 const SEARCHES = 20

@@ -58,9 +58,9 @@ async function computeChanged(ctx: AppContext, throttle: TrendThrottle): Promise
 async function queueDue(ctx: AppContext, throttle: TrendThrottle): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     if (!(await tryLock(ctx, 'trends_turn'))) return false
-    const invalidations = await queueInvalidated(ctx)
-    throttle.record({ invalidations })
-    return (await queueByTime(ctx)) || invalidations > 0
+    const queued = await queueInvalidated(ctx, throttle.queueingSize())
+    throttle.record(queued)
+    return (await queueByTime(ctx)) || queued.invalidations > 0
   })
 }
 

@@ -4,8 +4,6 @@ import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-/** Each may concern thirty days of a cluster. */
-const INVALIDATIONS_PER_BATCH = 200
 const EVENTS_PER_BATCH = 5_000
 const { windowDays, gate } = TREND_FORMULA
 /** As long as trends are kept (`purge-old-rows`). */
@@ -15,14 +13,17 @@ const KEEP_DAYS = 400
  * Turns the triggers' rows (`trend_invalidations`) into clusters to compute by day, each once however often it changed. It computes only
  * days with enough listings that began in the window, and days with a score, if only to delete it. The age of a product counts on every
  * day: when its first day changes, all its days are due. Call it in a transaction that holds the lock `trends_turn`.
- * @returns how many rows it processed
+ * @returns how many rows it processed, and how many listings and days it read for them
  */
-export async function queueInvalidated({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<number> {
+export async function queueInvalidated(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  limit: number,
+): Promise<{ invalidations: number; rowsRead: number }> {
   const today = dayOf(now())
-  const { rows } = await sql<{ notes: number }>`
+  const { rows } = await sql<{ invalidations: number; rowsRead: number }>`
     with taken as materialized (
       delete from trend_invalidations where id in (
-        select id from trend_invalidations where from_day is not null order by id limit ${INVALIDATIONS_PER_BATCH})
+        select id from trend_invalidations where from_day is not null order by id limit ${limit})
       returning cluster, from_day, to_day),
     asked as materialized (
       select t.cluster, c.first_day from (select distinct cluster from taken) as t left join product_clusters c on c.id = t.cluster),
@@ -48,8 +49,9 @@ export async function queueInvalidated({ db, now }: Pick<AppContext, 'db' | 'now
       where days.day between ${addDays(today, -KEEP_DAYS)} and ${today} and (first.before <> first.day or exists (
         select from taken where taken.cluster = days.cluster and days.day between taken.from_day and taken.to_day))
       on conflict do nothing)
-    select count(*)::integer as notes from taken`.execute(db)
-  return rows[0]?.notes ?? 0
+    select (select count(*) from taken)::integer as invalidations,
+      ((select count(*) from listed) + (select count(*) from days))::integer as "rowsRead"`.execute(db)
+  return rows[0] ?? { invalidations: 0, rowsRead: 0 }
 }
 
 /** Most clusters have one product: nothing else is read about them. */

@@ -41,6 +41,19 @@ test('a computed day rests for half a minute, other days do not', () => {
   expect(pace.pausedDays()).toEqual(['2026-03-08'])
 })
 
+test('a statement queues as many invalidations as read five thousand rows together', () => {
+  const { pace } = paceAt()
+  const first = pace.queueingSize()
+  pace.record({ invalidations: first, rowsRead: first * 500 })
+  expect(pace.queueingSize()).toBe(10)
+  pace.record({ invalidations: 10, rowsRead: 0 })
+  expect(pace.queueingSize()).toBe(20)
+  pace.record({ invalidations: 1, rowsRead: 50_000 })
+  expect(pace.queueingSize()).toBe(1)
+  pace.record({ rowsRead: 10 })
+  expect(pace.queueingSize()).toBe(1)
+})
+
 test('a batch computes as many clusters as have two thousand listings together', () => {
   const { pace } = paceAt()
   const first = pace.batchSize()

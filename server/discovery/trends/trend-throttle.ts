@@ -10,8 +10,11 @@ const MAX_STEP_MS = 5_000
 const PAST_DAY_PAUSE_MS = 30_000
 const LISTINGS_PER_BATCH = 2_000
 const CLUSTERS = { first: 100, min: 1, max: 500 }
+/** One invalidation may concern thirty days of a cluster with hundreds of listings. */
+const ROWS_PER_QUEUEING = 5_000
+const INVALIDATIONS = { first: 50, min: 1, max: 200 }
 
-type Work = Partial<Record<'invalidations' | 'clusters' | 'listings', number>>
+type Work = Partial<Record<'invalidations' | 'rowsRead' | 'clusters' | 'listings', number>>
 
 export type TrendThrottle = {
   /** Milliseconds until trends may be computed again. */
@@ -20,6 +23,8 @@ export type TrendThrottle = {
   startStep: () => { hasTime: (share?: number) => boolean; end: () => void }
   /** Clusters to compute in one transaction. */
   batchSize: () => number
+  /** Invalidations to queue in one statement. */
+  queueingSize: () => number
   /** Records the work done in the step. */
   record: (work: Work) => void
   /** Past days that were computed recently. */
@@ -36,6 +41,7 @@ export function createTrendThrottle(nowMs: () => number = () => performance.now(
   let mayContinueAtMs = 0
   let costMs = 0
   let clusters = CLUSTERS.first
+  let invalidations = INVALIDATIONS.first
   const pausedUntilMs = new Map<Day, number>()
   return {
     waitMs: () => Math.max(0, mayContinueAtMs - nowMs()),
@@ -51,12 +57,18 @@ export function createTrendThrottle(nowMs: () => number = () => performance.now(
       }
     },
     batchSize: () => clusters,
+    queueingSize: () => invalidations,
     record(work) {
-      const { invalidations = 0, clusters: computed = 0, listings = 0 } = work
-      costMs += invalidations * COST_MS.invalidation + computed * COST_MS.cluster + listings * COST_MS.listing
-      if (computed === 0) return
-      const fitting = Math.round((LISTINGS_PER_BATCH * computed) / Math.max(1, listings))
-      clusters = Math.min(CLUSTERS.max, clusters * 2, Math.max(CLUSTERS.min, fitting))
+      const { invalidations: queued = 0, rowsRead = 0, clusters: computed = 0, listings = 0 } = work
+      costMs += queued * COST_MS.invalidation + computed * COST_MS.cluster + listings * COST_MS.listing
+      if (queued > 0)
+        invalidations = adaptSize(
+          invalidations,
+          INVALIDATIONS,
+          (ROWS_PER_QUEUEING * queued) / Math.max(1, rowsRead),
+        )
+      if (computed > 0)
+        clusters = adaptSize(clusters, CLUSTERS, (LISTINGS_PER_BATCH * computed) / Math.max(1, listings))
     },
     pausedDays() {
       for (const [day, until] of pausedUntilMs) if (until <= nowMs()) pausedUntilMs.delete(day)
@@ -66,11 +78,16 @@ export function createTrendThrottle(nowMs: () => number = () => performance.now(
   }
 }
 
+/** Grows at most twofold from batch to batch, because the next one may be dearer. */
+const adaptSize = (size: number, { min, max }: { min: number; max: number }, fitting: number): number =>
+  Math.min(max, size * 2, Math.max(min, Math.round(fitting)))
+
 /** Without pauses, for tests. */
 export const UNTHROTTLED: TrendThrottle = {
   waitMs: () => 0,
   startStep: () => ({ hasTime: () => true, end: () => undefined }),
   batchSize: () => CLUSTERS.first,
+  queueingSize: () => INVALIDATIONS.max,
   record: () => undefined,
   pausedDays: () => [],
   recordDay: () => undefined,
