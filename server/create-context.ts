@@ -74,7 +74,7 @@ export async function createContext(
       files,
       storeSearch: search.storeSearch,
       productSearch: search.productSearch,
-      billing: billing.createBillingProvider(config),
+      billing: await billing.createBillingProvider(config),
       database,
       async [Symbol.asyncDispose]() {
         await jobs.stop()
