@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
@@ -26,7 +28,8 @@ export type ExtractPoolOptions = {
 
 // A page of 5 MB needs about 60 MB; a page that needs more than this limit is an attack.
 const MAX_HEAP_MB = 384
-const START_TIMEOUT_MS = 30_000
+// Loading takes a second on a quiet machine, and half a minute on a very busy one.
+const START_TIMEOUT_MS = 120_000
 
 /** Threads that extract visits. Crawled input that hangs or exhausts a thread costs only that thread and that visit. */
 export function createExtractPool({ size, timeoutMs }: ExtractPoolOptions): ExtractPool {
@@ -38,6 +41,7 @@ export function createExtractPool({ size, timeoutMs }: ExtractPoolOptions): Extr
     idleTimeout: Number.POSITIVE_INFINITY,
     atomics: 'disabled',
     recordTiming: false,
+    workerData: compileCacheFolder(),
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   })
   // Piscina's own queue would wait forever behind a stopped thread: it starts a replacement only with the next call.
@@ -92,6 +96,12 @@ export function createExtractPool({ size, timeoutMs }: ExtractPoolOptions): Extr
       await threads.destroy()
     },
   }
+}
+
+/** The folder that this process passed to `enableCompileCache`, which threads do not inherit. Node's answer is a folder in it. */
+function compileCacheFolder(): string | undefined {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? undefined : path.dirname(folder)
 }
 
 /** Copies the bytes for the transfer, so that the caller keeps its own. */

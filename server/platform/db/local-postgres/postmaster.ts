@@ -33,7 +33,7 @@ export type PostgresSettings = Readonly<Record<string, string>>
  */
 const SETTINGS: PostgresSettings = {
   max_connections: '50',
-  shared_buffers: '96MB',
+  shared_buffers: '64MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   effective_cache_size: '512MB',
