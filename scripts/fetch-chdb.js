@@ -27,6 +27,6 @@ if (status !== 0) {
   process.stderr.write('ClickHouse as a library could not be fetched: see above\n')
   process.exit(1)
 }
-// Last, so that an interrupted run starts anew.
+// Written last, so that an interrupted run starts over.
 writeFileSync(STAMP, wanted)
 process.stdout.write('✓ ClickHouse as a library is in node_modules/.cache/chdb\n')

@@ -203,7 +203,7 @@ async function untilHeld(before: string): Promise<string> {
   }
 }
 
-/** Of the two, the one that has never been seen to visit since its start. */
+/** The worker that has not visited since it started. */
 function unknownWorker(): RoleProcess {
   const worker = workers.find(({ pid }) => !holders.has(pid()))
   if (!worker) throw new Error('neither worker holds the lease of the visits')

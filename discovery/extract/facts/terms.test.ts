@@ -39,7 +39,7 @@ describe('tax and register numbers', () => {
     'IBAN DE12 3456 7890 1234 5678 90',
     'All prices include VAT. Order 4006381333931',
     'Tel. 030 901820',
-  ])('%s is none of a company', (text) => expect(registrationsInText(text)).toEqual([]))
+  ])('%s is not read as a company registration', (text) => expect(registrationsInText(text)).toEqual([]))
 
   test('come with the page that prints them, each once', () => {
     const body = '<footer><p>USt-IdNr. DE123456789</p></footer>'

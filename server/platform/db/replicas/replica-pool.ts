@@ -20,7 +20,7 @@ export function createReplicaPool(parts: Parts): PostgresPool {
   return {
     options: parts.replica.options,
     connect: async () => createReplicaClient(parts),
-    // Many handles share the connections, and none of them owns those.
+    // Many handles share the connections, so no handle may close them.
     end: async () => undefined,
   }
 }
