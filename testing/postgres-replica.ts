@@ -28,9 +28,9 @@ export type PostgresReplica = {
   /** Receives the log but stops replaying until `resume`. */
   pause: () => Promise<void>
   resume: () => Promise<void>
-  /** As a power cut would. */
+  /** Kills it, as a power cut would. */
   kill: () => Promise<void>
-  /** On the same folder, at the same address. */
+  /** Starts it again on the same folder, at the same address. */
   start: () => Promise<void>
   /** Promotes it to a primary. */
   promote: () => Promise<void>

@@ -95,7 +95,7 @@ async function visited(
 }
 const hoursFromNow = (hours: number) => new Date(ctx.now().getTime() + hours * HOUR_MS)
 
-test('a new certificate gets a host that was not a store visited again, and counts as its reveal', async () => {
+test('a new certificate causes another visit to a host that was not a store, and counts as its reveal', async () => {
   await visited('later.example', { outcome: 'no_shop', due_at: null, store_id: null })
   await add('later.example', 'pointing', hoursFromNow(2), 'other log')
   expect(await find('later.example')).toMatchObject({

@@ -137,7 +137,7 @@ test('a killed process’s lease is free at once only where no other process can
   await pipeline.stop()
 })
 
-test('a parked log that is consistent again is active', async () => {
+test('a quarantined log that is consistent again becomes active', async () => {
   const deps = worker(0)
   await tailLogStep(deps, log, reader, NEVER)
   ctx.testLog.expectError('log.parked')

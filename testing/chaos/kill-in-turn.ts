@@ -1,6 +1,6 @@
 /**
  * Kills with kill -9, in turn and under load, each part of a product that discovers the simulated world: the API, the worker that holds the
- * budget of visits while a second one runs, ClickHouse, and PostgreSQL with all its processes. In the end every acknowledged write must
+ * visit budget while a second one runs, ClickHouse, and PostgreSQL with all its processes. In the end every acknowledged write must
  * exist once, every store of the world must be found once, and both search engines must agree with the database.
  * `node testing/chaos/kill-in-turn.ts [--rounds 3] [--rate 12]`; takes minutes; exits with 1 on a violation.
  */
@@ -210,7 +210,7 @@ function unknownWorker(): RoleProcess {
   return worker
 }
 
-/** The worker that visits is killed and stays dead until the other one has taken over. */
+/** Kills the worker that visits, and starts it again only after the other has taken over. */
 async function killVisitor(): Promise<number> {
   const holder = await untilHeld('')
   const visitor = workers.find(({ pid }) => holders.get(pid()) === holder) ?? unknownWorker()

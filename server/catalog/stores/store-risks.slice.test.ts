@@ -64,7 +64,7 @@ test('a store that shares its address with a store that closed early is flagged'
   ])
 })
 
-test('a product that still has the text of the template is quoted', async () => {
+test('a product with leftover template text is quoted', async () => {
   const id = await insertStore(app.ctx.db, { domain: 'draft.example' })
   await insertProduct(app.ctx.db, id, { title: 'Example product title', handle: 'example' })
   expect(await risksOf(id)).toMatchObject([

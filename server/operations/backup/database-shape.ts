@@ -46,7 +46,7 @@ export async function openSession(url: string): Promise<pg.Client & AsyncDisposa
   })
 }
 
-// Partitions are read through their parents.
+// Partitions are read through their parent tables.
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name,
     array(select quote_ident(a.attname) from pg_attribute a

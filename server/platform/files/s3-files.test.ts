@@ -170,7 +170,7 @@ describe('the start', () => {
     )
   })
 
-  test('goes on when the service is down, and says so', async () => {
+  test('continues when the service is down, and says so', async () => {
     s3.fail({ status: 503, code: 'SlowDown' })
     const { entries } = await start(newAddress())
     expect(entries).toMatchObject([{ level: 'warn', event: 'files.unreachable' }])

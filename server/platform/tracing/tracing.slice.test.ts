@@ -155,7 +155,7 @@ test('a line of a request names its id once', async () => {
   expect(lines.map((line) => line.split(requestId).length - 1)).toEqual([1, 1])
 })
 
-test('a visit is a trace with its requests, and no shop receives a header of it', async () => {
+test('a visit and its requests form one trace, and no shop receives a trace header', async () => {
   const received: IncomingHttpHeaders[] = []
   const shop = createServer((request, response) => {
     received.push(request.headers)

@@ -191,7 +191,7 @@ describe('the file', () => {
     ).toEqual([])
   })
 
-  test('holds what the store says of its company and terms, without what it no longer says', async () => {
+  test('holds the company and terms that the store states now, without those it dropped', async () => {
     const { send } = await someone('PLUS_USER')
     const found_at = '2026-01-08T10:00:00Z'
     const store_id = await insertStore(world.ctx.db, { found_at })

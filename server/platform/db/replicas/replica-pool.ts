@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { BEGINS_TRANSACTION, isConnectionLoss } from '#server/platform/db/postgres-pool.ts'
 
-/** No connection to the replica: it is away, or all are in use. */
+/** No connection to the replica: it is unavailable, or all are in use. */
 export class ReplicaUnreachableError extends Error {}
 
 type Parts = {
