@@ -116,7 +116,7 @@ describe('the timeline of a store', () => {
     expect(await kindsOf()).toEqual(['app_added', 'found'])
   })
 
-  test('changes of products are one event for each kind and day, with the first of them', async () => {
+  test('product changes of one kind and day form one event, which names the first five', async () => {
     await visit({})
     const { id } = await storeRow()
     for (const productId of [1, 2, 3, 4, 5, 6, 7])

@@ -146,7 +146,7 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
     perBackup((backups) => backups.verifiedAt),
   ),
   // Absent until measured: 0 would be a figure.
-  accuracy_share: gauge('Share of shown values that the last re-check found right.', ['run'], (figures) =>
+  accuracy_share: gauge('Share of shown values that the last re-check found correct.', ['run'], (figures) =>
     figures.accuracyShare === null ? [] : [{ labels: { run: 'last' }, value: figures.accuracyShare }],
   ),
 }

@@ -50,7 +50,7 @@ async function spansOf(work: () => Promise<unknown>, share = 1): Promise<Collect
 }
 const namesOf = (spans: CollectedSpan[]) => new Set(spans.map(({ name }) => name))
 
-test('a list is one trace from the browser over the route to its statements, without any value', async () => {
+test('a list request is one trace from the browser through the route to its statements, without values', async () => {
   await insertStore(world.ctx.db, { name: 'Lamp shop' })
   const { send, token, userId } = await world.as('PRO_USER')
   const spans = await spansOf(() =>

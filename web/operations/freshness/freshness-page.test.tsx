@@ -99,7 +99,7 @@ describe('the freshness page', () => {
     const text = textOf(draw(full))
     expect(text).toContain('One log is quarantined Torn 2026h1: last answer 3 sec ago. shrank from 10 to 9')
     expect(text).toContain('One log that accepts no new certificates')
-    expect(text).toContain('98.3% of 600 values were right when 58 stores were visited again')
+    expect(text).toContain('98.3% of 600 values were correct when 58 stores were visited again')
     expect(text.indexOf('E-mail address 57/60 2 1')).toBeLessThan(text.indexOf('Country 57/60 2 0'))
     expect(text).toContain('somethingNew 57/60')
     expect(text).toContain('2 background jobs failed on every attempt')
