@@ -29,8 +29,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === null ? {} : { executablePath }),
-      // Chromium refuses its sandbox to root; the rest keeps it from talking to anybody but the demo. Not by `route`, which switches off
-      // the browser's cache and sends each request through the test.
+      // Chromium refuses its sandbox as root. The other flags block every host but the demo. `route` would switch off the cache and send
+      // each request through the test.
       args: [
         '--no-sandbox',
         '--disable-background-networking',

@@ -1,6 +1,6 @@
 /**
  * Search on ClickHouse at ten million stores and a hundred million trend rows, through the engine itself and over HTTP; ClickHouse is the
- * library of `scripts/fetch-chdb.js`, or the server at CLICKHOUSE_URL. Each figure stands beside a bare count of all rows in the same run.
+ * library of `scripts/fetch-chdb.js`, or the server at CLICKHOUSE_URL. Each figure is printed beside a bare count of all rows from the same run.
  * `node bench/search-scale.ts [--stores 10000000] [--trends 100000000] [--rounds 15]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -35,7 +35,7 @@ const FreshnessLog = z.object({
   operator: z.string(),
   /** `ended` = no longer followed, because the log takes no new certificates. */
   state: z.enum(['active', 'parked', 'ended']),
-  /** Why the log is parked. */
+  /** Why the log is quarantined (`parked`). */
   problem: z.nullable(z.string()),
   parkedSince: z.nullable(z.iso.datetime()),
   followedSince: z.nullable(z.iso.datetime()),

@@ -111,13 +111,13 @@ test('an operator opens the console with a code, answers a message, gives a plan
   await expect(heading(page)).toHaveText(t('operator:code.title'))
 })
 
-test('an ordinary account is told that the console is not for it', async ({ page }) => {
+test('an ordinary account learns that the console is for operators', async ({ page }) => {
   await openAs(page, 'plus@demo.storedawn.test', '/operator/accounts')
   await expect(heading(page)).toHaveText(t('operator:gate.noOperator.title'))
   await expectAccessible(page, 'no operator')
 })
 
-test('whoever is not signed in is asked to log in', async ({ page }) => {
+test('a signed-out visitor is asked to log in', async ({ page }) => {
   await page.goto('/operator')
   await expect(heading(page)).toHaveText(t('operator:gate.signedOut.title'))
 })

@@ -27,7 +27,7 @@ const paletteOf = (page: Page) => {
   }
 }
 
-test.describe('as a Pro', () => {
+test.describe('for a Pro account', () => {
   test.use({ visitor: 'pro' })
 
   test('by keyboard alone: a date, a store, the theme, and back to the starting page', async ({

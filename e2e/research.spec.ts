@@ -176,7 +176,7 @@ async function narrow(page: Page, texts: Texts): Promise<void> {
   const inCategory = await list.countOf(category)
   await list.press('category', category, 'x')
   await expect(page).toHaveURL(/[?&]category=/)
-  // Each chip may have one; this is the one of the category.
+  // Each chip may have one; this is the category's.
   const letIn = list.chosen.getByRole('button', {
     name: new RegExp(String.raw`\d.*${texts.t('list:filter.category.name')}`),
   })

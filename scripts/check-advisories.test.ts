@@ -54,7 +54,7 @@ test.each([
   expect(findAffected([{ name: 'fastify', version: '5.0.0' }], advisories)).toEqual([])
 }) // prettier-ignore
 
-test('a folder of entries and a file of lines read alike, and a listed version is affected', async () => {
+test('a folder of entries and a JSON-lines file give the same result, and a listed version is affected', async () => {
   const listed = { id: 'A', affected: [{ package: { ecosystem: 'npm', name: 'x' }, versions: ['1.0.0'] }] }
   const lines = file(
     'lines.jsonl',

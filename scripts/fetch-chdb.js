@@ -1,6 +1,6 @@
 /**
- * Fetches ClickHouse as a library (the npm package chdb, 546 MB) for the tests on ClickHouse: `node scripts/fetch-chdb.js`. It is no
- * dependency: nobody else needs it. Does nothing when it is there. Plain JavaScript for Node >= 20.
+ * Fetches ClickHouse as a library (the npm package chdb, 546 MB) for the tests on ClickHouse: `node scripts/fetch-chdb.js`. Not a
+ * dependency, because only these tests need it. Does nothing when it is there. Plain JavaScript for Node >= 20.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -27,6 +27,6 @@ if (status !== 0) {
   process.stderr.write('ClickHouse as a library could not be fetched: see above\n')
   process.exit(1)
 }
-// Last, so that an interrupted run starts anew.
+// Written last, so that an interrupted run starts over.
 writeFileSync(STAMP, wanted)
 process.stdout.write('✓ ClickHouse as a library is in node_modules/.cache/chdb\n')

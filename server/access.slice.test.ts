@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Every call of the published OpenAPI document, including those that are not endpoints of the contracts. */
+/** Every call in the published OpenAPI document, including those without an endpoint value in `contracts/`. */
 const calls = Object.entries(openApiDocument('https://storedawn.example')['paths'] as Paths).flatMap(
   ([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({

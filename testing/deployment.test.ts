@@ -19,7 +19,7 @@ const Healthcheck = z.union([
 ])
 const Environment = z.record(z.string(), z.string())
 
-/** The part of the compose specification that we use; what is required here is required of each service. */
+/** The part of the compose specification that we use. Every service must have the required keys. */
 const Service = z.strictObject({
   image: z.string().regex(/:\d+\.\d+[\w.-]*$/, 'is not pinned to a version'),
   user: z.string().regex(/^[1-9]\d*:[1-9]\d*$/, 'is root or a name'),

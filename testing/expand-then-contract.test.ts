@@ -12,7 +12,7 @@ const CONTRACT = /\/\*\*[^/]*\bcontract: \S+/
 
 const isRefused = (source: string) => BREAKING.test(source) && !CONTRACT.test(source)
 
-test('a new migration takes nothing from the release before it, unless it names the release since which nothing uses it', () => {
+test('a new migration removes nothing that the previous release uses, unless it names the release that stopped using it', () => {
   const refused = readdirSync(MIGRATIONS)
     .filter((file) => file.endsWith('.ts') && file >= FIRST)
     .filter((file) => isRefused(readFileSync(path.join(MIGRATIONS, file), 'utf8')))

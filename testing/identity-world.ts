@@ -32,7 +32,7 @@ export function createIdentityCalls(at: () => IdentityWorld) {
   return {
     start,
     newNonce,
-    /** Hands in an ID token, as the window does after the provider's answer. */
+    /** Submits an ID token, as the window does after the provider's answer. */
     hand,
     /** A user whom the provider has and we do not know yet. */
     somebody() {

@@ -25,16 +25,16 @@ export type ReplicatedPostgres = AsyncDisposable & { primary: PostgresServer; re
 export type PostgresReplica = {
   /** The address of one of its databases. */
   urlOf: (database: string) => string
-  /** It receives the log and shows nothing of it until `resume`. */
+  /** Receives the log but stops replaying until `resume`. */
   pause: () => Promise<void>
   resume: () => Promise<void>
-  /** As a power cut would. */
+  /** Kills it, as a power cut would. */
   kill: () => Promise<void>
-  /** On the same folder, at the same address. */
+  /** Starts it again on the same folder, at the same address. */
   start: () => Promise<void>
-  /** Makes it a primary of its own. */
+  /** Promotes it to a primary. */
   promote: () => Promise<void>
-  /** Resolves when it shows everything that the primary has committed so far. */
+  /** Resolves when it has replayed everything that the primary has committed so far. */
   caughtUp: () => Promise<void>
   query: (text: string) => Promise<pg.QueryResult>
 }

@@ -26,7 +26,7 @@ type Options = {
   isOnline?: boolean
 }
 
-/** The HTML of a screen as it stands before anything more is answered; nothing is sent anywhere. */
+/** The HTML of a screen before any further answer arrives. Sends no request. */
 export function renderScreen(
   screen: ReactNode,
   {

@@ -24,7 +24,7 @@ async function snapshotOf({ host }: Truth): Promise<StoreSnapshot> {
 
 const WEEK = [1, 2, 3, 4, 5]
 
-test('the terms that extraction finds on the shops of the world are those of the world’s own truth', async () => {
+test('extraction finds exactly the terms of the simulated shops', async () => {
   const shops = [...sim.world.truths()]
     .filter(({ kind, habit }) => kind === 'open' && habit === 'plain')
     .slice(0, 120)

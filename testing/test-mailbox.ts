@@ -6,7 +6,7 @@ export type TestMailbox = AsyncDisposable & {
   messages: (to?: string) => Promise<MailboxMessage[]>
 }
 
-/** The world's mail server, without the rest of the world. */
+/** The simulator's mail server alone. */
 export async function startTestMailbox(): Promise<TestMailbox> {
   const mailbox = await startMailbox()
   return {

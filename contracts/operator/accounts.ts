@@ -41,7 +41,7 @@ const Account = z.object({
   lastSeenAt: z.nullable(z.iso.datetime()),
   savedStores: z.int(),
   savedSearches: z.int(),
-  /** The provider's subscription; null without one that runs. */
+  /** The provider's subscription; null without an active one. */
   subscription: z.nullable(z.object({ plan: PaidPlan, status: z.string(), periodEndsAt: z.iso.datetime() })),
   sessions: z.array(SessionInfo),
 })

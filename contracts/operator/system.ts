@@ -25,7 +25,7 @@ const Counted = z.object({ outcome: z.string(), count: z.int() })
 
 export const SystemState = z.object({
   measuredAt: z.iso.datetime(),
-  /** Of the stores that were found live today, or yesterday while there is none yet. */
+  /** Covers the stores found live today, or yesterday's while today has none. */
   freshness: z.object({ stores: z.int(), p95Seconds: z.nullable(z.number()) }),
   /** Those in trouble first. */
   logs: z.array(OperatorLog),
@@ -35,7 +35,7 @@ export const SystemState = z.object({
   /** Since the installation began, the most frequent first. */
   visits: z.array(Counted),
   requests: z.array(Counted),
-  /** `retrying`: of the waiting mails, those that were tried already. */
+  /** `retrying`: how many of the waiting mails were already tried. */
   mails: z.object({ waiting: z.int(), retrying: z.int(), oldestAt: z.nullable(z.iso.datetime()) }),
   /** Events of the payment provider that are not applied yet. */
   billingEvents: z.object({ waiting: z.int(), oldestAt: z.nullable(z.iso.datetime()) }),

@@ -90,7 +90,7 @@ const Reason = z.discriminatedUnion('kind', [
 export const ProductCluster = z.extend(ClusterSummary, {
   /** On the latest day on which it was trending; null when it never was. */
   trend: z.nullable(Trend),
-  /** Of `listingStores`, those that are newly launched. */
+  /** How many of `listingStores` are newly launched. */
   newStores: z.int(),
   /** The new store that listed it first; null when only established stores list it. */
   firstSeller: z.nullable(ClusterStore),

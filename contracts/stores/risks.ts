@@ -7,7 +7,7 @@ import { STORE_DETAILS_PER_HOUR } from './facts.ts'
  *
  * - `no_policies`: an open shop that links to no policy at all
  * - `placeholder_text`: text of the platform's templates, or filler text, in its story or its products
- * - `copied_catalogue`: nearly all of its products are those of one store that was found earlier
+ * - `copied_catalogue`: nearly all of its products match those of one store found earlier
  * - `young_domain_advertising`: a domain registered within the last month before we found the shop, with pixels of several ad networks
  * - `same_contact_closed`: a store with the same address or number closed soon after its launch
  */

@@ -70,7 +70,7 @@ export const storeFilters = {
       [250, null],
     ],
   }),
-  /** Median price in approximate US dollars: `us-dollars.ts`. */
+  /** Median price in approximate US dollars: `money.ts`. */
   price: rule({
     section: 'offer',
     kind: 'range',

@@ -43,7 +43,7 @@ export const getSurvival = endpoint({
     })
     .check(z.refine(({ by, value }) => value === undefined || by !== undefined)),
   response: z.object({
-    /** The latest week first; weeks without a store are missing. */
+    /** Latest week first; omits weeks without a store. */
     cohorts: z.array(SurvivalCohort),
     /** The most frequent values of `by` in these weeks; empty without it. */
     choices: z.array(z.object({ value: z.string(), label: z.string(), stores: z.int() })),

@@ -103,7 +103,7 @@ export const getStoreTimeline = endpoint({
   method: 'GET',
   path: '/api/stores/details/:id/timeline',
   access: 'paid',
-  summary: `What changed in a store, by UTC day, the latest first. \`kinds\` takes comma-separated kinds; \`before\` continues with earlier days. Changes of products are kept for 180 days. At most ${STORE_DETAILS_PER_HOUR} pages an hour for each account.`,
+  summary: `What changed in a store, by UTC day, the latest first. \`kinds\` takes comma-separated kinds; \`before\` continues with earlier days. Product changes are kept for 180 days. At most ${STORE_DETAILS_PER_HOUR} pages an hour for each account.`,
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(253)) }),
   query: z.object({
     kinds: z.optional(z.string().check(z.maxLength(600), z.refine(isKindList))),

@@ -8,7 +8,7 @@ import { StoreScope, storeQueryFields } from './stores.ts'
 import { TREND_BADGES } from './trend-formula.ts'
 import type { TrendBadge } from './trending.ts'
 
-/** A listing. In the scope `trending` it stands for its product: of the listings that pass the filters, the one of the newest store. */
+/** A listing. In the scope `trending` it represents its product: among the listings that pass the filters, it is from the newest store. */
 export const TrendingProduct = z.extend(StoreProduct, {
   /** The product across all stores; null in the scope `all`, and for a product that is being matched again. */
   cluster: z.nullable(ClusterSummary),

@@ -173,7 +173,7 @@ function describeOther(visit: ParsedVisit, reason: string): StoreSnapshot {
 /** A missing page (404, 410) is a definite answer; a failed request is not. */
 const isAnswer = (status: number): boolean => status === 200 || status === 404 || status === 410
 
-/** An open shop has no password page any more: what only that page showed is gone. */
+/** An open shop no longer has a password page, so facts that only that page showed are gone. */
 const passwordPageOf = (url: string): string => new URL('/password', url).href
 
 /**

@@ -46,7 +46,7 @@ describe('place and market', () => {
 })
 
 describe('languages', () => {
-  test('combine the main language with those of alternates and menu, without markets', () => {
+  test('combine the main one with those of alternates and the menu, without markets', () => {
     const head = ['x-default', 'de', 'en-US', 'en-DE', 'fr', '??']
       .map((tag) => `<link rel="alternate" hreflang="${tag}" href="/">`)
       .join('')
@@ -94,7 +94,7 @@ describe('payment', () => {
 })
 
 describe('policies and contact form', () => {
-  test('policies are the shop’s own, in its own words and languages', () => {
+  test('finds the shop’s own policies in several languages and skips other links', () => {
     const body = `<footer><a href="/policies/privacy-policy">x</a><a href="https://${HOST}/pages/widerrufsbelehrung?x=1">x</a>
       <a href="/pages/versand-und-lieferung">x</a><a href="/pages/agb">x</a><a href="/pages/impressum">x</a>
       <a href="https://elsewhere.example/policies/terms-of-service">x</a><a href="/pages/how-to-return-to-yoga">x</a></footer>`

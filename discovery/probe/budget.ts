@@ -15,7 +15,7 @@ export type BudgetOptions = {
 export type BudgetOutcome<Value> = { kind: 'done'; value: Value } | { kind: 'retry'; afterMs: number }
 
 export type Budget = {
-  /** Runs `fn` when the host may be asked: one at a time per registrable domain, spaced, within the total rate. */
+  /** Runs `fn` when the host may receive a request: one at a time per registrable domain, spaced, within the total rate. */
   run: <Value>(host: string, fn: () => Promise<Value>, signal?: AbortSignal) => Promise<BudgetOutcome<Value>>
   /** Blocks all requests to the host until that moment; requests already queued are rejected when they reach the front. */
   rest: (host: string, untilMs: number) => void

@@ -21,7 +21,7 @@ test('no rules, no groups and empty files allow everything', () => {
   }
 })
 
-test('the longest rule wins, and of two equally long rules the allowing one', () => {
+test('the longest rule wins; between equally long rules, the allow rule wins', () => {
   const robots = forAll('Disallow: /', 'Allow: /example/page/', 'Disallow: /example/page/disallowed.gif')
   expect(robots.isAllowed('/example/page/')).toBe(true)
   expect(robots.isAllowed('/example/page/disallowed.gif')).toBe(false)

@@ -20,7 +20,7 @@ export const syncBillingCustomer = defineJob({
 })
 
 /**
- * Reads everything the provider knows of a customer and applies it. Reads take a number before they start, so that an outdated answer is
+ * Reads everything the provider knows about a customer and applies it. Reads take a number before they start, so that an outdated answer is
  * dropped. The events received by then are done with it, or wait for the next read.
  * @returns whether the plan changed
  */

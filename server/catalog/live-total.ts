@@ -71,7 +71,7 @@ export function createStoreWatch({
         try {
           token = await nextPoll
         } catch (error) {
-          // The database may be away for a moment; streams keep waiting.
+          // The database may be unavailable for a moment; streams keep waiting.
           log.info({ event: 'live.unread', err: error }, 'could not look for new stores')
         }
         signal.throwIfAborted()

@@ -53,7 +53,7 @@ const totalOf = async (path: string): Promise<number> => (await send(path)).json
 const within = ({ from, to }: { from: Day; to: Day }) => `dateRangeFrom=${from}&dateRangeTo=${to}`
 
 describe('the pulse of the niches', () => {
-  test('a period stands beside the equally long one before it', async () => {
+  test('compares a period with the equally long one before it', async () => {
     const { period, previous, total, days, previousDays } = await pulse('')
     expect([period, previous]).toEqual([
       { from: ago(6), to: today },
@@ -64,7 +64,7 @@ describe('the pulse of the niches', () => {
     expect(previousDays.map(({ stores }) => stores)).toEqual([1, 0, 0, 0, 0, 0, 1])
   })
 
-  test('the most frequent value comes first, with what it was before', async () => {
+  test('sorts by frequency and shows each value’s count in the previous period', async () => {
     const { rows } = await pulse('&by=country')
     expect(rows.map(({ value, now, before, alive }) => [value, now, before, alive])).toEqual([
       ['DE', 3, 0, 3],

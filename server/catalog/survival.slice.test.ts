@@ -48,7 +48,7 @@ test('a cohort tells on each day how many of the stores that are known then surv
     '7: 3 of 4',
     '14: 2 of 4',
     '30: 1 of 3',
-    // Nobody can know that yet.
+    // No store is old enough yet.
     '60: 0 of 0',
     '90: 0 of 0',
     '180: 0 of 0',

@@ -15,7 +15,7 @@ import { createTestLog } from '#testing/test-log.ts'
 
 const { log } = createTestLog()
 
-/** Each command is a process of its own, several of them one after the other. */
+/** Each command is a separate process, and a test runs several in turn. */
 const LASTS_MS = 300_000
 vi.setConfig({ testTimeout: LASTS_MS })
 

@@ -80,7 +80,7 @@ test('options that do not belong together are refused before anything is opened'
   }
 })
 
-test('a file or a server that is not there is one sentence', async () => {
+test('a missing file or server is reported in one sentence', async () => {
   const settings = { DATA_DIR: await newDataDir() }
   const restored = await storedawn(['restore', '--from', 'nowhere'], settings)
   expect(restored).toMatchObject({

@@ -6,7 +6,7 @@ import { codeAt } from '#testing/operator-calls.ts'
 import { storedawn } from '#testing/run-storedawn.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
-test('an account becomes an operator on the command line, whose key opens the console, and stops being one there', async () => {
+test('the command line makes an account an operator, prints the key that opens the console, and revokes the role', async () => {
   await using world = await startTestApp()
   const { DATABASE_URL = '', DATA_DIR } = world.ctx.config
   const settings = { DATABASE_URL, DATA_DIR: path.resolve(DATA_DIR) }

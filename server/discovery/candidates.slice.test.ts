@@ -95,7 +95,7 @@ async function visited(
 }
 const hoursFromNow = (hours: number) => new Date(ctx.now().getTime() + hours * HOUR_MS)
 
-test('a new certificate gets a host that was not a store visited again, and counts as its reveal', async () => {
+test('a new certificate causes another visit to a host that was not a store, and counts as its reveal', async () => {
   await visited('later.example', { outcome: 'no_shop', due_at: null, store_id: null })
   await add('later.example', 'pointing', hoursFromNow(2), 'other log')
   expect(await find('later.example')).toMatchObject({
@@ -108,7 +108,7 @@ test('a new certificate gets a host that was not a store visited again, and coun
   })
 })
 
-test('a new certificate gets a host that was not a store and lost its address resolved again', async () => {
+test('a host that was not a store and lost its address is resolved again after a new certificate', async () => {
   await visited('gone.example', { outcome: 'no_shop', due_at: null, store_id: null })
   await add('gone.example', 'unknown', hoursFromNow(2))
   expect(await find('gone.example')).toMatchObject({ stage: 'resolve', due_at: hoursFromNow(1), attempts: 1 })

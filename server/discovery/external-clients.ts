@@ -47,7 +47,7 @@ export type Transport = { fetch: (fetch: Fetch) => Fetch; resolveHost: (resolve:
 export type ExternalClientParts = { transport?: Transport; counters?: Counters; pages?: ExtractPool }
 const DIRECT_TRANSPORT: Transport = { fetch: (fetch) => fetch, resolveHost: (resolve) => resolve }
 
-/** Spans of our side alone: the request itself carries no header of the trace, because a shop is no part of our system. */
+/** Spans of our side alone: the request carries no trace header, because shops are not part of our system. */
 const traceFetches =
   (fetch: Fetch): Fetch =>
   (request) =>

@@ -103,7 +103,7 @@ test('a visit aborted by a database deadlock is written again', async () => {
       first: (db) => db.updateTable('stores').set({ name: 'Torch' }).execute(),
       last: (db) => db.selectFrom('candidates').select('host').forUpdate().execute(),
     })
-  // PostgreSQL aborts whoever has waited for a second: on a busy machine that may be the other transaction, and then nothing was shown.
+  // PostgreSQL aborts the transaction that has waited for a second. On a busy machine that may be the other one, which proves nothing.
   const isVictim = async () =>
     meetDeadlock().then(
       () => true,

@@ -92,7 +92,7 @@ export async function startPipeline(
   }
 }
 
-/** Steps that need only the database, and one that asks DNS. */
+/** Steps that need only the database, except `mail-hosts`, which queries DNS. */
 function upkeepSteps(
   ctx: AppContext,
   { lookUpMailHost }: ExternalClients,

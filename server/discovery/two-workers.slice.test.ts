@@ -67,7 +67,7 @@ test('one process reads a log until it stops; the next takes over when the lease
   ctx.clock.advance(-61_000)
 })
 
-test('the rest that a log asks for binds every process, not only the one that was told to wait', async () => {
+test('when a log asks for a pause, every process pauses, not only the one it answered', async () => {
   const [one, two] = ['one', 'two'].map((id) => createLease(ctx, 'log', id))
   if (!one || !two) throw new Error('two leases')
   await one.hold()
@@ -137,7 +137,7 @@ test('a killed process’s lease is free at once only where no other process can
   await pipeline.stop()
 })
 
-test('a parked log that is consistent again is active', async () => {
+test('a quarantined log that is consistent again becomes active', async () => {
   const deps = worker(0)
   await tailLogStep(deps, log, reader, NEVER)
   ctx.testLog.expectError('log.parked')

@@ -168,7 +168,7 @@ describe('accounts', () => {
 describe('a plan without payment', () => {
   const today = () => dayOf(world.ctx.now())
 
-  test('opens the research screens through its last day, and then ends by itself', async () => {
+  test('opens the research screens through its last day, then ends', async () => {
     const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
     const { send } = await world.openSession(userId)
     expect((await send('/api/stores')).statusCode).toBe(403)

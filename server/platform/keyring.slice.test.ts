@@ -62,7 +62,7 @@ describe('the secret in DATA_DIR', () => {
     await expect(readAppSecrets({ config, log })).rejects.toThrow(/app-secret is damaged/)
   })
 
-  test('that others can read is warned about', async () => {
+  test('that others can read causes a warning', async () => {
     const config = await inFolder()
     const path = join(config.DATA_DIR, 'app-secret')
     await writeFile(path, `${FIRST}\n`)

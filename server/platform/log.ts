@@ -38,7 +38,7 @@ const NAMES_REQUEST = Symbol('its children name their request')
 /** For a logger whose children name the request themselves: a line must not have the field twice. */
 export const markAsNamingRequests = (log: Logger): Logger => Object.assign(log, { [NAMES_REQUEST]: true })
 
-/** What caused the line, in whichever process. */
+/** The request that caused the line, in any process. */
 function originOf(log: Logger): { requestId?: string; traceId?: string } {
   const requestId = NAMES_REQUEST in log ? undefined : currentRequestId()
   const traceId = currentTraceId()

@@ -6,7 +6,7 @@ type Environment = Record<string, string | undefined>
  * React picks its build by NODE_ENV when it is first loaded; the development build renders a page about 2.5 times slower. Call this before
  * any import of React. Child processes inherit the values.
  *
- * glibc gives each thread a memory arena of its own and returns little of them; two arenas save 50 MB in each process that is forked later.
+ * glibc gives each thread its own memory arena and returns little of it; two arenas save 50 MB in each process that is forked later.
  * @throws ConfigError when NODE_ENV requests another mode
  */
 export function enterProductionMode(environment: Environment = process.env): void {

@@ -12,7 +12,7 @@ export function sealText(key: Uint8Array, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Tries each key; null when none of them sealed it. */
+/** Tries each key; null if no key can open it. */
 export function openSealedText(keys: readonly Uint8Array[], sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < IV_BYTES + TAG_BYTES) return null

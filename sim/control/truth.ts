@@ -55,7 +55,7 @@ export type Truth = {
   city: string
   /** Its own language first. */
   languages: string[]
-  /** By the names that the platform uses in its pictures. */
+  /** Payment brands, as the platform names them in its pictures. */
   payments: string[]
   socials: string[]
   /** Handles of the policies that it links to. */

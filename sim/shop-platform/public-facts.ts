@@ -8,7 +8,7 @@ import type { ShopProfile } from './shop-profile.ts'
 export type PublicFacts = {
   /** Its own language first. */
   languages: string[]
-  /** By the names that the platform uses in its pictures. */
+  /** Payment brands, as the platform names them in its pictures. */
   payments: PaymentMark[]
   /** Handles of the policies that it links to. */
   policies: string[]

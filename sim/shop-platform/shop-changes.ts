@@ -37,7 +37,7 @@ const KINDS: readonly (readonly [ShopChange['kind'], number])[] = [
   ['social_added', 10],
 ]
 
-/** All changes of a shop up to a moment, the first one first, determined by the seed. */
+/** All changes of a shop up to a moment, earliest first, determined by the seed. */
 export function changesUntil(profile: ShopProfile, nowMs: number): ShopChange[] {
   const { key, launchedMs, changesPerDay } = profile
   if (changesPerDay === 0) return []
@@ -66,7 +66,7 @@ function closing({ key, launchedMs }: ShopProfile): ShopChange[] {
   ]
 }
 
-/** The shop as its merchant has left it at a moment. */
+/** The shop in the state that its merchant's changes have left at this moment. */
 export const profileAt = (profile: ShopProfile, nowMs: number): ShopProfile =>
   changesUntil(profile, nowMs).reduce(
     (shop, change, index) => ({ ...applyChange(shop, change), edits: index + 1 }),

@@ -12,7 +12,7 @@ export type Terms = {
   /** Order value from which it ships free, as printed. */
   freeShipping: string | null
   rating: { value: number; count: number } | null
-  /** In the writing of structured data. */
+  /** Spelled as in structured data. */
   openingHours: string | null
   returnsAddress: string | null
   registration: { kind: 'vat' | 'tax' | 'register'; number: string } | null

@@ -89,7 +89,7 @@ async function whileLocked<Result>(
   }
 }
 
-/** More requests at once than there are slots, while none of them can be answered. */
+/** Sends more requests at once than there are slots, while a lock holds back every answer. */
 async function fillAllSlots(world: AlarmWorld): Promise<void> {
   const { all } = await whileLocked(world, 'articles', async () => {
     const requests = Array.from({ length: 160 }, () => world.app.inject({ url: '/api/articles' }))

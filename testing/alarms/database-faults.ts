@@ -119,7 +119,7 @@ async function followChanges({ ctx }: AlarmWorld): Promise<void> {
     .execute()
 }
 
-/** The follower stands still while a store changes; the clock of the database, which dates changes, cannot be moved. */
+/** Stops the follower while a store changes, because the database's clock cannot be moved. */
 async function changeStore({ ctx, app }: AlarmWorld): Promise<void> {
   await insertStore(ctx.db)
   await app.inject({ url: '/metrics' })

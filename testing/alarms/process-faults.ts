@@ -15,7 +15,7 @@ export const processFaults: Record<string, Fault> = {
 
 const servers = new WeakMap<AlarmWorld, Awaited<ReturnType<typeof startServer>>>()
 
-/** The product in a process of its own. */
+/** Starts the product in a separate process. */
 async function startOnce(world: AlarmWorld): Promise<void> {
   if (servers.has(world)) return
   const { DATABASE_URL = '', DATA_DIR } = world.ctx.config

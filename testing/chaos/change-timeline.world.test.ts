@@ -101,7 +101,7 @@ function themeEvents(before: Truth, after: Truth): StoreEventKind[] {
   return before.themeVersion === after.themeVersion ? [] : ['theme_updated']
 }
 
-/** Of the shops that both rounds visited while nothing changed, expected and recorded events by domain. */
+/** Expected and recorded events by domain, for the shops that both rounds visited while nothing changed. */
 async function compareRounds(before: Round, after: Round) {
   const rows = await lively.ctx.db
     .selectFrom('store_events')

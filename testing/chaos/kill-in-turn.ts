@@ -1,6 +1,6 @@
 /**
  * Kills with kill -9, in turn and under load, each part of a product that discovers the simulated world: the API, the worker that holds the
- * budget of visits while a second one runs, ClickHouse, and PostgreSQL with all its processes. In the end every acknowledged write must
+ * visit budget while a second one runs, ClickHouse, and PostgreSQL with all its processes. In the end every acknowledged write must
  * exist once, every store of the world must be found once, and both search engines must agree with the database.
  * `node testing/chaos/kill-in-turn.ts [--rounds 3] [--rate 12]`; takes minutes; exits with 1 on a violation.
  */
@@ -203,14 +203,14 @@ async function untilHeld(before: string): Promise<string> {
   }
 }
 
-/** Of the two, the one that has never been seen to visit since its start. */
+/** The worker that has not visited since it started. */
 function unknownWorker(): RoleProcess {
   const worker = workers.find(({ pid }) => !holders.has(pid()))
   if (!worker) throw new Error('neither worker holds the lease of the visits')
   return worker
 }
 
-/** The worker that visits is killed and stays dead until the other one has taken over. */
+/** Kills the worker that visits, and starts it again only after the other has taken over. */
 async function killVisitor(): Promise<number> {
   const holder = await untilHeld('')
   const visitor = workers.find(({ pid }) => holders.get(pid()) === holder) ?? unknownWorker()

@@ -89,7 +89,7 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
     expect(odd.sim.world.requests(0).length).toBeGreaterThan(100)
   })
 
-  test('two self-contradicting logs are parked at their position while the third is read on', async () => {
+  test('two self-contradicting logs are quarantined at their position while reading of the third continues', async () => {
     const before = await logs()
     order('harbour', 'shrink', null)
     order('daybreak', 'fork', null)
@@ -109,7 +109,7 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
     expect(stores.map(({ domain }) => domain)).toContain(launched.host)
   })
 
-  test('a day later the parked logs are read to their end, late names resolve, and hosts that refused are stores', async () => {
+  test('a day later the quarantined logs are read to their end, late names resolve, and hosts that refused are stores', async () => {
     for (const name of ['harbour', 'daybreak']) order(name, 'none', null)
     odd.pass(CHANGES_MS)
     await odd.settle()

@@ -95,7 +95,7 @@ const stop = new AbortController()
 
 async function ask(number: number): Promise<void> {
   const path = PATHS[number % PATHS.length] ?? '/'
-  // Each caller of its own network, so that none is refused for its share of requests.
+  // Each caller has its own network, so that the per-network limit refuses none.
   const caller = `10.${number % 200}.${Math.floor(number / 200) % 200}.7`
   const outcome = await fetch(`${origin}${path}`, { headers: { 'x-forwarded-for': caller } }).then(
     async (answer) => {

@@ -96,7 +96,7 @@ export function judgeShops({ shops, compared, listed }: Seen, plans: Map<string,
   }
 }
 
-/** Their name points to another server, the merchant's own or a proxy of theirs: no DNS answer reveals that there is a shop. */
+/** Their name points to the merchant's own server or proxy, so no DNS answer reveals a shop. */
 const isElsewhere = ({ kind, naming }: ShopTruth): boolean => kind === 'headless' || naming === 'proxied'
 
 /** The product may have fewer products of a store than the world (stores keep adding some), never more. */

@@ -56,7 +56,7 @@ async function hasFollowed({ db }: TestContext): Promise<void> {
   while ((await position()) < head) await sleep(50)
 }
 
-test('ClickHouse killed while it is written to, and a follower that begins anew, lose nothing and repeat nothing', async () => {
+test('a ClickHouse killed during a write and a follower that starts over lose and repeat nothing', async () => {
   const folder = await createTempFolder('storedawn-killed-')
   const first = await startServer(folder)
   let { server } = first

@@ -16,7 +16,7 @@ import type { MadeStore } from './make-stores.ts'
 
 /**
  * Answers the list's questions one store at a time, from the wording of `contracts/stores/store-filters.ts` and without any code of
- * `server/search`: slow, but short enough to verify by reading.
+ * `server/catalog/search`: slow, but short enough to verify by reading.
  */
 export type Asked = {
   days: { from: string; to: string } | null

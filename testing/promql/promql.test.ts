@@ -129,14 +129,14 @@ describe('rules over scrapes', () => {
     expect(firing).toEqual([0, 0, 0, 0, 0, 1])
   })
 
-  test('a target that does not answer is down, and its series end', () => {
+  test('an unreachable target is down and its series become stale', () => {
     const { scrape, query } = prometheusOf('up == 0')
     expect(scrape(target('age 1'), 60)).toEqual([])
     expect(scrape(target(null), 120)).toEqual(['Test'])
     expect(query('age', 120)).toEqual([])
   })
 
-  test('a recorded series is there for the alerts of the same moment', () => {
+  test('alerts see a recorded series of the same evaluation', () => {
     expect(prometheusOf('twice > 5').scrape(target('age 3'), 60)).toEqual(['Test'])
   })
 

@@ -34,7 +34,7 @@ export type Rules = { alerts: AlertRule[]; recordings: z.infer<typeof Recording>
 const ALERTS_FOLDER = join(import.meta.dirname, '../../deploy/alerts')
 const RULE_FILES = ['storedawn.records.yml', 'storedawn.rules.yml']
 
-/** All rules that are delivered. @throws ZodError for a file that is none of rules */
+/** All rules under deploy/. @throws ZodError for a file without rules */
 export function readRules(): Rules {
   const rules = RULE_FILES.flatMap((file) =>
     RuleFile.parse(parse(readFileSync(join(ALERTS_FOLDER, file), 'utf8'))).groups.flatMap(

@@ -52,6 +52,6 @@ function shouldRetry(failures: number, error: Error): boolean {
   return failures < MAX_RETRIES && (error.code === 'network' || error.status >= 500)
 }
 
-/** When the server asked for a retry, otherwise after 1, 2, 4 … seconds. */
+/** At the time the server asks for, otherwise after 1, 2, 4 … seconds. */
 const retryDelay = (failures: number, error: Error): number =>
   retryAfterMs(error) ?? Math.min(1_000 * 2 ** failures, 30_000)

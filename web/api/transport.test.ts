@@ -189,7 +189,7 @@ test('a server that is still busy after five tries is reported, and an aborted r
   expect(fetch).toHaveBeenCalledTimes(6)
 })
 
-test('each call is a trace of its own, which the browser does not record', async () => {
+test('each call starts a new trace that the browser does not record', async () => {
   const { transport, fetch } = transportOver(async () => Response.json({ ok: true }))
   await transport({ method: 'GET', path: '/api/x' })
   await transport({ method: 'GET', path: '/api/x' })

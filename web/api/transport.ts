@@ -79,7 +79,10 @@ function createSingleTransport({
   }
 }
 
-/** W3C Trace Context: our calls to our own server, each a trace of its own with its repeats. The server decides which it records; the browser records none. */
+/**
+ * W3C Trace Context. Each call to our server starts a trace that its retries share. The server decides whether to record it; the browser
+ * records nothing.
+ */
 const newTraceparent = () => `00-${randomHex(16)}-${randomHex(8)}-00`
 
 const randomHex = (bytes: number) =>

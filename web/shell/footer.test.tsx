@@ -21,7 +21,7 @@ test('links to every page of the product that is open to everyone', { tags: ['fo
 })
 
 test(
-  'has two links that point only to themselves, as their pages do not exist',
+  'two links point to their own anchors because their pages do not exist',
   { tags: ['footer.anchors'] },
   () => {
     for (const name of ['community', 'case-studies'])

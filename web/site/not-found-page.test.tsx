@@ -15,7 +15,7 @@ test('the page says what is missing and leads home or to support', () => {
 })
 
 test(
-  'the page has a canonical address and structured data, and is closed to search engines',
+  'the page has a canonical address and structured data, and is not indexed',
   { tags: ['not-found.metadata'] },
   () => {
     const html = render('/no/such/page')
@@ -40,7 +40,7 @@ test.each([
   expect(html).not.toContain('<script>alert')
 })
 
-test('a missing path reached through a link is requested once, one that the browser requested itself is not', () => {
+test('a missing path reached through a link is requested once; a path that the browser loaded itself is not requested again', () => {
   const asked: unknown[] = []
   const reported = new Set<string>()
   const tell = (pathname: string) =>

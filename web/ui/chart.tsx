@@ -19,7 +19,7 @@ const SAMPLES: Record<Line['look'], string> = {
   background: 'border-t border-muted/60',
 }
 
-/** What each kind of line stands for. */
+/** What each kind of line means. */
 export const ChartLegend = ({ entries }: { entries: readonly { look: Line['look']; text: string }[] }) => (
   <p className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
     {entries.map(({ look, text }) => (

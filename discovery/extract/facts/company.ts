@@ -137,7 +137,7 @@ function addressAfter(lines: string[], at: number): string | null {
   return parts.join(', ')
 }
 
-/** `〒150-0001` on a line of its own, then the address; or both on one line. */
+/** `〒150-0001` on its own line, then the address; or both on one line. */
 function japaneseAddressAfter(lines: string[], at: number): string | null {
   const next = lines.slice(at + 1, at + 3)
   const end = next.findIndex((line) => JAPANESE_PLACE.test(line) && line.length <= 90)

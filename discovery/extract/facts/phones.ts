@@ -229,7 +229,7 @@ function withoutPostcode(written: string, after: string): string {
 }
 
 /**
- * Texts that may be telephone numbers: in international format, in North American format, or with a telephone label near by. Leaves out
+ * Texts that may be telephone numbers: in international format, in North American format, or next to a telephone label. Leaves out
  * prices, dates, ranges, ids and company numbers. Not yet checked against a numbering plan.
  */
 function phonesInText(block: string): PhoneCandidate[] {

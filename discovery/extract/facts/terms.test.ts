@@ -39,7 +39,7 @@ describe('tax and register numbers', () => {
     'IBAN DE12 3456 7890 1234 5678 90',
     'All prices include VAT. Order 4006381333931',
     'Tel. 030 901820',
-  ])('%s is none of a company', (text) => expect(registrationsInText(text)).toEqual([]))
+  ])('%s is not read as a company registration', (text) => expect(registrationsInText(text)).toEqual([]))
 
   test('come with the page that prints them, each once', () => {
     const body = '<footer><p>USt-IdNr. DE123456789</p></footer>'
@@ -98,7 +98,7 @@ test('pay-later services are found by picture, script and the platform’s notic
   expect(extract({}).payLater).toEqual([])
 })
 
-test('the rating is the shop’s own, and only a sound one counts', () => {
+test('only a valid rating of the shop itself counts', () => {
   const rated = (aggregateRating: unknown) => extract(linkedData({ aggregateRating })).rating
   expect(rated({ ratingValue: '4,7', reviewCount: '1284' })).toMatchObject({
     value: { value: 4.7, best: 5, count: 1284 },
@@ -138,7 +138,7 @@ test('opening hours are read in both writings of structured data', () => {
   expect(hours({ openingHours: 'whenever' })).toBeNull()
 })
 
-test('further addresses are those beside the company’s own', () => {
+test('further addresses exclude the company’s own', () => {
   const place = (street: string) => ({
     '@type': 'PostalAddress',
     streetAddress: street,

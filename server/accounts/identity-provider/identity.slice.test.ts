@@ -51,7 +51,7 @@ describe('starting a sign-in', () => {
     expect(new URL(second.authorizationUrl).searchParams.get('nonce')).not.toBe(url.searchParams.get('nonce'))
   })
 
-  test('without a provider, starting a sign-in and handing in a token answer not_found', async () => {
+  test('without a provider, starting a sign-in and submitting a token both answer not_found', async () => {
     const without = { ...at.world.ctx, identityProvider: null, viewer: null, network: 'n', requestId: 'r' }
     await expect(startIdentity(without, 'https://storedawn.example')).rejects.toMatchObject({
       code: 'not_found',

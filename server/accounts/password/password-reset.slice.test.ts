@@ -56,7 +56,7 @@ const eventsOf = async (userId: string) =>
 
 describe('requesting a link', () => {
   test(
-    'every address gets the same answer, and its owner the mail that fits the account',
+    'every address gets the same answer, and its owner gets the mail that fits the account',
     { tags: ['calls.forgot-password', 'check-2'] },
     async () => {
       const { email: known } = await insertUser(world.ctx, { role: 'PRO_USER' })

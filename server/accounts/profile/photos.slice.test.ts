@@ -283,7 +283,7 @@ describe('the upload form', () => {
     expect(answer.statusCode).toBe(401)
   })
 
-  test('may be sent twenty times an hour by one account, and again later', async () => {
+  test('takes twenty photos an hour from an account, and more later', async () => {
     const { upload } = await newAccount()
     const statuses: number[] = []
     for (let round = 0; round < 21; round++) statuses.push((await upload(raw(BOUNDARY, ''))).statusCode)

@@ -32,7 +32,7 @@ export async function listTrendingProducts(
 }
 
 type Query = Omit<QueryOf<typeof endpoint>, 'page' | 'size'>
-/** A listing, and the cluster for which it stands; `day` = the day whose trend is shown; null = the latest one. */
+/** A listing, and the cluster that it represents; `day` = the day whose trend is shown; null = the latest one. */
 export type ProductKey = { storeId: number; productId: number; day: Day | null; cluster?: number }
 
 /** The products of a query, in its order: the same for the list and for its exports. */
@@ -57,7 +57,7 @@ async function findAll(ctx: CatalogRequest, query: Query): Promise<ProductView> 
   }
 }
 
-/** Here the dates are those of the trends, not those on which stores were found. */
+/** Here the dates select trend days, not the days on which stores were found. */
 async function findTrending(ctx: CatalogRequest, query: Query): Promise<ProductView> {
   const storeFilters = { ...query, launchStatus: query.launchStatus ?? ('all' as const) }
   const storeQuery = { ...(await storeQueryOf(ctx, storeFilters)), days: null }

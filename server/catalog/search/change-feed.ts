@@ -4,9 +4,9 @@ import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 /**
- * The ordered feed of all changes of stores and trends, which every copy of them outside the tables follows. A writer's transaction notes
- * its changes in an outbox; once it is committed, whoever reads the feed next numbers them, one assigner at a time. No number is therefore
- * ever followed by a lower one, and a transaction that stays open delays nobody else's changes.
+ * The ordered feed of all changes to stores and trends. Every copy kept outside the tables follows it. A transaction writes its changes to
+ * an outbox; after the commit, the next reader of the feed numbers them, one assigner at a time. So no number is ever followed by a lower
+ * one, and a transaction that stays open does not delay the changes of others.
  */
 export type Change =
   | { seq: number; kind: 'store'; storeId: number }
@@ -82,7 +82,7 @@ function toChange({ seq, changed_store, day, clusters }: ChangeRow): Change {
   return { seq, kind: 'trends', day, clusters: clusters.map(Number) }
 }
 
-/** For how long the slowest copy outside the processes has lacked a committed change; 0 when it has all, null when there is none. */
+/** How long the slowest external follower has been missing a committed change; 0 = it has all, null = there is none. */
 export async function readFollowerDelay(db: Db): Promise<number | null> {
   await readFeedState(db) // numbers what was committed meanwhile
   const { rows } = await sql<{ seconds: number | null }>`
@@ -92,7 +92,7 @@ export async function readFollowerDelay(db: Db): Promise<number | null> {
   return rows[0]?.seconds ?? null
 }
 
-/** How long changes are kept for processes that keep copies in memory: those that were away for longer read everything again. */
+/** How long changes are kept for processes with copies in memory. A process that was away longer reads everything again. */
 const KEEP_MS = 60 * 60 * 1000
 
 /** Deletes changes that every follower has read. */

@@ -115,7 +115,7 @@ const dateParts = (date: Date): number[] => [
   date.getUTCSeconds(),
 ]
 
-/** Our addresses are signed, wherever the file is: one of the bucket's would tell its host who looks at which store, and expire in a cache. */
+/** Our addresses are signed, wherever the file is: a bucket's address would show its host who looks at which store, and would expire in caches. */
 const presentImage = (
   imageType: StoreDetails['images'][number]['imageType'],
   url: string | null,

@@ -32,7 +32,7 @@ test('an open store that was read and links to no policy is flagged with the pag
   expect(flag).toMatchObject({ kind: 'no_policies', evidence: [{ sourceUrl: 'https://bare.example/' }] })
 })
 
-test('a store with the products of one that was found earlier is flagged, the earlier one is not', async () => {
+test('a store that repeats an earlier store’s products is flagged; the earlier store is not', async () => {
   const { db } = app.ctx
   const [first, second] = [
     await insertStore(db, { slug: 'first', found_at: '2026-03-01T10:00:00Z' }),
@@ -49,7 +49,7 @@ test('a store with the products of one that was found earlier is flagged, the ea
   expect(await kindsOf(first)).toEqual([])
 })
 
-test('a store with the address of one that closed soon after its launch is flagged', async () => {
+test('a store that shares its address with a store that closed early is flagged', async () => {
   const { db } = app.ctx
   await insertStore(db, {
     slug: 'gone',
@@ -64,7 +64,7 @@ test('a store with the address of one that closed soon after its launch is flagg
   ])
 })
 
-test('a product that still has the text of the template is quoted', async () => {
+test('a product with leftover template text is quoted', async () => {
   const id = await insertStore(app.ctx.db, { domain: 'draft.example' })
   await insertProduct(app.ctx.db, id, { title: 'Example product title', handle: 'example' })
   expect(await risksOf(id)).toMatchObject([

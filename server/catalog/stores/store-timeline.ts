@@ -75,7 +75,7 @@ function splitKinds(text: string | undefined): Omit<Asked, 'storeId'> {
   }
 }
 
-/** The latest days with events, one more than a page holds; `before` excludes itself and later days. */
+/** The latest days with events: one page plus one, to know whether more follow. `before` is exclusive. */
 async function findDays(
   db: Db,
   { storeId, storeKinds, productKinds }: Asked,

@@ -38,7 +38,7 @@ const SAVED = ',"isSaved":true}'
 const WithoutSaved = z.omit(StoreSummary, { isSaved: true })
 
 /**
- * Caches the list entry of a store until the search finds another version of it: every column of a summary is noted as a change. A cached
+ * Caches the list entry of a store until the search finds another version of it: a change to any column of a summary is recorded in the feed. A cached
  * entry has passed the response schema, which removes all unnamed fields.
  */
 export function createSummaryCache({ pictureAddresses: pictures }: Deps): SummaryCache {

@@ -141,7 +141,7 @@ describe('a reading that says nothing about the shop yields no event', () => {
     expect(eventsBetween(nothing, { apps: [app('loox', 'Loox')] }, null)).toEqual([])
   })
 
-  test('what stands on a page that we had not read may be older', () => {
+  test('a value on a page read for the first time is a weak addition', () => {
     expect(eventsBetween(nothing, { emails: [email('info@lamp.example')] }, [HOME])).toEqual([
       'contact_added info@lamp.example weak',
     ])
@@ -155,7 +155,7 @@ describe('a reading that says nothing about the shop yields no event', () => {
     expect(eventsBetween({ country: fact('DE') }, { country: elsewhere })).toEqual([])
   })
 
-  test('an unknown value tells of no change', () => {
+  test('an unknown value yields no change', () => {
     expect(eventsBetween({ currency: null }, { currency: fact('EUR') })).toEqual([])
     expect(eventsBetween({ currency: fact('EUR') }, { currency: null })).toEqual([])
   })

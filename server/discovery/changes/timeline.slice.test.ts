@@ -116,7 +116,7 @@ describe('the timeline of a store', () => {
     expect(await kindsOf()).toEqual(['app_added', 'found'])
   })
 
-  test('changes of products are one event for each kind and day, with the first of them', async () => {
+  test('product changes of one kind and day form one event, which names the first five', async () => {
     await visit({})
     const { id } = await storeRow()
     for (const productId of [1, 2, 3, 4, 5, 6, 7])
@@ -143,7 +143,7 @@ describe('the timeline of a store', () => {
     })
   })
 
-  test('a list of best sellers that changes its order is told from its second reading on', async () => {
+  test('a reordered best-seller list is reported from its second reading on', async () => {
     const storeId = await insertStore(app.ctx.db)
     for (const productId of [1, 2, 3])
       await insertProduct(app.ctx.db, storeId, { product_id: productId, handle: `lamp-${productId}` })
@@ -232,7 +232,7 @@ describe('the filters for changes', () => {
     expect(await app.ctx.db.selectFrom('store_change_days').selectAll().execute()).toEqual([])
   })
 
-  test('a change that repeats starts its days anew', async () => {
+  test('a repeated change restarts its 7 and 30 days', async () => {
     const storeId = await insertStore(app.ctx.db)
     await saveEvents(app.ctx, [eventOf(storeId, 'app_added', 'strong')])
     app.ctx.clock.advance(5 * DAY_MS)

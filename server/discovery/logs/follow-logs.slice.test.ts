@@ -90,7 +90,7 @@ const logs = async () => {
 const countCandidates = async () => (await ctx.db.selectFrom('candidates').select('host').execute()).length
 
 test(
-  'a forked log is parked with its problem while the other continues; shared names become one candidate',
+  'a forked log is quarantined with its problem while the other continues; shared names become one candidate',
   { tags: ['check-59'] },
   async () => {
     const [sound, forked] = [startReaderHarness({ size: 512 }), startReaderHarness({ size: 300 })]
@@ -110,7 +110,7 @@ test(
   },
 )
 
-test('a parked log rests across a restart, is retried after an hour, and resumes only when consistent', async () => {
+test('a quarantined log stays so across a restart, is retried after an hour, and resumes only when consistent', async () => {
   const log = startReaderHarness({ size: 512 })
   const first = await startFollower('one', [log])
   await expect.poll(logs, { timeout: 20_000 }).toMatchObject([{ at: 512 }])

@@ -117,7 +117,7 @@ test('a stored list is checked against the calendar like a published one', async
 })
 
 test(
-  'an empty, cut or doubled log list stops no log, is reported, and is read once it is whole again',
+  'an empty, truncated or duplicated log list stops no log, is reported, and is read again once it is valid',
   { tags: ['check-99'] },
   async () => {
     const whole = listOf([[ONE]])

@@ -5,8 +5,8 @@ import type { ResolveHost } from '#discovery/dns/resolver.ts'
 
 const MINUTE_MS = 60 * 1000
 /**
- * The same certificate is logged as pre-certificate and as certificate, in several logs, over some minutes. An entry logged later than this
- * after a look at the host belongs to another certificate: its owner changed something, perhaps the host's target.
+ * The same certificate is logged as pre-certificate and as certificate, in several logs, over some minutes. An entry logged more than this
+ * long after the host was checked belongs to another certificate: its owner changed something, perhaps the host's target.
  */
 const SAME_CERTIFICATE_MS = 10 * MINUTE_MS
 /** Twice what any public authority puts into one certificate; a longer list is an experiment. */
@@ -89,9 +89,9 @@ function wasChecked(window: DedupWindow, name: string, issuedAt: Date): boolean 
 }
 
 type Named = {
-  /** From the earliest entry that names it. */
+  /** Time of the earliest entry that names it. */
   revealedAt: Date
-  /** From the latest one. */
+  /** Time of the latest such entry. */
   issuedAt: Date
   /** An entry names `www.` of the host. */
   withWww: boolean

@@ -103,7 +103,7 @@ test('an earlier entry in another batch moves a candidate to the earlier time', 
   expect((await candidates())[0]?.revealed_at).toEqual(new Date(ENTRY_MS + 3))
 })
 
-test('a log that contradicts itself is parked with its problem', async () => {
+test('a log that contradicts itself is quarantined with its problem', async () => {
   const deps = tailDeps({})
   await tailLogStep(deps, log, entriesReader(entry(0, 'blog.com')), NEVER)
   ctx.testLog.expectError('log.parked')
@@ -135,7 +135,7 @@ test('the newest head and the last proven head survive a restart', async () => {
   expect((await readLogState(ctx, log)).memory).toEqual({ head: later, proven: head })
 })
 
-test('a parked log stays parked across a restart, for an hour from each check, and keeps its start time', async () => {
+test('a quarantine lasts across a restart, for an hour from each check, and keeps its start time', async () => {
   ctx.testLog.expectError('log.parked')
   const broken = readerOf(() => ({ kind: 'broken', detail: 'it forked' }))
   await tailLogStep(tailDeps({}), log, broken, NEVER)
@@ -169,7 +169,7 @@ test('a log whose first head is invalid is parked, and starts at its head once t
   expect(await readLogState(ctx, log)).toMatchObject({ position: head.size - 10, state: 'active' })
 })
 
-test('a parked log with a head behind the stored position stays parked, one that covers it is active', async () => {
+test('a quarantined log with a head behind the stored position stays quarantined, one that covers it is active', async () => {
   await tailLogStep(tailDeps({}), log, entriesReader(entry(0, 'blog.com')), NEVER)
   ctx.testLog.expectError('log.parked')
   await tailLogStep(

@@ -98,7 +98,7 @@ async function activateIfConsistent(
 }
 
 const reportActive = (ctx: AppContext, log: CtLog): void =>
-  ctx.log.info({ event: 'log.active-again', log: log.description }, 'parked log agrees with itself again')
+  ctx.log.info({ event: 'log.active-again', log: log.description }, 'quarantined log is consistent again')
 
 type Batch = Extract<LogStep, { kind: 'entries' }> & { fromIndex: number }
 
@@ -141,7 +141,7 @@ async function lockPosition(ctx: AppContext, log: CtLog, fromIndex: number): Pro
   return row?.next_index === fromIndex
 }
 
-/** A quarantined log that agrees with itself again (for example after a mirror caught up) is active from here on. */
+/** A quarantined log that is consistent again (for example after a mirror caught up) becomes active. */
 async function movePosition(ctx: AppContext, log: CtLog, step: Batch, checked: number): Promise<void> {
   const unreadable = step.entries.filter((entry) => entry.isUnreadable).length
   await ctx.db

@@ -87,7 +87,7 @@ const anyStore = fc.record({
   launch_day: fc.option(fc.constantFrom('2026-03-01', '2026-03-09')),
 })
 
-test('a store agrees with itself, and only equal values count as correct', () => {
+test('a store compared with itself has no difference; only equal values count as correct', () => {
   fc.assert(
     fc.property(anyStore, anyStore, fc.boolean(), (one, other, catalogue) => {
       const own = Object.values(compareShown(one, one, { catalogue }))

@@ -96,7 +96,7 @@ describe.skipIf(!chromium)('screenshots', () => {
     },
   )
 
-  test('forbidden by robots.txt are retried a day later, and given up after two weeks', async () => {
+  test('of pages forbidden by robots.txt are retried after a day and given up after two weeks', async () => {
     const { ctx, visited, stage } = await openStage([])
     await using _ = ctx
     await using __ = stage

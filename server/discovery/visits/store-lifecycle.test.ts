@@ -30,7 +30,7 @@ test.each([
   expect(isMove(from, to)).toBe(expected)
 })
 
-test('a move tells from which domain to which', () => {
+test('a move names the old and the new domain', () => {
   expect(lifeEvents(at('OPEN', 'lamp.com'), at('OPEN', 'torch.com'))).toEqual([
     { kind: 'moved', before: 'lamp.com', after: 'torch.com' },
   ])

@@ -26,9 +26,9 @@ export type VisitOutcome =
 
 /** Days of a host's life on which it is visited again, so that openings and closings are seen. */
 const FULL_LADDER = [1, 3, 7, 14, 30, 60, 90]
-/** For a followed store: the days for which its survival is told. */
+/** For a followed store: the days for which we report its survival. */
 const FOLLOWED_LADDER: readonly number[] = SURVIVAL_DAYS
-/** For hosts that seldom change. */
+/** For hosts that rarely change. */
 const SHORT_LADDER = [7, 30, 90]
 /** Not before its next certificate. */
 const NO_LADDER: number[] = []

@@ -20,7 +20,7 @@ export const backUpRegularly = defineJob({
 
 export type LastBackups = { writtenAt: Date | null; verifiedAt: Date | null }
 
-/** Null where none was ever begun. */
+/** Null if no backup was ever started. */
 export async function readLastBackups(db: Db): Promise<LastBackups | null> {
   const row = await db
     .selectFrom('backup_runs')

@@ -240,7 +240,7 @@ test('a backup leaves the time of the last use of a picture alone', async () => 
   expect(await usedAt()).toEqual(before)
 })
 
-test('a photo that is deleted meanwhile is named, and everything else is there', async () => {
+test('a photo deleted during a backup is named in the manifest; all else is saved', async () => {
   await ctx.files.remove([photo])
   const target = await createTarget()
   const { manifest } = await target.restore(await backUp())

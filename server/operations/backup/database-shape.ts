@@ -17,10 +17,10 @@ const SESSION = [
   'idle_in_transaction_session_timeout=0',
 ]
 
-/** A session that is left in the middle of a copy cannot say goodbye. */
+/** An interrupted COPY leaves the session unable to close cleanly. */
 const END_WITHIN_MS = 1_000
 
-/** One connection of its own, without deadlines. */
+/** A dedicated connection without timeouts. */
 export async function openSession(url: string): Promise<pg.Client & AsyncDisposable> {
   const socket = new Socket()
   const client = new pg.Client({
@@ -46,7 +46,7 @@ export async function openSession(url: string): Promise<pg.Client & AsyncDisposa
   })
 }
 
-// Partitions are read through their parents.
+// Partitions are read through their parent tables.
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name,
     array(select quote_ident(a.attname) from pg_attribute a

@@ -55,7 +55,7 @@ const poolOf = (client: pg.Client): PostgresPool => ({
   end: async () => undefined,
 })
 
-/** pg-boss wraps its statements in a transaction of their own, whose commit would end ours. */
+/** pg-boss wraps its statements in its own transaction, whose commit would end ours. */
 async function createJobQueue(client: pg.Client): Promise<void> {
   const plans = getConstructionPlans('pgboss').trim()
   const inner = /^BEGIN;([\s\S]*)COMMIT;$/.exec(plans)?.[1]

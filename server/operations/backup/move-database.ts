@@ -9,7 +9,7 @@ import { digestTable, loadTable } from './rows.ts'
 type MoveInput = { fromUrl: string; toUrl: string; log: Logger }
 
 /**
- * Copies a database that nobody uses into an empty one, and compares every row there with the original. The original stays as it is.
+ * Copies an idle database into an empty one, and compares every row there with the original. Does not change the original.
  * @throws BackupError while a product is connected to the original, and when the target is not empty
  */
 export async function moveDatabase({ fromUrl, toUrl, log }: MoveInput): Promise<TableDigest[]> {

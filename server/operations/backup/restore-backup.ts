@@ -161,7 +161,7 @@ function createEntryReader(entries: AsyncGenerator<Entry, void>): EntryReader {
       }
     },
     [Symbol.asyncDispose]: async () => {
-      // An entry that was still being read may fail now; what went wrong first has been reported.
+      // An entry that was being read may fail too; the first error is already reported.
       await entries.return().catch(() => undefined)
     },
   }

@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'a backup for a recipient is verified without the key of the recipient, which opens it',
+  'a backup for a recipient is verified without the recipient’s key, and that key opens it',
   { tags: ['check-84'] },
   async () => {
     const folder = await createTestFolder()

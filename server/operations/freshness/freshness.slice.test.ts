@@ -56,7 +56,7 @@ async function insertRows(drawn: Row[]): Promise<void> {
   await db.insertInto('store_lags').values(lags).execute()
 }
 
-/** A third of the way read, at two thirds pointed at the platform, and so on. */
+/** The times of the steps, at fixed shares of the time from the log entry to the list. */
 function stepsOf({ foundAt, visibleAt }: Row) {
   const at = (share: number) =>
     new Date(foundAt.getTime() + Math.floor(share * (visibleAt.getTime() - foundAt.getTime())))

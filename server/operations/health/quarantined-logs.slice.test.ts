@@ -25,7 +25,7 @@ const addLog = (logId: string, state: 'active' | 'parked' | 'ended', parkedAt: s
     })
     .execute()
 
-test('parked logs are listed, the longest parked first, and counted without waiting', async () => {
+test('quarantined logs are listed, the longest quarantine first, and counted without waiting', async () => {
   const watch = watchQuarantinedLogs(ctx.db, 0)
   expect(watch.count()).toBe(0)
   await addLog('fine', 'active', null)

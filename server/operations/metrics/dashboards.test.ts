@@ -78,7 +78,7 @@ test('every metric of the rules and of the board is exposed by the product or re
   expect([...used].filter((name) => !known.has(name))).toEqual([])
 })
 
-test('every metric of the product is on the board, in a rule, or a name that another one explains', async () => {
+test('every metric appears on the board, in a rule, or in the list of covered names', async () => {
   const used = new Set(
     [...rules.alerts, ...rules.recordings, ...board.panels.flatMap(({ targets }) => targets)].flatMap(
       ({ expr }) => metricNamesOf(parsePromql(expr)),

@@ -134,7 +134,7 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
         ? []
         : [{ labels: { engine: 'clickhouse' }, value: figures.searchDelaySeconds }],
   ),
-  // Absent where no backup was ever begun; 0 where none succeeded.
+  // Absent if no backup was ever started; 0 if none succeeded.
   backup_last_success_timestamp_seconds: gauge(
     'When the last scheduled backup was written.',
     ['run'],
@@ -146,14 +146,14 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
     perBackup((backups) => backups.verifiedAt),
   ),
   // Absent until measured: 0 would be a figure.
-  accuracy_share: gauge('Share of shown values that the last re-check found right.', ['run'], (figures) =>
+  accuracy_share: gauge('Share of shown values that the last re-check found correct.', ['run'], (figures) =>
     figures.accuracyShare === null ? [] : [{ labels: { run: 'last' }, value: figures.accuracyShare }],
   ),
 }
 
 /**
  * Registers the metrics of the database's figures. They keep their values until the next call: a counter that fell to zero while the
- * database was briefly away would look like a burst when it is back.
+ * database was briefly unavailable would look like a burst afterwards.
  */
 export function createDatabaseMetrics(register: Registry): (figures: Figures) => void {
   const metrics = Object.entries(DATABASE_METRICS).map(([key, { type, help, labels, sample }]) => {

@@ -64,7 +64,7 @@ describe('metrics', () => {
   })
 
   test('report the contents of the database', async () => {
-    world.ctx.clock.advance(5 * 60_000) // stores are counted this seldom
+    world.ctx.clock.advance(5 * 60_000) // stores are counted only this often
     const { db, clock } = world.ctx
     const now = world.ctx.now()
     await db

@@ -82,7 +82,7 @@ describe('payment events in trouble', () => {
       })
       .execute()
 
-  test('are those that are not applied, the oldest first', async () => {
+  test('lists unapplied events, oldest first', async () => {
     await insertEvent('old', { received_at: new Date(world.ctx.now().getTime() - 60_000) })
     await insertEvent('new')
     await insertEvent('applied', { processed_at: world.ctx.now() })

@@ -25,7 +25,7 @@ export type Users = {
   deletion_requested_at: MaybeTime
   /** Since when an operator refuses every sign-in. */
   locked_at: DefaultedTime
-  /** The last recorded call, and the end of the previous stay: see `catalog/stores/visit-tracking.ts`. */
+  /** The last recorded call, and the end of the previous stay: see `catalog/stores/user-visits.ts`. */
   stayed_until: MaybeTime
   previous_stay_until: MaybeTime
   /** The account's last write, where replicas are configured: see `replicas/read-replicas.ts`. */

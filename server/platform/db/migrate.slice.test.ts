@@ -88,7 +88,7 @@ test('a program refuses a newer schema with one sentence that names it, and chan
   expect(await tables()).toEqual(['first', 'second'])
 })
 
-test('a step that another release ran among known ones is an error', async () => {
+test('an unknown step recorded before a known one is an error', async () => {
   await migrate(db, log, only({ '0001-first': FIRST, '0002-second': SECOND }))
   const started = migrate(db, log, only({ '0001-first': FIRST, '0003-third': step() }))
   await expect(started).rejects.toThrow(/corrupted/)

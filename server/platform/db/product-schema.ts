@@ -48,7 +48,7 @@ export type Products = {
 /** `listed` = how many products the page listed. */
 export type WalkedPage = { url: string; etag: string | null; lastModified: string | null; listed: number }
 
-/** How far the walk through a store's catalogue is, see `server/discovery/catalogue/catalogue-walk.ts`. */
+/** The progress of the walk through a store's catalogue, see `server/discovery/catalogue/catalogue-walk.ts`. */
 export type CatalogueWalks = {
   store_id: number
   host: string
@@ -156,7 +156,7 @@ export type TrendDays = {
   /** When all its clusters were queued, at its beginning and after its end. */
   opened_at: MaybeTime
   closed_at: MaybeTime
-  /** How far queueing them has come. */
+  /** The progress of queueing them. */
   scanned: ScannedStore | null
   /** When changes and places were last included. */
   events_at: MaybeTime
@@ -173,7 +173,7 @@ export type ProductClusters = {
   first_day: Generated<string | null>
 }
 
-/** Clusters that were merged into another one: their addresses still lead there. Written by a trigger. */
+/** Merged clusters, and the cluster to which their old addresses lead. Written by a trigger. */
 export type MergedClusters = { cluster: number; merged_into: number }
 
 export type ProductMatchKeys = { key: string; cluster: number | null }

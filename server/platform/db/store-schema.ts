@@ -33,7 +33,7 @@ export type CtLogs = {
   state: 'active' | 'parked' | 'ended'
   problem: string | null
   parked_at: MaybeTime
-  /** When a parked log is tried again. */
+  /** When a quarantined (`parked`) log is tried again. */
   retry_at: MaybeTime
   /** Entries that could not be read and were skipped. */
   unreadable_entries: Generated<number>

@@ -21,7 +21,7 @@ async function insideScope<Result>(work: () => Promise<Result>): Promise<Result>
   try {
     return await scopes.run(scope, work)
   } finally {
-    scope.isOpen = false // work that was started here and outlives the transaction may go on
+    scope.isOpen = false // work started here may outlive the transaction
   }
 }
 

@@ -18,7 +18,7 @@ export type ChangeFeed = Omit<ChangeOutbox, 'id'> & {
 /** Changes up to `pruned_to` were deleted. */
 export type ChangeFeedState = { pruned_to: number }
 
-/** How far a read model outside the database has followed the feed. */
+/** The position in the feed that a read model outside the database has reached. */
 export type ChangeFollowers = {
   name: string
   position: number

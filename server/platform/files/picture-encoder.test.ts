@@ -80,7 +80,7 @@ const IHDR = chunk('IHDR', header())
 const IDAT = chunk('IDAT', PIXELS)
 
 describe('a PNG that breaks the rules of the format', () => {
-  test('a sound PNG passes', async () => {
+  test('a valid PNG passes', async () => {
     expect(await kindOf(png(IHDR, IDAT))).toBe('picture')
   })
 

@@ -36,7 +36,7 @@ export type S3Client = { send: (request: S3Request, options?: { maxAttempts?: nu
 type Waits = { attemptWithinMs: number; firstPauseMs: number }
 
 /**
- * Signs requests for one bucket and repeats those that failed for no fault of ours. Each request may be repeated without harm.
+ * Signs requests for one bucket and retries those that failed on the service's side. Every request is safe to repeat.
  * @throws AppError `overloaded` when the service cannot be reached or does not answer in time
  */
 export function createS3Client(

@@ -87,7 +87,7 @@ describe.each(calls)('%s', (_call, run) => {
   })
 })
 
-test('a service that nobody listens at answers 503', async () => {
+test('a service that refuses connections answers 503', async () => {
   const gone = await startS3Server()
   const address = parseS3Address(gone.newFilesUrl())
   await gone[Symbol.asyncDispose]()
@@ -143,7 +143,7 @@ describe('a list', () => {
   })
 })
 
-test('a file that is larger than any of ours is not read', async () => {
+test('an oversized object is not read', async () => {
   const address = newAddress()
   s3.objects.set(address.prefix + NAME, { bytes: Buffer.alloc(33 * 1024 * 1024), writtenAt: new Date() })
   const error = await errorOf(() => openFiles(address).read(NAME))
@@ -170,7 +170,7 @@ describe('the start', () => {
     )
   })
 
-  test('goes on when the service is down, and says so', async () => {
+  test('continues when the service is down, and says so', async () => {
     s3.fail({ status: 503, code: 'SlowDown' })
     const { entries } = await start(newAddress())
     expect(entries).toMatchObject([{ level: 'warn', event: 'files.unreachable' }])

@@ -66,7 +66,7 @@ export function createS3Files(address: S3Address, client: S3Client = createS3Cli
 
 type ListedObject = { key: string; bytes: number; writtenAt: Date }
 
-/** Objects that others put into the bucket are none of ours. */
+/** Ignores objects that others put into the bucket. */
 function describeObject({ key, bytes, writtenAt }: ListedObject, prefix: string): StoredFile[] {
   const name = key.slice(prefix.length)
   return key.startsWith(prefix) && isFileName(name)

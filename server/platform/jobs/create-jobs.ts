@@ -130,7 +130,7 @@ function splitOrigin({ data }: JobWithMetadata<unknown>): { payload: unknown; or
   return { payload, origin: readOrigin(origin) }
 }
 
-/** The work belongs to what started the job, in whichever process that was. */
+/** Runs the work under the request that queued the job, even in another process. */
 function fromOrigin(attempt: JobWithMetadata, work: () => Promise<void>): Promise<void> {
   const { origin } = splitOrigin(attempt)
   const options = { kind: 'consumer', parent: origin.traceparent } as const

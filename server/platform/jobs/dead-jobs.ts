@@ -34,7 +34,7 @@ type Removed = { job: string; data: unknown }
 
 /**
  * Takes a dead job out of the dead-letter queue, inside the caller's transaction.
- * @throws AppError `not_found` when it is not there any more
+ * @throws AppError `not_found` when it is no longer there
  */
 export async function removeDeadJob(db: Db, id: string): Promise<Removed> {
   const { rows } = await sql<Removed>`

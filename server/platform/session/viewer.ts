@@ -25,7 +25,7 @@ export type Viewer = {
   provenAt: Date | null
   /** Until when this session may use the operator console. */
   operatorUntil: Date | null
-  /** When the account was created, its last recorded call, and the end of the previous stay: see `catalog/stores/visit-tracking.ts`. */
+  /** When the account was created, its last recorded call, and the end of the previous stay: see `catalog/stores/user-visits.ts`. */
   memberSince: Date
   stayedUntil: Date | null
   previousStayUntil: Date | null

@@ -11,7 +11,7 @@ const origins = new AsyncLocalStorage<Origin>()
 /** The work, and everything that it starts, has this origin. */
 export const runFrom = <Result>(origin: Origin, work: () => Result): Result => origins.run(origin, work)
 
-/** To be stored with work for later; null outside of any request. */
+/** Stored with queued work; null outside a request. */
 export function currentOrigin(): Origin | null {
   const requestId = origins.getStore()?.requestId
   const traceparent = currentTraceparent()
@@ -21,5 +21,5 @@ export function currentOrigin(): Origin | null {
 
 export const currentRequestId = (): string | undefined => origins.getStore()?.requestId
 
-/** Of stored work; an unknown form is no origin. */
+/** The origin of stored work; empty if its form is unknown. */
 export const readOrigin = (stored: unknown): Origin => Origin.safeParse(stored).data ?? {}

@@ -111,7 +111,7 @@ function fail(span: Span, error: unknown): void {
 
 const TRACEPARENT = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
-/** https://www.w3.org/TR/trace-context/; an invalid one begins a trace of its own. */
+/** https://www.w3.org/TR/trace-context/; an invalid header starts a new trace. */
 function contextOf(traceparent: string): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent) ?? []
   if (!traceId || !spanId || !flags) return ROOT_CONTEXT

@@ -50,7 +50,7 @@ async function spansOf(work: () => Promise<unknown>, share = 1): Promise<Collect
 }
 const namesOf = (spans: CollectedSpan[]) => new Set(spans.map(({ name }) => name))
 
-test('a list is one trace from the browser over the route to its statements, without any value', async () => {
+test('a list request is one trace from the browser through the route to its statements, without values', async () => {
   await insertStore(world.ctx.db, { name: 'Lamp shop' })
   const { send, token, userId } = await world.as('PRO_USER')
   const spans = await spansOf(() =>
@@ -70,7 +70,7 @@ test('a list is one trace from the browser over the route to its statements, wit
   for (const value of ['confidential', token, userId, '127.0.0.1']) expect(text).not.toContain(value)
 })
 
-test('what a request starts keeps its id and its trace: job, mail, and the log lines of the worker', async () => {
+test('jobs, mails and worker log lines keep the id and trace of their request', async () => {
   const { ctx } = world
   const { email } = await insertUser(ctx, { role: 'GUEST' })
   ctx.testLog.entries.length = 0
@@ -155,7 +155,7 @@ test('a line of a request names its id once', async () => {
   expect(lines.map((line) => line.split(requestId).length - 1)).toEqual([1, 1])
 })
 
-test('a visit is a trace with its requests, and no shop receives a header of it', async () => {
+test('a visit and its requests form one trace, and no shop receives a trace header', async () => {
   const received: IncomingHttpHeaders[] = []
   const shop = createServer((request, response) => {
     received.push(request.headers)
@@ -191,7 +191,7 @@ test('a visit is a trace with its requests, and no shop receives a header of it'
   expect(JSON.stringify(spans)).not.toContain('23.227.38.65')
 })
 
-test('a caller cannot ask to be traced, and a malformed header begins a trace of its own', async () => {
+test('a caller cannot force tracing, and a malformed header starts a new trace', async () => {
   const ask = (header: string) => () =>
     world.anonymous({ url: '/api/articles', headers: { traceparent: header } })
   expect(await spansOf(ask(traceparent.replace(/00$/, '01')), 0)).toEqual([])

@@ -4,7 +4,7 @@ export type SpanAttributes = Record<string, string | number>
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal'
 export type SpanOptions = {
   kind?: SpanKind
-  /** Never an address, a token or a value that somebody typed. */
+  /** Never an address, a token or user input. */
   attributes?: SpanAttributes
   /** W3C `traceparent`; without it the span belongs to the current one. */
   parent?: string | undefined
@@ -52,7 +52,7 @@ export async function openTracing(
 export const openSpan = (name: string, options: SpanOptions): OpenSpan | null =>
   installed?.open(name, options) ?? null
 
-/** Runs the work as a span of its own. */
+/** Runs the work in a new span. */
 export const traced = <Result>(
   name: string,
   options: SpanOptions,

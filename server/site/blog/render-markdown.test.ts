@@ -219,7 +219,7 @@ test.each<[string, string]>([
   ).toBe(true)
 })
 
-test('a sound article is read with its date, language and word count', () => {
+test('a valid article is read with its date, language and word count', () => {
   expect(readArticle(fileOf(FRONT))).toMatchObject({
     kind: 'article',
     article: {

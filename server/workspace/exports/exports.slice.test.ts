@@ -191,7 +191,7 @@ describe('the file', () => {
     ).toEqual([])
   })
 
-  test('holds what the store says of its company and terms, without what it no longer says', async () => {
+  test('holds the company and terms that the store states now, without those it dropped', async () => {
     const { send } = await someone('PLUS_USER')
     const found_at = '2026-01-08T10:00:00Z'
     const store_id = await insertStore(world.ctx.db, { found_at })
@@ -269,7 +269,7 @@ describe('the file', () => {
     }
   })
 
-  test('omits a store erased after it was counted, and one that opted out', async () => {
+  test('omits stores that were erased or opted out after they were counted', async () => {
     const { send } = await someone('PLUS_USER')
     const found_at = '2026-01-12T10:00:00Z'
     const [gone, out, kept] = await insertStores(world.ctx.db, [

@@ -92,7 +92,7 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
 
 const ratingOf = ({ rating }: ExportedStore['facts']) => valueOf(rating, StoreRating)
 
-/** Shops rate on scales of their own. */
+/** Rating scales differ between shops. */
 const outOfFive = (rating: StoreRating | null) =>
   rating === null ? null : Math.round((rating.value / rating.best) * 50) / 10
 

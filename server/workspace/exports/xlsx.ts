@@ -128,7 +128,7 @@ function textXml(value: string, cellRef: string, style?: number): string {
   return `<c r="${cellRef}"${styled} t="inlineStr"><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`
 }
 
-/** Spreadsheets read `_x0041_` in a text as the letter A: its first `_` is written that way itself. */
+/** Spreadsheets read `_x0041_` in a text as the letter A: so its first `_` is escaped the same way. */
 const ENCODED_CHARACTER = /_(?=x[0-9a-f]{4}_)/gi
 
 export const escapeXml = (value: string): string =>

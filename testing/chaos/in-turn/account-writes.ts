@@ -23,7 +23,7 @@ function send(method: string, address: string, person: Person, body: object): Pr
   )
 }
 
-/** Saves searches, each with a name of its own. */
+/** Saves searches under unique names. */
 export function createSearchWrites(
   origin: string,
   people: Person[],

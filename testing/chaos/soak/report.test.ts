@@ -21,7 +21,7 @@ const samplesThat = (grow: { megabytes?: number; handles?: number; stores?: numb
 const growing = (samples: readonly Sample[]) =>
   judgeGrowth({ samples, warmUpHours: 1 }).flatMap(({ role, isFlat }) => (isFlat ? [] : [role]))
 
-test('the slope is the one of the line through the samples', () => {
+test('the slope is that of the line through the samples', () => {
   const samples = samplesThat({ megabytes: 3 })
   expect(slopePerHour(samples, ({ megabytes }) => megabytes['API'] ?? 0)).toBeCloseTo(3)
   expect(slopePerHour(samples.slice(0, 1), ({ hours }) => hours)).toBe(0)
@@ -44,7 +44,7 @@ test('growth during the warm-up does not count', () => {
   expect(growing(samples)).toEqual([])
 })
 
-test('the report has the figures at both ends, and what failed', () => {
+test('the report shows the first and last figures and the failures', () => {
   const text = reportOf({
     startedAt: new Date('2026-11-24T04:00:00Z'),
     hours: 4,

@@ -29,7 +29,7 @@ test.each([
   },
 )
 
-test('an address that names no payment says that there is none', () => {
+test('without a payment id the page says that no payment is in progress', () => {
   for (const search of ['', '?success=false', '?status=failed'])
     expect(heading(page(search))).toBe(t('payment:none.title'))
 })

@@ -89,7 +89,7 @@ test('a subscriber sees the currency of the subscription', () => {
   expect(card(render({ visitor: 'guest', answers: [prices, status] }), 'Plus')).toContain('$79')
 })
 
-test('a price that fails to load is not invented', () => {
+test('a price that fails to load is reported, and no amount is shown', () => {
   const failed = render({ answers: [{ queryKey: prices.queryKey, answer: new Error('no answer') }] })
   expect(card(failed, 'Pro')).toContain('The price could not be loaded.')
   expect(card(failed, 'Pro')).not.toMatch(/\$\d/)

@@ -89,7 +89,7 @@ export function CountriesCard({ countries }: Pick<ProductCluster, 'countries'>) 
   )
 }
 
-/** Other products, each with the reason for which it is here. */
+/** Other products, each with the reason why it is shown. */
 export function SimilarClusters({ similar }: Pick<ProductCluster, 'similar'>) {
   const { t } = useTranslation('product-detail')
   return (

@@ -101,7 +101,7 @@ test('a product that no longer exists leads on to the stores', () => {
   expect(page).toContain('href="/list"')
 })
 
-test('while it loads, and without access, the page says nothing of the product', () => {
+test('the page reveals no product while it loads or without access', () => {
   expect(render(null)).toContain('bone')
   const page = render(cluster, 'guest')
   expect(page).not.toContain('Nackenkissen')

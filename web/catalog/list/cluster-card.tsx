@@ -15,7 +15,7 @@ import { TrendLine } from './trend-line.tsx'
 
 type Props = { product: TrendingProduct; cluster: ClusterSummary }
 
-/** A trending product across its stores. The listing that stands for it is named below, and is what the button saves. */
+/** A trending product across its stores. The listing that represents it is named below; the button saves that listing. */
 export const ClusterCard = memo(function ClusterCard({ product, cluster }: Props) {
   const { t } = useTranslation('list')
   const formats = useFormats()

@@ -82,7 +82,7 @@ export function useListedTotal(address: ListAddress, shown: number | null): numb
 const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false }
 const PROTECTED: FilterChoice = { include: ['PASSWORD_PROTECTED'], exclude: [], unknown: false }
 
-/** The total of each view, as far as the counts of the open one tell it: they leave out what the open view itself leaves out. */
+/** The total of each view, where the counts of the open view reveal it: they omit everything that the open view omits. */
 function useViewTotals(address: ListAddress, listed: number | null): Record<ListView, number | null> {
   const counts = useCounts()
   const { view, filters, dates } = address

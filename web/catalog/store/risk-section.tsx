@@ -12,7 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
-/** Signs that call for a second look, each with what it rests on. */
+/** Signs that call for a second look, each with its evidence. */
 export function RiskSection({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const risks = useQuery(q(getStoreRisks, { params: { id: String(store.id) } }))

@@ -34,7 +34,7 @@ test.each([
   ['/list/lamp?tab=products', 'products', []],
   ['/list/lamp?tab=nonsense', 'details', ['story', 'contact']],
 ])(
-  'at %s the open one of the three tabs is %s',
+  '%s opens the tab %s, one of three',
   { tags: ['store.tabs', 'store.tab-default'] },
   (address, tab, sections) => {
     const page = render({ answer: fullStore, address })

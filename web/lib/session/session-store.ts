@@ -37,7 +37,7 @@ type Options = {
   storage: TokenStorage
   transport: () => Transport
   /**
-   * Called after every change of the session. `isSomebodyElse`: earlier answers must not be shown any more, because the visitor signed out
+   * Called after every change of the session. `isOtherAccount`: earlier answers must not be shown any more, because the visitor signed out
    * or the account changed.
    */
   onChange: (isSignedIn: boolean, isOtherAccount: boolean) => void

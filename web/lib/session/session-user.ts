@@ -13,7 +13,7 @@ export type LoadResult =
   /** No answer, or an unreadable one. */
   | { kind: 'no-answer' }
 
-/** Delays for retries while there is no answer; `isWorthIt` returns false when the result no longer matters. */
+/** Delays for retries while there is no answer; `isWanted` returns false when the result no longer matters. */
 export type RetryPolicy = { retryAfterMs: readonly number[]; isWanted: () => boolean }
 
 const ANSWER_WITHIN_MS = 15_000

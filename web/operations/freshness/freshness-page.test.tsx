@@ -55,7 +55,7 @@ const full = exampleFreshness({
 describe('the freshness page', () => {
   test('says when nothing is measured yet, and never shows zero as a speed or an accuracy', () => {
     const text = textOf(draw(empty))
-    expect(text).toContain('share of right values in the nightly re-check Not measured yet')
+    expect(text).toContain('share of correct values in the nightly re-check Not measured yet')
     expect(text).toContain('within this time (no store yet) Not measured yet')
     expect(text).toContain('No store was found in the last 30 days yet.')
     expect(text).toContain('We do not follow any log yet.')
@@ -95,11 +95,11 @@ describe('the freshness page', () => {
     expect(draw(full)).not.toContain('style=')
   })
 
-  test('reports problems: the logs set aside, the wrong values first, the failed jobs', () => {
+  test('reports problems: quarantined logs, the wrong values first, the failed jobs', () => {
     const text = textOf(draw(full))
-    expect(text).toContain('One log is set aside Torn 2026h1: last answer 3 sec ago. shrank from 10 to 9')
+    expect(text).toContain('One log is quarantined Torn 2026h1: last answer 3 sec ago. shrank from 10 to 9')
     expect(text).toContain('One log that accepts no new certificates')
-    expect(text).toContain('98.3% of 600 values were right when 58 stores were visited again')
+    expect(text).toContain('98.3% of 600 values were correct when 58 stores were visited again')
     expect(text.indexOf('E-mail address 57/60 2 1')).toBeLessThan(text.indexOf('Country 57/60 2 0'))
     expect(text).toContain('somethingNew 57/60')
     expect(text).toContain('2 background jobs failed on every attempt')

@@ -58,7 +58,7 @@ export function StagesSection({ stages }: { stages: Freshness['stages'] }) {
 
 const QUEUES = ['firstVisit', 'resolve', 'recheck', 'catalogueWalk'] as const
 
-/** Work that is due but has not begun. */
+/** Work that is due but has not started. */
 export function QueuesSection({ queues, deadJobs }: Pick<Freshness, 'queues' | 'deadJobs'>) {
   const { t } = useTranslation('freshness')
   const formats = useFormats()

@@ -137,7 +137,7 @@ describe('the blog', () => {
     },
   )
 
-  test('a page beyond the last one says so, links back and is closed to search engines', () => {
+  test('a page beyond the last one says so, links back and is not indexed', () => {
     const beyond = drawBlog('/blog?page=77', answersOf(76))
     expect(textIn(beyond)).toContain('There is no such page of articles. To the first page')
     const { disabled, links } = pagesIn(beyond)

@@ -125,7 +125,7 @@ test(
 )
 
 test(
-  'a failed call shows zeros, says that they mean nothing and offers a retry',
+  'a failed call shows zeros, asks the reader to ignore them and offers a retry',
   { tags: ['errors.stats'] },
   () => {
     onlineManager.setOnline(false)

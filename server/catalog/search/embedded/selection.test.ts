@@ -9,7 +9,7 @@ const numbers = fc.array(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.double({ n
 })
 const upwards = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)
 
-test('the value at a place is the one that sorting puts there', async () => {
+test('quickselect returns the value that sorting puts at that index', async () => {
   await fc.assert(
     fc.asyncProperty(numbers, fc.nat(), async (values, at) => {
       const place = at % values.length

@@ -11,9 +11,9 @@ import {
 import type { WalPosition } from './wal-position.ts'
 
 export type FollowedReplica = {
-  /** Null while the replica is away, late, or has not replayed up to the position. */
+  /** Null while the replica is unavailable, late, or has not replayed up to the position. */
   handles: (needed: WalPosition | null) => ReplicaHandles | null
-  /** Asks the replica how far it is, unless an earlier question is still open. */
+  /** Asks the replica for its position, unless an earlier question is still open. */
   measure: () => Promise<void>
   figures: () => ReplicaFigures
   close: () => Promise<void>
@@ -41,7 +41,7 @@ export function followReplica({ url, maxLagMs, history, ...deps }: Options): Fol
   let currentUntilMs = Number.NEGATIVE_INFINITY
   const isUsed = () => session?.lost.aborted === false && lagMs() <= maxLagMs
   const lagMs = () => performance.now() - currentUntilMs
-  // A replica that restarts may be less far for a moment: what was known of it no longer holds.
+  // A restarted replica may be behind its last reported position for a moment, so that position no longer counts.
   const lose = (error: unknown) => session?.lose(error)
   const probe = createReplicaProbe(url, deps.log, lose)
   let isClosed = false

@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/db/schema.ts'
 import { readPrimaryPosition, type WalPosition } from './wal-position.ts'
 
-/** At which times the primary was how far, by this process's own clock: tells how late a replica is without comparing clocks. */
+/** When the primary had reached which position, by this process's clock. Shows how late a replica is without comparing clocks. */
 export type PrimaryHistory = {
-  /** Asks the primary. */
+  /** Asks the primary for its position and keeps it with the time. */
   note: () => Promise<void>
   /** Everything committed until then is included in the position; null when the history does not reach back so far. */
   reachedAtMs: (position: WalPosition) => number | null

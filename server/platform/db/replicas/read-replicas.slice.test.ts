@@ -122,7 +122,7 @@ describe('while the replica is behind', () => {
     expect((await send(`/api/stores/details/${newest}`)).json()).toMatchObject({ name: 'Newest' })
     expect((await send(`/api/products/${product}`)).json()).toMatchObject({ title: 'Lamp' })
     expect((await send('/api/stores/details/999999999')).statusCode).toBe(404)
-    // What is there is read there.
+    // The replica serves a row that it has.
     expect((await send(`/api/stores/details/${storeId}`)).json()).toMatchObject({ name: 'Before' })
   })
 

@@ -19,7 +19,7 @@ export type ReadReplicas = AsyncDisposable & {
   choose: (lastWrite: LastWrite | null) => ReplicaHandles | null
   /** Call it after a commit: later requests of the account then read what it wrote, through any process. */
   recordWrite: (userId: string) => Promise<void>
-  /** Asks primary and replicas at once how far they are. */
+  /** Asks primary and replicas for their positions at the same time. */
   measure: () => Promise<void>
   /** `lagSeconds` is null while it is unknown or above the limit. */
   figures: () => {
@@ -37,7 +37,7 @@ const MEASURE_EVERY_MS = 200
 /** Measuring ends this long after the last request. */
 const IDLE_AFTER_MS = 5_000
 /**
- * Every replica in use has replayed an older write. A position that is not reached by then belongs to another history of the database, such
+ * Every replica in use has replayed an older write. A position not reached by then belongs to another history of the database, such
  * as that of the server from which this one was restored.
  */
 const WRITE_COUNTS_MS = 60_000

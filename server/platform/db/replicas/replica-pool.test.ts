@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createReplicaPool, ReplicaUnreachableError } from './replica-pool.ts'
 import { parseWalPosition } from './wal-position.ts'
 
-/** A server that answers every query as told, and counts the connections that it did not get back. */
+/** A fake server: answers every query as the test says and counts connections that were not returned. */
 function fakeServer(answer: (text: string) => unknown): PostgresPool & { open: number } {
   const query = async (text: string) => answer(text)
   const server = {

@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { BEGINS_TRANSACTION, isConnectionLoss } from '#server/platform/db/postgres-pool.ts'
 
-/** No connection to the replica: it is away, or all are in use. */
+/** No connection to the replica: it is unavailable, or all are in use. */
 export class ReplicaUnreachableError extends Error {}
 
 type Parts = {
@@ -20,7 +20,7 @@ export function createReplicaPool(parts: Parts): PostgresPool {
   return {
     options: parts.replica.options,
     connect: async () => createReplicaClient(parts),
-    // Many handles share the connections, and none of them owns those.
+    // Many handles share the connections, so no handle may close them.
     end: async () => undefined,
   }
 }

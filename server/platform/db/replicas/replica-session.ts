@@ -85,10 +85,10 @@ function openReadOnlyPool(
   return createPool({ connection, max, queryTimeoutMs }, onLoss)
 }
 
-/** A replica that takes longer to say how far it is counts as away. */
+/** A replica that takes longer to report its position counts as unavailable. */
 const ANSWERS_WITHIN_MS = 1_000
 
-/** Asks a replica how far it is, on a connection of its own: those of the queries may all be busy. */
+/** Asks a replica for its position on a dedicated connection, because the query connections may all be busy. */
 export function createReplicaProbe(url: string, log: Logger, onLoss: (error: Error) => void) {
   const pool = openReadOnlyPool({ url, max: 1, queryTimeoutMs: ANSWERS_WITHIN_MS }, onLoss)
   const db = createKysely(

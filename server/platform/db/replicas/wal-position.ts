@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/schema.ts'
 
-/** A place in the write-ahead log: whoever has replayed up to it has everything that was written before. */
+/** A position in the write-ahead log. A server that has replayed it has everything written before. */
 export type WalPosition = bigint
 
 /** Reads PostgreSQL's notation: two hexadecimal halves, such as `16/B374D848`. */

@@ -6,7 +6,7 @@ import type { StoreSummary } from '#contracts/stores/stores.ts'
 const TOP_PX = 240
 
 /**
- * The rows to show for the latest answer. `mayMove` means that the newest rows are on top. They appear by themselves while the reader is at
+ * The rows to show for the latest answer. `canMove` means that the newest rows are on top. They appear by themselves while the reader is at
  * the top, otherwise when the reader shows them.
  */
 export function usePendingRows(listKey: string, answer: StorePage | undefined, canMove: boolean) {

@@ -30,7 +30,7 @@ export function PrelaunchHeads() {
 
 type RowProps = { store: StoreSummary; isFresh: boolean }
 
-/** A store behind its password page, with what is known of it already. */
+/** A store behind its password page, with the facts known so far. */
 export const PrelaunchRow = memo(function PrelaunchRow({ store, isFresh }: RowProps) {
   return (
     <tr className={rowClass(isFresh ? 'relative row-fresh' : 'relative')}>
