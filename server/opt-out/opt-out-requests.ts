@@ -90,13 +90,14 @@ export async function confirmOptOut(ctx: ConfirmContext, input: OptOutConfirmati
     return { domain, optedOut: true, storesErased: null }
   if (input.method === 'mail') await checkMailToken(ctx, domain, input.token ?? '')
   else await checkPublishedToken(ctx, domain, input.method)
-  const storesErased = await eraseDomain(ctx, domain)
-  await recordAuditEvent(ctx, {
-    kind: 'opt_out.confirmed',
-    userId: null,
-    network: ctx.network,
-    detail: { domain, method: input.method },
-  })
+  const storesErased = await eraseDomain(ctx, domain, (inside) =>
+    recordAuditEvent(inside, {
+      kind: 'opt_out.confirmed',
+      userId: null,
+      network: ctx.network,
+      detail: { domain, method: input.method },
+    }),
+  )
   return { domain, optedOut: true, storesErased }
 }
 
