@@ -9,7 +9,7 @@ import { productKey } from '#discovery/trend/product-key.ts'
 import { PRODUCT_EVENTS } from '#server/catalog/api.ts'
 import { saveChangeDays } from '#server/discovery/changes/store-events.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 export type CataloguePage = {

@@ -8,7 +8,7 @@ import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
 import { countStoresOf, eraseDomain, findOptedOutKeys, hostKeys, parseDomain } from '#server/opt-out/api.ts'
-import { containsPattern } from '#server/platform/db/like-pattern.ts'
+import { containsPattern } from '#server/platform/db/sql-text.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 
 export async function listOptOuts(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { currentOrigin } from '#server/platform/tracing/origin.ts'
+import { currentOrigin } from '#server/platform/tracing/tracing.ts'
 import { parseAddress } from './email-address.ts'
 
 export type MailContent = {
