@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { formatMoment, mailTexts, safeName } from '#server/platform/mail/mail-texts.ts'
 import {
-  defineMail,
+  defineMailKind,
   type MailContent,
   type RegisteredMail,
   registerMail,
@@ -17,11 +17,15 @@ import { createToken, DELETION_DAYS } from './account-tokens.ts'
 const Credentials = z.object({ passwordHash: z.string(), firstName: z.string(), lastName: z.string() })
 
 /** To an address that is not confirmed yet. `credentials`: from the sign-up that requested the mail; null = those of the account. */
-export const verifySignUpMail = defineMail({
+export const verifySignUpMail = defineMailKind({
   kind: 'verify_sign_up',
   params: z.object({ credentials: z.nullable(Credentials) }),
   // A stranger's sign-up must not replace the owner's.
   allowsDuplicates: true,
+})
+
+const verifySignUp = registerMail({
+  ...verifySignUpMail,
   async compose(ctx, { recipient, language, params: { credentials } }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account || account.isVerified) return null
@@ -40,9 +44,13 @@ export const verifySignUpMail = defineMail({
 })
 
 /** A sign-up used an address that already has an account; only its owner learns of it. */
-export const alreadyRegisteredMail = defineMail({
+export const alreadyRegisteredMail = defineMailKind({
   kind: 'already_registered',
   params: z.object({}),
+})
+
+const alreadyRegistered = registerMail({
+  ...alreadyRegisteredMail,
   async compose(ctx, { recipient, language }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account) return null
@@ -58,10 +66,14 @@ export const alreadyRegisteredMail = defineMail({
  * Queued for every address that a caller enters, so that the call costs the same for all. The account decides what is sent: nothing without
  * an account, the undo link while it is being deleted.
  */
-export const resetPasswordMail = defineMail({
+export const resetPasswordMail = defineMailKind({
   kind: 'reset_password',
   params: z.object({}),
   isUrgent: true,
+})
+
+const resetPassword = registerMail({
+  ...resetPasswordMail,
   async compose(ctx, { recipient, language }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account) return null
@@ -76,11 +88,15 @@ export const resetPasswordMail = defineMail({
   },
 })
 
-export const passwordChangedMail = defineMail({
+export const passwordChangedMail = defineMailKind({
   kind: 'password_changed',
   params: z.object({ name: z.string() }),
   isUrgent: true,
   allowsDuplicates: true,
+})
+
+const passwordChanged = registerMail({
+  ...passwordChangedMail,
   compose: async (ctx, { language, params: { name } }) =>
     writeMail(ctx.config, language, 'passwordChanged', {
       name,
@@ -89,7 +105,7 @@ export const passwordChangedMail = defineMail({
 })
 
 /** A sign-in from a device that the account had not been used on. */
-export const newSignInMail = defineMail({
+export const newSignInMail = defineMailKind({
   kind: 'new_sign_in',
   params: z.object({
     name: z.string(),
@@ -99,6 +115,10 @@ export const newSignInMail = defineMail({
   }),
   isUrgent: true,
   allowsDuplicates: true,
+})
+
+const newSignIn = registerMail({
+  ...newSignInMail,
   compose: async (ctx, { language, params: { name, browser, system, at } }) =>
     writeMail(ctx.config, language, 'newSignIn', {
       name,
@@ -112,11 +132,15 @@ export const newSignInMail = defineMail({
 })
 
 /** The account can be signed in to through an identity provider from now on. */
-export const identityLinkedMail = defineMail({
+export const identityLinkedMail = defineMailKind({
   kind: 'identity_linked',
   params: z.object({ name: z.string(), provider: z.string() }),
   isUrgent: true,
   allowsDuplicates: true,
+})
+
+const identityLinked = registerMail({
+  ...identityLinkedMail,
   compose: async (ctx, { language, params: { name, provider } }) =>
     writeMail(ctx.config, language, 'identityLinked', {
       name,
@@ -132,9 +156,13 @@ function nameDevice(language: Language, names: (string | null)[]): string {
 }
 
 /** To the new address. It is not sent when the owner entered a different address since. */
-export const confirmEmailChangeMail = defineMail({
+export const confirmEmailChangeMail = defineMailKind({
   kind: 'confirm_email_change',
   params: z.object({ userId: z.uuid() }),
+})
+
+const confirmEmailChange = registerMail({
+  ...confirmEmailChangeMail,
   async compose(ctx, { recipient, language, params: { userId } }) {
     const user = await ctx.db
       .selectFrom('users')
@@ -153,11 +181,15 @@ export const confirmEmailChangeMail = defineMail({
 })
 
 /** To the old address: at the request, and again when the change is done. */
-export const emailChangeNoticeMail = defineMail({
+export const emailChangeNoticeMail = defineMailKind({
   kind: 'email_change_notice',
   params: z.object({ name: z.string(), newEmail: z.string(), isDone: z.boolean() }),
   isUrgent: true,
   allowsDuplicates: true,
+})
+
+const emailChangeNotice = registerMail({
+  ...emailChangeNoticeMail,
   compose: async (ctx, { language, params: { name, newEmail, isDone } }) =>
     writeMail(ctx.config, language, isDone ? 'emailChanged' : 'emailChangeRequested', {
       name,
@@ -168,10 +200,14 @@ export const emailChangeNoticeMail = defineMail({
 })
 
 /** The account was deleted by its owner; how to undo it, and until when. */
-export const deletionMail = defineMail({
+export const deletionMail = defineMailKind({
   kind: 'deletion_requested',
   params: z.object({}),
   isUrgent: true,
+})
+
+const deletion = registerMail({
+  ...deletionMail,
   async compose(ctx, { recipient, language }) {
     const account = await findAccount(ctx.db, recipient)
     return account?.isBeingDeleted ? writeDeletionMail(ctx, account, recipient, language) : null
@@ -200,15 +236,15 @@ async function writeDeletionMail(
 
 /** All mails about accounts. A queued mail whose kind is missing here is never sent. */
 export const accountMails: RegisteredMail[] = [
-  registerMail(verifySignUpMail),
-  registerMail(alreadyRegisteredMail),
-  registerMail(resetPasswordMail),
-  registerMail(passwordChangedMail),
-  registerMail(newSignInMail),
-  registerMail(identityLinkedMail),
-  registerMail(confirmEmailChangeMail),
-  registerMail(emailChangeNoticeMail),
-  registerMail(deletionMail),
+  verifySignUp,
+  alreadyRegistered,
+  resetPassword,
+  passwordChanged,
+  newSignIn,
+  identityLinked,
+  confirmEmailChange,
+  emailChangeNotice,
+  deletion,
 ]
 
 type MailedAccount = {
