@@ -11,7 +11,8 @@ import {
   type RegisteredMail,
   registerMail,
 } from '#server/platform/mail/mail.ts'
-import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
+import { pageLink } from '#server/platform/links.ts'
+import { writeMail } from '#server/platform/mail/write-mail.ts'
 import { createToken, DELETION_DAYS } from './account-tokens.ts'
 
 const Credentials = z.object({ passwordHash: z.string(), firstName: z.string(), lastName: z.string() })
@@ -35,7 +36,7 @@ const verifySignUp = registerMail({
       email: recipient,
       credentials,
     })
-    const link = mailLink(ctx.config, '/email-verification', language, { token, email: recipient })
+    const link = pageLink(ctx.config, '/email-verification', language, { token, email: recipient })
     return writeMail(ctx.config, language, 'verify', {
       name: credentials?.firstName ?? account.firstName,
       link,
@@ -56,8 +57,8 @@ const alreadyRegistered = registerMail({
     if (!account) return null
     return writeMail(ctx.config, language, 'alreadyRegistered', {
       name: account.firstName,
-      link: mailLink(ctx.config, '/login', language),
-      secondLink: mailLink(ctx.config, '/forgot-password', language),
+      link: pageLink(ctx.config, '/login', language),
+      secondLink: pageLink(ctx.config, '/forgot-password', language),
     })
   },
 })
@@ -83,7 +84,7 @@ const resetPassword = registerMail({
       purpose: 'reset_password',
       email: recipient,
     })
-    const link = mailLink(ctx.config, '/reset-password', language, { token })
+    const link = pageLink(ctx.config, '/reset-password', language, { token })
     return writeMail(ctx.config, language, 'reset', { name: account.firstName, link })
   },
 })
@@ -100,7 +101,7 @@ const passwordChanged = registerMail({
   compose: async (ctx, { language, params: { name } }) =>
     writeMail(ctx.config, language, 'passwordChanged', {
       name,
-      link: mailLink(ctx.config, '/forgot-password', language),
+      link: pageLink(ctx.config, '/forgot-password', language),
     }),
 })
 
@@ -126,8 +127,8 @@ const newSignIn = registerMail({
         { label: 'device', value: nameDevice(language, [browser, system]) },
         { label: 'time', value: formatMoment(language, new Date(at)) },
       ],
-      link: mailLink(ctx.config, '/settings/user', language),
-      secondLink: mailLink(ctx.config, '/forgot-password', language),
+      link: pageLink(ctx.config, '/settings/user', language),
+      secondLink: pageLink(ctx.config, '/forgot-password', language),
     }),
 })
 
@@ -145,7 +146,7 @@ const identityLinked = registerMail({
     writeMail(ctx.config, language, 'identityLinked', {
       name,
       provider,
-      link: mailLink(ctx.config, '/settings/user', language),
+      link: pageLink(ctx.config, '/settings/user', language),
     }),
 })
 
@@ -171,7 +172,7 @@ const confirmEmailChange = registerMail({
       .executeTakeFirst()
     if (user?.pending_email !== recipient) return null
     const token = await createToken(ctx, { userId, purpose: 'email_change', email: recipient })
-    const link = mailLink(ctx.config, '/email-verification', language, { token, email: recipient })
+    const link = pageLink(ctx.config, '/email-verification', language, { token, email: recipient })
     return writeMail(ctx.config, language, 'confirmEmailChange', {
       name: user.first_name,
       link,
@@ -194,8 +195,8 @@ const emailChangeNotice = registerMail({
     writeMail(ctx.config, language, isDone ? 'emailChanged' : 'emailChangeRequested', {
       name,
       facts: [{ label: 'newAddress', value: newEmail }],
-      link: mailLink(ctx.config, '/settings/user', language),
-      secondLink: mailLink(ctx.config, '/forgot-password', language),
+      link: pageLink(ctx.config, '/settings/user', language),
+      secondLink: pageLink(ctx.config, '/forgot-password', language),
     }),
 })
 
@@ -229,7 +230,7 @@ async function writeDeletionMail(
   const erasedAt = new Date((at ?? ctx.now()).getTime() + DELETION_DAYS * DAY_MS)
   return writeMail(ctx.config, language, 'deletion', {
     name: firstName,
-    link: mailLink(ctx.config, '/undo-deletion', language, { token }),
+    link: pageLink(ctx.config, '/undo-deletion', language, { token }),
     facts: [{ label: 'erasedAt', value: formatMoment(language, erasedAt) }],
   })
 }

@@ -6,7 +6,7 @@ import { authRoutes, identityRoutes, photoRoutes, sessionRoutes, userRoutes } fr
 import { purgeUnverified } from './sign-up/unverified-accounts.ts'
 
 export { accountMails as mails } from './account-mails.ts'
-export { lockAccount } from './account-state.ts'
+export { readAccountForUpdate } from './account-state.ts'
 export type { AccountServices } from './context.ts'
 export { eraseAccount } from './deletion/erase-accounts.ts'
 export { createIdentityProvider } from './identity-provider/identity-provider.ts'

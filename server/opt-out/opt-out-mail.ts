@@ -4,7 +4,8 @@ import { isEmail } from '#contracts/account/credentials.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { defineMail } from '#server/platform/mail/mail.ts'
-import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
+import { pageLink } from '#server/platform/links.ts'
+import { writeMail } from '#server/platform/mail/write-mail.ts'
 import { createToken, digestMailToken } from './opt-out-token.ts'
 
 const TOKEN_LIFETIME_MS = DAY_MS
@@ -26,7 +27,7 @@ export const optOutMail = defineMail({
         expires_at: new Date(ctx.now().getTime() + TOKEN_LIFETIME_MS),
       })
       .execute()
-    const link = mailLink(ctx.config, '/opt-out', language, { domain, token })
+    const link = pageLink(ctx.config, '/opt-out', language, { domain, token })
     return writeMail(ctx.config, language, 'optOut', { name: '', link, fill: { domain } })
   },
 })

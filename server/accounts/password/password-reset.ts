@@ -5,7 +5,7 @@ import type {
 } from '#contracts/account/auth.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { passwordChangedMail, resetPasswordMail } from '#server/accounts/account-mails.ts'
-import { type AccountState, lockAccount, readAccount } from '#server/accounts/account-state.ts'
+import { type AccountState, readAccountForUpdate, readAccount } from '#server/accounts/account-state.ts'
 import { readToken, useToken } from '#server/accounts/account-tokens.ts'
 import type { MailRequestLimits } from '#server/accounts/mail-request-limits.ts'
 import { endEmailChange } from '#server/accounts/profile/email-change.ts'
@@ -76,7 +76,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx, async (ctx) => {
     // Read again, now that the lock keeps others from using it or changing the account.
-    const { user, tokenHash } = await openLink(ctx, token, lockAccount)
+    const { user, tokenHash } = await openLink(ctx, token, readAccountForUpdate)
     if (!(await useToken(ctx.db, tokenHash, ctx.now()))) throw new AppError('reset_link_invalid')
     await setPassword(ctx, user, passwordHash)
   })

@@ -4,7 +4,7 @@ import type {
 } from '#contracts/account/auth.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { verifySignUpMail } from '#server/accounts/account-mails.ts'
-import { type AccountState, lockAccount } from '#server/accounts/account-state.ts'
+import { type AccountState, readAccountForUpdate } from '#server/accounts/account-state.ts'
 import { type FoundToken, readToken, useToken } from '#server/accounts/account-tokens.ts'
 import type { MailRequestLimits } from '#server/accounts/mail-request-limits.ts'
 import { endSignUpLinks } from '#server/accounts/password/password-reset.ts'
@@ -41,7 +41,7 @@ async function openLink(ctx: RequestContext, token: string): Promise<Answer> {
   return inTransaction(ctx, async (ctx) => {
     const reading = await readToken(ctx, token, ['sign_up', 'email_change'])
     if (reading.kind === 'invalid') throw new AppError('verification_link_invalid')
-    const user = await lockAccount(ctx.db, reading.token.userId)
+    const user = await readAccountForUpdate(ctx.db, reading.token.userId)
     if (!user || user.isBeingDeleted) throw new AppError('verification_link_invalid')
     if (hasTakenEffect(user, reading.token)) {
       if (reading.kind === 'open') await useToken(ctx.db, reading.token.tokenHash, ctx.now())

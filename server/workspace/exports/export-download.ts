@@ -3,7 +3,7 @@ import type { ExportFormat } from '#contracts/account/plans.ts'
 import { dayOf } from '#contracts/dates.ts'
 import { EXPORT_MEDIA_TYPES, type ExportView } from '#contracts/stores/exports.ts'
 import { type Language, languages } from '#i18n/languages.ts'
-import { lockAccount } from '#server/accounts/api.ts'
+import { readAccountForUpdate } from '#server/accounts/api.ts'
 import { rightsOf } from '#server/billing/api.ts'
 import type { CatalogRequest } from '#server/catalog/api.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
@@ -84,7 +84,7 @@ const startDownload = (
 ) =>
   inTransaction(ctx, async (ctx) => {
     // Locked, so that an erasure meanwhile leaves no trace of this.
-    if (!(await lockAccount(ctx.db, userId))) throw notFound()
+    if (!(await readAccountForUpdate(ctx.db, userId))) throw notFound()
     if (!(await useTicket(ctx.db, ticket, ctx.now()))) throw notFound()
     const { view, format } = prepared.request
     const day = await consumeRows(ctx, { userId, rows, rowsPerDay })
