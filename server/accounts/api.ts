@@ -13,7 +13,7 @@ export { createIdentityProvider } from './identity-provider/identity-provider.ts
 export { PHOTO_PATH, photoOperation } from './profile/photos.ts'
 export { setEmailUpdates } from './profile/preferences.ts'
 export { readActiveSessions } from './sessions/sessions.ts'
-export { createIdentityLimits, createSignInLimits } from './sign-in/try-password.ts'
+export { createSignInLimits } from './sign-in/try-password.ts'
 
 export const routes = [authRoutes, identityRoutes, sessionRoutes, userRoutes, photoRoutes]
 export const jobs = [registerJob(eraseAccounts), registerJob(purgeUnverified), registerJob(tidyPhotos)]

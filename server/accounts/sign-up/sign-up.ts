@@ -3,7 +3,6 @@ import type { emailSignup as endpoint } from '#contracts/account/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { alreadyRegisteredMail, deletionMail, verifySignUpMail } from '#server/accounts/account-mails.ts'
 import { readAddressForUpdate } from '#server/accounts/account-state.ts'
-import type { MailRequestLimits } from '#server/accounts/mail-request-limits.ts'
 import { hashPassword, requireGoodPassword } from '#server/accounts/password/password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { StoredCredentials } from '#server/platform/db/account-schema.ts'
@@ -13,19 +12,19 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 
-type SignUpContext = RequestContext & { mailRequestLimits: MailRequestLimits }
-
 type SignUp = StoredCredentials & { email: string; pendingDates: string | null }
 
 /** The answer and the work are the same whether the address has an account or not. Only its owner learns which, by mail. */
 export async function emailSignup(
-  ctx: SignUpContext,
+  ctx: RequestContext,
   input: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const email = parseAddress(input.email)
   const names = splitName(input.name)
   await requireGoodPassword(ctx, input.password, { email, name: input.name }, 'password')
-  const isWithinLimit = await ctx.mailRequestLimits.signUp(ctx.network, emailKeyOf(email))
+  await ctx.limits.count('sign-up-network', ctx.network)
+  // Beyond the limit the last link keeps working, and callers can neither lock the owner out nor flood the mailbox.
+  const isWithinLimit = await ctx.limits.consume('sign-up-address', emailKeyOf(email))
   const signUp = {
     email,
     ...names,

@@ -25,7 +25,7 @@ export function streamRoute<D extends Download, Services extends object>(
   verb: (input: {
     ctx: RequestContext & Services
     params: ParamsOf<D>
-    acquireSlot: (account: string) => void
+    acquireSlot: (account: string) => Promise<void>
     /** The context as if this account had signed in to the request; its reads may come from a replica. */
     contextOf: (viewer: Viewer) => RequestContext & Services
   }) => Promise<StreamedFile>,

@@ -5,17 +5,14 @@ import { dayOf } from '#contracts/dates.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { FALLBACK_LANGUAGE, isLanguage, languageInfo } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { emailKeyOf, hashEmail, parseAddress } from '#server/platform/mail/email-address.ts'
+import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { formatMoment, mailTexts, oneLine } from '#server/platform/mail/mail-texts.ts'
 import { defineMail, queueMail } from '#server/platform/mail/mail.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
-import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 
-type Context = RequestContext & { contactLimits: ContactLimits }
 type Message = BodyOf<typeof endpoint>
 
 /**
@@ -23,11 +20,14 @@ type Message = BodyOf<typeof endpoint>
  * also reports success.
  * @throws AppError `invalid_email`, `rate_limited`
  */
-export async function sendContactMessage(ctx: Context, input: Message): Promise<ResponseOf<typeof endpoint>> {
+export async function sendContactMessage(
+  ctx: RequestContext,
+  input: Message,
+): Promise<ResponseOf<typeof endpoint>> {
   const message = { ...input, email: parseAddress(input.email) }
-  await ctx.contactLimits.countRequest(ctx.network)
   if (!(await isStored(ctx, message))) {
-    await ctx.contactLimits.countMessage(emailKeyOf(message.email))
+    // Refused openly: the sender must not believe that an ignored message was accepted.
+    await ctx.limits.count('contact-address', emailKeyOf(message.email))
     await inTransaction(ctx, (ctx) => storeMessage(ctx, message))
   }
   return { message: ctx.say('done_contact_sent') }
@@ -110,34 +110,6 @@ export const contactMail = defineMail({
     return { ...content, replyTo: row.email }
   },
 })
-
-const WINDOW_SECONDS = 60 * 60
-const MAX_MESSAGES_PER_NETWORK = 5
-const MAX_MESSAGES_PER_ADDRESS = 5
-
-type ContactLimits = {
-  /** @throws AppError `rate_limited` */
-  countRequest: (network: string) => Promise<void>
-  /** Refused openly: the sender must not believe that an ignored message was accepted. @throws AppError `rate_limited` */
-  countMessage: (emailKey: string) => Promise<void>
-}
-
-export function createContactLimits(db: Db): ContactLimits {
-  const networks = createRateLimiter(db, {
-    prefix: 'contact-network',
-    points: MAX_MESSAGES_PER_NETWORK,
-    windowSeconds: WINDOW_SECONDS,
-  })
-  const addresses = createRateLimiter(db, {
-    prefix: 'contact-address',
-    points: MAX_MESSAGES_PER_ADDRESS,
-    windowSeconds: WINDOW_SECONDS,
-  })
-  return {
-    countRequest: (network) => countOrRefuse(networks, network),
-    countMessage: (emailKey) => countOrRefuse(addresses, hashEmail(emailKey)),
-  }
-}
 
 /**
  * Answers a message by mail, or closes it with null. Call it inside a transaction.
