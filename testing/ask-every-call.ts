@@ -162,7 +162,7 @@ async function askStores({ world, ask, publish, secrets }: Walk, bearer: string)
   // The owner of a domain publishes this token.
   secrets.delete(token)
   publish(token)
-  await ask('mailOptOut', { body: { domain: 'lamp.example' } })
+  await ask('sendOptOutMail', { body: { domain: 'lamp.example' } })
   await ask('confirmOptOut', { body: { domain: 'lamp.example', method: 'dns' } })
 }
 

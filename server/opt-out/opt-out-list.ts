@@ -18,7 +18,7 @@ const cachedKeys = new WeakMap<Db, Cached<Set<string>>>()
  */
 export async function isOptedOut(deps: Deps, host: string): Promise<boolean> {
   const optedOut = await readKeys(deps)
-  return optedOut.size > 0 && hostKeys(host).some((key) => optedOut.has(key))
+  return optedOut.size > 0 && optOutKeysOf(host).some((key) => optedOut.has(key))
 }
 
 // The platform's servers keep the files of all shops, each below its id in groups of four digits: /s/files/1/0782/4094/0356/.
@@ -29,7 +29,7 @@ export async function isOptedOutUrl(deps: Deps, url: URL): Promise<boolean> {
   const optedOut = await readKeys(deps)
   if (optedOut.size === 0) return false
   const shopId = SHOP_FILES.exec(url.pathname)?.[1]?.replaceAll('/', '').replace(/^0+/, '')
-  return hostKeys(url.hostname).some((key) => optedOut.has(key)) || optedOut.has(`shop_id:${shopId}`)
+  return optOutKeysOf(url.hostname).some((key) => optedOut.has(key)) || optedOut.has(`shop_id:${shopId}`)
 }
 
 async function loadKeys(db: Db): Promise<Set<string>> {
@@ -68,7 +68,7 @@ const bareHost = (host: string): string =>
     .replace(/^www\./, '')
 
 /** An opt-out for a name covers all names below it, so a host is looked up with all names above it, up to its domain. */
-export function hostKeys(host: string): string[] {
+export function optOutKeysOf(host: string): string[] {
   const bare = bareHost(host)
   const domain = getDomain(bare, { allowPrivateDomains: true }) ?? bare
   const names = [bare]

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { defineMail } from '#server/platform/mail/mail.ts'
 import { pageLink } from '#server/platform/links.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
-import { createToken, digestMailToken } from './opt-out-token.ts'
+import { createToken, hashMailToken } from './opt-out-token.ts'
 
 const TOKEN_LIFETIME_MS = DAY_MS
 
@@ -23,7 +23,7 @@ export const optOutMail = defineMail({
       .insertInto('opt_out_requests')
       .values({
         domain,
-        token_hash: digestMailToken(token),
+        token_hash: hashMailToken(token),
         expires_at: new Date(ctx.now().getTime() + TOKEN_LIFETIME_MS),
       })
       .execute()

@@ -2,7 +2,7 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type {
   OptedOut,
   OptOutConfirmation,
-  OptOutMailAsked,
+  OptOutMailSent,
   OptOutRequest,
   OptOutTask,
 } from '#contracts/opt-out.ts'
@@ -16,8 +16,8 @@ import { PLATFORM_SUFFIX, parseDomain, findOptedOutKeys } from './opt-out-list.t
 import { findPublishedAddress, optOutMail } from './opt-out-mail.ts'
 import {
   createToken,
-  digestMailToken,
-  digestToken,
+  hashMailToken,
+  hashToken,
   metaTag,
   dnsRecordName,
   dnsRecordValue,
@@ -37,7 +37,7 @@ export async function requestOptOut(ctx: RequestContext, input: OptOutRequest): 
   await ctx.db.deleteFrom('opt_out_requests').where('expires_at', '<=', ctx.now()).execute()
   await ctx.db
     .insertInto('opt_out_requests')
-    .values({ domain, token_hash: digestToken(token), expires_at: expiresAt })
+    .values({ domain, token_hash: hashToken(token), expires_at: expiresAt })
     .execute()
   return {
     domain,
@@ -53,7 +53,7 @@ export async function requestOptOut(ctx: RequestContext, input: OptOutRequest): 
  * Reading a mail sent to the store's published address proves ownership. The answer does not reveal whether we know the store or the
  * address.
  */
-export async function mailOptOut(ctx: RequestContext, input: OptOutRequest): Promise<OptOutMailAsked> {
+export async function sendOptOutMail(ctx: RequestContext, input: OptOutRequest): Promise<OptOutMailSent> {
   const domain = parseDomain(input.domain)
   const recipient = await findPublishedAddress(ctx.db, domain)
   if (recipient !== null && (await ctx.limits.consume('opt-out-mail', domain)))
@@ -106,7 +106,7 @@ async function readOpenTokenHashes({ db, now }: ConfirmContext, domain: string):
 
 async function checkMailToken(ctx: ConfirmContext, domain: string, token: string): Promise<void> {
   const openHashes = await readOpenTokenHashes(ctx, domain)
-  if (!openHashes.includes(digestMailToken(token))) throw new AppError('opt_out_link_invalid')
+  if (!openHashes.includes(hashMailToken(token))) throw new AppError('opt_out_link_invalid')
 }
 
 async function checkPublishedToken(
@@ -118,6 +118,6 @@ async function checkPublishedToken(
   if (openHashes.length === 0) throw notFound()
   const proofs = await ctx.readProofs(domain, method)
   if (proofs.kind === 'unreachable') throw new AppError('proof_unreachable')
-  const published = new Set(extractTokens(proofs.texts).map(digestToken))
+  const published = new Set(extractTokens(proofs.texts).map(hashToken))
   if (!openHashes.some((hash) => published.has(hash))) throw new AppError('proof_missing')
 }

@@ -55,7 +55,7 @@ export async function saveProducts(ctx: AppContext, pages: CataloguePage[]): Pro
   )
   await insertChanges(ctx, changes)
   await addListedProducts(ctx.db, countNewlyListed(before, accepted))
-  await noteRetitled(ctx.db, findRetitled(before, accepted))
+  await recordRetitled(ctx.db, findRetitled(before, accepted))
   return full
 }
 
@@ -259,7 +259,7 @@ async function addListedProducts(db: Db, added: ReadonlyMap<number, number>): Pr
  * Notes trending products with a new title for everything that keeps a copy of the trends; the latest day of a product is enough, because its
  * title is kept once.
  */
-async function noteRetitled(
+async function recordRetitled(
   db: Db,
   products: readonly { storeId: number; productId: number | string }[],
 ): Promise<void> {

@@ -43,14 +43,18 @@ async function requestConfirmation(ctx: RequestContext, email: string): Promise<
       conflict.column('email_key').doUpdateSet(({ eb, ref }) => {
         const isOpen = eb('newsletter_subscriptions.confirmed_at', 'is', null)
         // A confirmed subscription cannot be changed by a new request.
-        const newIfOpen = (column: 'email' | 'language') =>
+        const replaceIfUnconfirmed = (column: 'email' | 'language') =>
           eb
             .case()
             .when(isOpen)
             .then(ref(`excluded.${column}`))
             .else(ref(`newsletter_subscriptions.${column}`))
             .end()
-        return { requested_at: now, email: newIfOpen('email'), language: newIfOpen('language') }
+        return {
+          requested_at: now,
+          email: replaceIfUnconfirmed('email'),
+          language: replaceIfUnconfirmed('language'),
+        }
       }),
     )
     .returning(['id', 'email', 'language'])
