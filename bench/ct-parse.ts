@@ -14,8 +14,8 @@ import {
   readTileLeaf,
   TILE_WIDTH,
 } from '#discovery/ct/tiles.ts'
-import { buildDataTile, buildNamesTile, type TestEntry } from '#discovery/ct/fixtures/build-tile.ts'
-import { hasCorpus, readCorpus } from '#discovery/ct/fixtures/corpus.ts'
+import { buildDataTile, buildNamesTile, type TestEntry } from '#testing/discovery/build-tile.ts'
+import { hasCorpus, readCorpus } from '#testing/discovery/corpus.ts'
 import { candidateHosts } from '#discovery/ct/host-names.ts'
 
 const SECONDS_EACH = 1.5

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { buildCertificate, buildLeafInput, type TestEntry } from '#discovery/ct/fixtures/build-tile.ts'
+import { buildCertificate, buildLeafInput, type TestEntry } from '#testing/discovery/build-tile.ts'
 
 export const TILE_ENTRIES = 256
 const LOGGED_FROM_MS = 1_795_000_000_000

@@ -6,7 +6,7 @@ import { createExport, getExportRights } from '#contracts/stores/exports.ts'
 import { getCatchUp, getFreshness } from '#contracts/freshness.ts'
 import { getHealth } from '#contracts/health.ts'
 import { confirmNewsletter, subscribeNewsletter } from './mail-subscriptions.ts'
-import { confirmOptOut, mailOptOut, requestOptOut } from '#contracts/opt-out.ts'
+import { confirmOptOut, sendOptOutMail, requestOptOut } from '#contracts/opt-out.ts'
 import * as operatorAccounts from '#contracts/operator/accounts.ts'
 import * as operatorDeliveries from '#contracts/operator/deliveries.ts'
 import * as operatorMessages from '#contracts/operator/messages.ts'
@@ -112,7 +112,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   subscribeNewsletter,
   confirmNewsletter,
   requestOptOut,
-  mailOptOut,
+  sendOptOutMail,
   confirmOptOut,
   blog.listArticles,
   blog.getArticle,

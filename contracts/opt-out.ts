@@ -40,18 +40,18 @@ export const requestOptOut = endpoint({
   response: OptOutTask,
 })
 
-export const OptOutMailAsked = z.object({ domain: z.string(), message: z.string() })
-export type OptOutMailAsked = z.infer<typeof OptOutMailAsked>
+export const OptOutMailSent = z.object({ domain: z.string(), message: z.string() })
+export type OptOutMailSent = z.infer<typeof OptOutMailSent>
 
-export const mailOptOut = endpoint({
-  name: 'mailOptOut',
+export const sendOptOutMail = endpoint({
+  name: 'sendOptOutMail',
   method: 'POST',
   path: '/api/public/opt-out/mail',
   access: 'public',
   summary:
     "Send the proof as a link to the address that the domain's store publishes, if it publishes one. The answer is the same for every domain.",
   body: OptOutRequest,
-  response: OptOutMailAsked,
+  response: OptOutMailSent,
 })
 
 export const OptOutConfirmation = z.object({

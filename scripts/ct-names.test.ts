@@ -11,8 +11,8 @@ import {
   buildLeafInput,
   buildNamesTile,
   type TestEntry,
-} from '#discovery/ct/fixtures/build-tile.ts'
-import { hasCorpus } from '#discovery/ct/fixtures/corpus.ts'
+} from '#testing/discovery/build-tile.ts'
+import { hasCorpus } from '#testing/discovery/corpus.ts'
 
 const SCRIPT = fileURLToPath(new URL('./ct-names.ts', import.meta.url))
 const CORPUS = fileURLToPath(new URL('../../shared/corpus/ct/static/navigli2025h2', import.meta.url))

@@ -26,11 +26,12 @@ if (domain === null) {
   process.exit(2)
 }
 await using ctx = await createContext(readConfig({ defaults: { LOG_LEVEL: 'warn' } }))
-const stores = await eraseDomain(ctx, domain)
-await recordAuditEvent(ctx, {
-  kind: 'opt_out.confirmed',
-  userId: null,
-  network: null,
-  detail: { domain, method: 'operator' },
-})
+const stores = await eraseDomain(ctx, domain, (ctx) =>
+  recordAuditEvent(ctx, {
+    kind: 'opt_out.confirmed',
+    userId: null,
+    network: null,
+    detail: { domain, method: 'operator' },
+  }),
+)
 say(`${domain} is excluded from now on; stores erased: ${stores}`)

@@ -116,7 +116,6 @@ export async function createApp(
       contactQuota: catalog.createContactQuota(),
       identityProvider: accounts.createIdentityProvider(ctx),
       signInLimits: accounts.createSignInLimits(ctx.db),
-      identityLimits: accounts.createIdentityLimits(ctx.db),
       readProofs,
       metrics,
       isDiskFull,

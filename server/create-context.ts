@@ -13,6 +13,7 @@ import { createJobs, type JobRunner } from '#server/platform/jobs/create-jobs.ts
 import type { RegisteredJob } from '#server/platform/jobs/job-definition.ts'
 import { platformJobs } from '#server/platform/jobs/purge-old-rows.ts'
 import { openKeyring } from '#server/platform/keyring.ts'
+import { createLimits } from '#server/platform/limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { RegisteredMail } from '#server/platform/mail/mail.ts'
 import { createMailJobs } from '#server/platform/mail/send-due-mails.ts'
@@ -71,6 +72,7 @@ export async function createContext(
       now,
       jobs,
       keyring,
+      limits: createLimits(db),
       files,
       storeSearch: search.storeSearch,
       productSearch: search.productSearch,

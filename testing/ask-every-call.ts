@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { syncCustomer } from '#server/billing/sync-customer.ts'
-import { pngOf } from '#server/catalog/pictures/test-pictures.ts'
+import { pngOf } from './test-pictures.ts'
 import { enrolOperator } from '#server/operator/api.ts'
 import { createUnsubscribeToken } from '#server/platform/mail/unsubscribe-link.ts'
 import { insertProduct, insertStore, insertTrend, insertUser } from '#testing/factories.ts'
@@ -162,7 +162,7 @@ async function askStores({ world, ask, publish, secrets }: Walk, bearer: string)
   // The owner of a domain publishes this token.
   secrets.delete(token)
   publish(token)
-  await ask('mailOptOut', { body: { domain: 'lamp.example' } })
+  await ask('sendOptOutMail', { body: { domain: 'lamp.example' } })
   await ask('confirmOptOut', { body: { domain: 'lamp.example', method: 'dns' } })
 }
 

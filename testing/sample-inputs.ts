@@ -153,7 +153,7 @@ const samples: Record<string, SampleInput> = {
     body: { view: 'stores', format: 'csv', columns: ['name', 'domain'], query: { ...date, sortBy: 'name', country: 'DE,unknown' }, limit: 10 },
   },
   requestOptOut: { body: { domain: 'lamp.example' } },
-  mailOptOut: { body: { domain: 'lamp.example' } },
+  sendOptOutMail: { body: { domain: 'lamp.example' } },
   confirmOptOut: { body: { domain: 'lamp.example', method: 'dns', token } },
 } // prettier-ignore
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import { pageOf } from '#discovery/extract/fixtures/store-page.ts'
+import { pageOf } from './discovery/store-page.ts'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'
 

@@ -73,21 +73,26 @@ async function start(state: PageState): Promise<void> {
     Reflect.deleteProperty(globalThis, '__EARLY_PRESSES__')
     void (answer ?? session.check())
   }
-  // Hydrates in slices, so that scrolling and typing stay responsive. React hydrates a pressed part at once.
+  hydratePage(
+    <App services={services} session={session} site={state.site} theme={state.theme}>
+      <RouterProvider router={router} />
+    </App>,
+    onReady,
+  )
+  followBrowser(session, window)
+}
+
+/** Hydrates in slices, so that scrolling and typing stay responsive. React hydrates a pressed part at once. */
+function hydratePage(app: ReactNode, onReady: () => void): void {
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <AfterHydration run={onReady}>
-          <App services={services} session={session} site={state.site} theme={state.theme}>
-            <RouterProvider router={router} />
-          </App>
-        </AfterHydration>
+        <AfterHydration run={onReady}>{app}</AfterHydration>
       </StrictMode>,
     )
   })
   for (const button of globalThis.__EARLY_PRESSES__?.() ?? []) button.click()
-  followBrowser(session, window)
 }
 
 /** Wraps the app. As a sibling it would change the ids that the server generated. */

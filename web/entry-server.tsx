@@ -148,7 +148,7 @@ function servicesFor(language: Language, { api, readTexts }: PageRequest): Serve
     i18n: i18nOf(language, readTexts),
     queryClient,
     readTexts,
-    noteTexts: (namespaces) => namespaces.forEach((namespace) => usedTexts.add(namespace)),
+    recordUsedTexts: (namespaces) => namespaces.forEach((namespace) => usedTexts.add(namespace)),
     usedTexts,
     isServer: true,
   }

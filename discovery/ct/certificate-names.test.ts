@@ -9,8 +9,8 @@ import {
   element,
   extension,
   oid,
-} from './fixtures/build-tile.ts'
-import { hasCorpus, readCorpus, readExpected } from './fixtures/corpus.ts'
+} from '#testing/discovery/build-tile.ts'
+import { hasCorpus, readCorpus, readExpected } from '#testing/discovery/corpus.ts'
 
 const namesOf = (cert: Buffer): string[] => readCertificateNames(cert, 0, cert.length, false)
 const namesOfFields = (fields: CertificateFields): string[] => namesOf(buildCertificate(fields))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasCorpus, readCorpus } from './fixtures/corpus.ts'
-import { createTestLog, noteSignature, rootOf } from './fixtures/test-log.ts'
+import { hasCorpus, readCorpus } from '#testing/discovery/corpus.ts'
+import { createTestLog, noteSignature, rootOf } from '#testing/discovery/test-log.ts'
 import { parseCheckpoint } from './tree-heads.ts'
 
 // Key and id of a real log, so that the real checkpoint is verified with it.

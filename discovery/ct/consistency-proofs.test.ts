@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { consistencyRanges, foldConsistency } from './consistency-proofs.ts'
-import { testLeaves, treeRoot } from './fixtures/test-log.ts'
+import { testLeaves, treeRoot } from '#testing/discovery/test-log.ts'
 
 const [OTHER = Buffer.alloc(32)] = testLeaves(1, 'other')
 

@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCertificateNames } from './certificate-names.ts'
 import type { EntriesOutcome, LogEntry } from './ct-log.ts'
-import { buildDataTile, type TestEntry } from './fixtures/build-tile.ts'
-import { hasCorpus, readCorpus } from './fixtures/corpus.ts'
+import { buildDataTile, type TestEntry } from '#testing/discovery/build-tile.ts'
+import { hasCorpus, readCorpus } from '#testing/discovery/corpus.ts'
 import { parseDataTile, parseNamesTile, preCertificateRange, readTileLeaf } from './tiles.ts'
 
 const ENTRIES: TestEntry[] = [

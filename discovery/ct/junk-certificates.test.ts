@@ -11,7 +11,7 @@ import {
   element,
   extension,
   oid,
-} from './fixtures/build-tile.ts'
+} from '#testing/discovery/build-tile.ts'
 import { candidateHosts, normaliseNames } from './host-names.ts'
 import { parseGetEntries } from './rfc6962-log.ts'
 import { parseDataTile } from './tiles.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { hasCorpus, readCorpus } from './fixtures/corpus.ts'
-import { createTestLog } from './fixtures/test-log.ts'
+import { hasCorpus, readCorpus } from '#testing/discovery/corpus.ts'
+import { createTestLog } from '#testing/discovery/test-log.ts'
 import { parseLogList, readLogListTime, selectLogs } from './log-list.ts'
 
 const usable = { usable: { timestamp: '2026-01-01T00:00:00Z' } }

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { buildNamesTile } from './fixtures/build-tile.ts'
+import { buildNamesTile } from '#testing/discovery/build-tile.ts'
 import { parseNamesTile } from './tiles.ts'
 
 const line = (json: unknown): Buffer => Buffer.from(`${JSON.stringify(json)}\n`)

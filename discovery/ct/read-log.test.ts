@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import type { LogStep } from './ct-log.ts'
-import { buildDataTile, buildNamesTile } from './fixtures/build-tile.ts'
-import { answer, entriesAt, headOf, START_MS, startReaderHarness } from './fixtures/log-reader-harness.ts'
-import { createTestLog, rootOf, type Served } from './fixtures/test-log.ts'
+import { buildDataTile, buildNamesTile } from '#testing/discovery/build-tile.ts'
+import {
+  answer,
+  entriesAt,
+  headOf,
+  START_MS,
+  startReaderHarness,
+} from '#testing/discovery/log-reader-harness.ts'
+import { createTestLog, rootOf, type Served } from '#testing/discovery/test-log.ts'
 
 const { signal: SIGNAL } = new AbortController()
 

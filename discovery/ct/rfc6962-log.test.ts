@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { buildLeafInput, type TestEntry } from './fixtures/build-tile.ts'
-import { hasCorpus, readCorpus, readExpected } from './fixtures/corpus.ts'
+import { buildLeafInput, type TestEntry } from '#testing/discovery/build-tile.ts'
+import { hasCorpus, readCorpus, readExpected } from '#testing/discovery/corpus.ts'
 import { parseGetEntries } from './rfc6962-log.ts'
 
 const ENTRIES: TestEntry[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { hasCorpus, readCorpus, readExpected } from './fixtures/corpus.ts'
-import { createTestLog, rootOf } from './fixtures/test-log.ts'
+import { hasCorpus, readCorpus, readExpected } from '#testing/discovery/corpus.ts'
+import { createTestLog, rootOf } from '#testing/discovery/test-log.ts'
 import { parseSignedTreeHead } from './tree-heads.ts'
 
 const HEAD = { size: 12, rootHash: rootOf(12), timestampMs: 1_790_000_000_000 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answer, entriesAt, startReaderHarness } from './fixtures/log-reader-harness.ts'
+import { answer, entriesAt, startReaderHarness } from '#testing/discovery/log-reader-harness.ts'
 import { createBatchSize } from './rfc6962-log.ts'
 import { createThrottle } from './throttle.ts'
 

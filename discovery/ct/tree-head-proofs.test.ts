@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createTileProver } from './consistency-proofs.ts'
 import type { LogMemory } from './ct-log.ts'
-import { headOf, START_MS, startReaderHarness } from './fixtures/log-reader-harness.ts'
-import { rootOf, testHashTile } from './fixtures/test-log.ts'
+import { headOf, START_MS, startReaderHarness } from '#testing/discovery/log-reader-harness.ts'
+import { rootOf, testHashTile } from '#testing/discovery/test-log.ts'
 import type { LogAnswer, LogFetch } from './log-fetch.ts'
 
 const { signal: SIGNAL } = new AbortController()

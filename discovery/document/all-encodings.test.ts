@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOf } from '#discovery/extract/fixtures/store-page.ts'
+import { pageOf } from '#testing/discovery/store-page.ts'
 import { decodeBody } from './decode-body.ts'
 
 /** Sentences that real shops write about themselves, by the encodings that can represent them. */

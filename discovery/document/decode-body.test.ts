@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageOf } from '#discovery/extract/fixtures/store-page.ts'
+import { pageOf } from '#testing/discovery/store-page.ts'
 import { decodeBody, sniffEncoding } from './decode-body.ts'
 
 const ascii = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))

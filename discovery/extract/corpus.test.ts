@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isRecord, recordOf, type JsonRecord } from '#discovery/document/json.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
 import { extractVisit } from './extract-visit.ts'
-import { emptyVisit, pageOf } from './fixtures/store-page.ts'
+import { emptyVisit, pageOf } from '#testing/discovery/store-page.ts'
 import type { StoreSnapshot } from './store-snapshot.ts'
 
 /** Real pages with expected values, kept outside the project, because they belong to other people. */

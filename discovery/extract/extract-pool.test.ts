@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseProducts } from '#discovery/products/parse-products.ts'
 import { createExtractPool } from './extract-pool.ts'
 import { extractVisit } from './extract-visit.ts'
-import { emptyVisit, pageOf, storePage } from './fixtures/store-page.ts'
+import { emptyVisit, pageOf, storePage } from '#testing/discovery/store-page.ts'
 
 const HOST = 'lumen-und-filz.test'
 const visitOf = (siteName: string) => ({ ...emptyVisit, home: pageOf(storePage({ siteName })) })

@@ -9,7 +9,7 @@ import {
   pageOf,
   storePage,
   type StorePageOptions,
-} from './fixtures/store-page.ts'
+} from '#testing/discovery/store-page.ts'
 import type { VisitPages } from './store-snapshot.ts'
 
 const HOST = 'lumen-und-filz.test'

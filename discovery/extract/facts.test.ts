@@ -3,7 +3,13 @@ import type { Page } from '#discovery/document/page.ts'
 import { createExtractPool } from './extract-pool.ts'
 import { extractVisit } from './extract-visit.ts'
 import { languageOfText } from './facts/market.ts'
-import { emptyVisit, metaJson, pageOf, storePage, type StorePageOptions } from './fixtures/store-page.ts'
+import {
+  emptyVisit,
+  metaJson,
+  pageOf,
+  storePage,
+  type StorePageOptions,
+} from '#testing/discovery/store-page.ts'
 import type { VisitPages } from './store-snapshot.ts'
 
 const HOST = 'lumen-und-filz.test'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { extractVisit } from './extract-visit.ts'
-import { emptyVisit, pageOf } from './fixtures/store-page.ts'
+import { emptyVisit, pageOf } from '#testing/discovery/store-page.ts'
 import type { VisitPages } from './store-snapshot.ts'
 
 const extract = (pages: Partial<VisitPages>) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createExtractPool } from './extract-pool.ts'
 import { extractVisit } from './extract-visit.ts'
-import { emptyVisit, pageOf, storePage } from './fixtures/store-page.ts'
+import { emptyVisit, pageOf, storePage } from '#testing/discovery/store-page.ts'
 
 const HOST = 'lumen-und-filz.test'
 

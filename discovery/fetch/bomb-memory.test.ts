@@ -46,7 +46,7 @@ test(
     const bombs = [...bodies.keys()].filter((name) => name !== 'page')
     const order = JSON.stringify({ port, bombs, page: 'page' })
     const { stdout } = await promisify(execFile)(process.execPath, [
-      path.join(import.meta.dirname, 'fixtures/fetch-bombs.ts'),
+      path.join(import.meta.dirname, '../../testing/discovery/fetch-bombs.ts'),
       order,
     ])
     const report: { outcomes: string[]; risenMiB: number } = JSON.parse(stdout)

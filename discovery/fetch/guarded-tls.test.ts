@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestCertificate } from './fixtures/test-certificate.ts'
+import { createTestCertificate } from '#testing/discovery/test-certificate.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 
 const { cert, key } = createTestCertificate('shop.test', '*.shop.test')

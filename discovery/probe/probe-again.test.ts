@@ -11,7 +11,7 @@ import {
   SHOPIFY,
   type Site,
   startProbe,
-} from './fixtures/test-site.ts'
+} from '#testing/discovery/test-site.ts'
 import type { PageValidators } from './probe-result.ts'
 
 const META = 'https://shop.test/meta.json'

@@ -12,7 +12,7 @@ import {
   SHOPIFY,
   type Site,
   startProbe,
-} from './fixtures/test-site.ts'
+} from '#testing/discovery/test-site.ts'
 
 test.each<[string, Site, unknown]>([
   ['robots.txt is missing', { 'https://shop.test/robots.txt': { status: 404 } }, { kind: 'store' }],

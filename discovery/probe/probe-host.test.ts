@@ -11,7 +11,7 @@ import {
   SHOP,
   SHOPIFY,
   startProbe,
-} from './fixtures/test-site.ts'
+} from '#testing/discovery/test-site.ts'
 
 const paths = (asked: string[]) => asked.map((url) => url.replace('https://shop.test', ''))
 

@@ -11,7 +11,7 @@ import {
   SHOP,
   type Site,
   startProbe,
-} from './fixtures/test-site.ts'
+} from '#testing/discovery/test-site.ts'
 import { createRobotsCache } from './robots.ts'
 
 const ROBOTS = 'https://shop.test/robots.txt'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-const READER = path.join(import.meta.dirname, 'fixtures/read-endless-catalogue.ts')
+const READER = path.join(import.meta.dirname, '../../testing/discovery/read-endless-catalogue.ts')
 
 test(
   'ten thousand pages, megabytes of titles and 100,000 variants raise memory by less than 30 MiB',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assignClusters, type MatchableProduct } from './assign-clusters.ts'
-import { type LabelledProduct, labelledProducts } from './fixtures/labelled-products.ts'
+import { type LabelledProduct, labelledProducts } from '#testing/discovery/labelled-products.ts'
 import { matchSignals, type MatchTraits } from './match-signals.ts'
 
 const MIN_PRECISION = 0.95

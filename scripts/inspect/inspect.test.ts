@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
-import { metaJson, storePage } from '#discovery/extract/fixtures/store-page.ts'
+import { metaJson, storePage } from '#testing/discovery/store-page.ts'
 import { parseHeaderDump } from '#scripts/inspect/parse-header-dump.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'inspect-'))

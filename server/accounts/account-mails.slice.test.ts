@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Language, languages } from '#i18n/languages.ts'
 import { mailTexts } from '#server/platform/mail/mail-texts.ts'
-import type { Mail, MailContent, MailDefinition } from '#server/platform/mail/mail.ts'
+import type { Mail, MailContent, MailKind } from '#server/platform/mail/mail.ts'
 import { insertUser } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import {
@@ -35,11 +35,13 @@ const change = (columns: Partial<Record<keyof typeof OPEN, string | null>>) =>
     .execute()
 
 function compose<Params>(
-  definition: MailDefinition<Params>,
+  { kind }: MailKind<Params>,
   params: Params,
   { recipient = user.email, language = 'en' }: Partial<Pick<Mail<Params>, 'recipient' | 'language'>> = {},
 ): Promise<MailContent | null> {
-  return definition.compose(ctx, { recipient, userId: null, language, params })
+  const registered = accountMails.find((mail) => mail.kind === kind)
+  if (!registered) throw new Error(`${kind} is not registered`)
+  return registered.parseAndCompose(ctx, { recipient, userId: null, language, params })
 }
 
 const linksIn = (mail: MailContent | null) =>

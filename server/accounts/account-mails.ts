@@ -6,22 +6,27 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import { formatMoment, mailTexts, safeName } from '#server/platform/mail/mail-texts.ts'
 import {
-  defineMail,
+  defineMailKind,
   type MailContent,
   type RegisteredMail,
   registerMail,
 } from '#server/platform/mail/mail.ts'
-import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
+import { pageLink } from '#server/platform/links.ts'
+import { writeMail } from '#server/platform/mail/write-mail.ts'
 import { createToken, DELETION_DAYS } from './account-tokens.ts'
 
 const Credentials = z.object({ passwordHash: z.string(), firstName: z.string(), lastName: z.string() })
 
 /** To an address that is not confirmed yet. `credentials`: from the sign-up that requested the mail; null = those of the account. */
-export const verifySignUpMail = defineMail({
+export const verifySignUpMail = defineMailKind({
   kind: 'verify_sign_up',
   params: z.object({ credentials: z.nullable(Credentials) }),
   // A stranger's sign-up must not replace the owner's.
   allowsDuplicates: true,
+})
+
+const verifySignUp = registerMail({
+  ...verifySignUpMail,
   async compose(ctx, { recipient, language, params: { credentials } }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account || account.isVerified) return null
@@ -31,7 +36,7 @@ export const verifySignUpMail = defineMail({
       email: recipient,
       credentials,
     })
-    const link = mailLink(ctx.config, '/email-verification', language, { token, email: recipient })
+    const link = pageLink(ctx.config, '/email-verification', language, { token, email: recipient })
     return writeMail(ctx.config, language, 'verify', {
       name: credentials?.firstName ?? account.firstName,
       link,
@@ -40,16 +45,20 @@ export const verifySignUpMail = defineMail({
 })
 
 /** A sign-up used an address that already has an account; only its owner learns of it. */
-export const alreadyRegisteredMail = defineMail({
+export const alreadyRegisteredMail = defineMailKind({
   kind: 'already_registered',
   params: z.object({}),
+})
+
+const alreadyRegistered = registerMail({
+  ...alreadyRegisteredMail,
   async compose(ctx, { recipient, language }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account) return null
     return writeMail(ctx.config, language, 'alreadyRegistered', {
       name: account.firstName,
-      link: mailLink(ctx.config, '/login', language),
-      secondLink: mailLink(ctx.config, '/forgot-password', language),
+      link: pageLink(ctx.config, '/login', language),
+      secondLink: pageLink(ctx.config, '/forgot-password', language),
     })
   },
 })
@@ -58,10 +67,14 @@ export const alreadyRegisteredMail = defineMail({
  * Queued for every address that a caller enters, so that the call costs the same for all. The account decides what is sent: nothing without
  * an account, the undo link while it is being deleted.
  */
-export const resetPasswordMail = defineMail({
+export const resetPasswordMail = defineMailKind({
   kind: 'reset_password',
   params: z.object({}),
   isUrgent: true,
+})
+
+const resetPassword = registerMail({
+  ...resetPasswordMail,
   async compose(ctx, { recipient, language }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account) return null
@@ -71,25 +84,29 @@ export const resetPasswordMail = defineMail({
       purpose: 'reset_password',
       email: recipient,
     })
-    const link = mailLink(ctx.config, '/reset-password', language, { token })
+    const link = pageLink(ctx.config, '/reset-password', language, { token })
     return writeMail(ctx.config, language, 'reset', { name: account.firstName, link })
   },
 })
 
-export const passwordChangedMail = defineMail({
+export const passwordChangedMail = defineMailKind({
   kind: 'password_changed',
   params: z.object({ name: z.string() }),
   isUrgent: true,
   allowsDuplicates: true,
+})
+
+const passwordChanged = registerMail({
+  ...passwordChangedMail,
   compose: async (ctx, { language, params: { name } }) =>
     writeMail(ctx.config, language, 'passwordChanged', {
       name,
-      link: mailLink(ctx.config, '/forgot-password', language),
+      link: pageLink(ctx.config, '/forgot-password', language),
     }),
 })
 
 /** A sign-in from a device that the account had not been used on. */
-export const newSignInMail = defineMail({
+export const newSignInMail = defineMailKind({
   kind: 'new_sign_in',
   params: z.object({
     name: z.string(),
@@ -99,6 +116,10 @@ export const newSignInMail = defineMail({
   }),
   isUrgent: true,
   allowsDuplicates: true,
+})
+
+const newSignIn = registerMail({
+  ...newSignInMail,
   compose: async (ctx, { language, params: { name, browser, system, at } }) =>
     writeMail(ctx.config, language, 'newSignIn', {
       name,
@@ -106,22 +127,26 @@ export const newSignInMail = defineMail({
         { label: 'device', value: nameDevice(language, [browser, system]) },
         { label: 'time', value: formatMoment(language, new Date(at)) },
       ],
-      link: mailLink(ctx.config, '/settings/user', language),
-      secondLink: mailLink(ctx.config, '/forgot-password', language),
+      link: pageLink(ctx.config, '/settings/user', language),
+      secondLink: pageLink(ctx.config, '/forgot-password', language),
     }),
 })
 
 /** The account can be signed in to through an identity provider from now on. */
-export const identityLinkedMail = defineMail({
+export const identityLinkedMail = defineMailKind({
   kind: 'identity_linked',
   params: z.object({ name: z.string(), provider: z.string() }),
   isUrgent: true,
   allowsDuplicates: true,
+})
+
+const identityLinked = registerMail({
+  ...identityLinkedMail,
   compose: async (ctx, { language, params: { name, provider } }) =>
     writeMail(ctx.config, language, 'identityLinked', {
       name,
       provider,
-      link: mailLink(ctx.config, '/settings/user', language),
+      link: pageLink(ctx.config, '/settings/user', language),
     }),
 })
 
@@ -132,9 +157,13 @@ function nameDevice(language: Language, names: (string | null)[]): string {
 }
 
 /** To the new address. It is not sent when the owner entered a different address since. */
-export const confirmEmailChangeMail = defineMail({
+export const confirmEmailChangeMail = defineMailKind({
   kind: 'confirm_email_change',
   params: z.object({ userId: z.uuid() }),
+})
+
+const confirmEmailChange = registerMail({
+  ...confirmEmailChangeMail,
   async compose(ctx, { recipient, language, params: { userId } }) {
     const user = await ctx.db
       .selectFrom('users')
@@ -143,7 +172,7 @@ export const confirmEmailChangeMail = defineMail({
       .executeTakeFirst()
     if (user?.pending_email !== recipient) return null
     const token = await createToken(ctx, { userId, purpose: 'email_change', email: recipient })
-    const link = mailLink(ctx.config, '/email-verification', language, { token, email: recipient })
+    const link = pageLink(ctx.config, '/email-verification', language, { token, email: recipient })
     return writeMail(ctx.config, language, 'confirmEmailChange', {
       name: user.first_name,
       link,
@@ -153,25 +182,33 @@ export const confirmEmailChangeMail = defineMail({
 })
 
 /** To the old address: at the request, and again when the change is done. */
-export const emailChangeNoticeMail = defineMail({
+export const emailChangeNoticeMail = defineMailKind({
   kind: 'email_change_notice',
   params: z.object({ name: z.string(), newEmail: z.string(), isDone: z.boolean() }),
   isUrgent: true,
   allowsDuplicates: true,
+})
+
+const emailChangeNotice = registerMail({
+  ...emailChangeNoticeMail,
   compose: async (ctx, { language, params: { name, newEmail, isDone } }) =>
     writeMail(ctx.config, language, isDone ? 'emailChanged' : 'emailChangeRequested', {
       name,
       facts: [{ label: 'newAddress', value: newEmail }],
-      link: mailLink(ctx.config, '/settings/user', language),
-      secondLink: mailLink(ctx.config, '/forgot-password', language),
+      link: pageLink(ctx.config, '/settings/user', language),
+      secondLink: pageLink(ctx.config, '/forgot-password', language),
     }),
 })
 
 /** The account was deleted by its owner; how to undo it, and until when. */
-export const deletionMail = defineMail({
+export const deletionMail = defineMailKind({
   kind: 'deletion_requested',
   params: z.object({}),
   isUrgent: true,
+})
+
+const deletion = registerMail({
+  ...deletionMail,
   async compose(ctx, { recipient, language }) {
     const account = await findAccount(ctx.db, recipient)
     return account?.isBeingDeleted ? writeDeletionMail(ctx, account, recipient, language) : null
@@ -193,22 +230,22 @@ async function writeDeletionMail(
   const erasedAt = new Date((at ?? ctx.now()).getTime() + DELETION_DAYS * DAY_MS)
   return writeMail(ctx.config, language, 'deletion', {
     name: firstName,
-    link: mailLink(ctx.config, '/undo-deletion', language, { token }),
+    link: pageLink(ctx.config, '/undo-deletion', language, { token }),
     facts: [{ label: 'erasedAt', value: formatMoment(language, erasedAt) }],
   })
 }
 
 /** All mails about accounts. A queued mail whose kind is missing here is never sent. */
 export const accountMails: RegisteredMail[] = [
-  registerMail(verifySignUpMail),
-  registerMail(alreadyRegisteredMail),
-  registerMail(resetPasswordMail),
-  registerMail(passwordChangedMail),
-  registerMail(newSignInMail),
-  registerMail(identityLinkedMail),
-  registerMail(confirmEmailChangeMail),
-  registerMail(emailChangeNoticeMail),
-  registerMail(deletionMail),
+  verifySignUp,
+  alreadyRegistered,
+  resetPassword,
+  passwordChanged,
+  newSignIn,
+  identityLinked,
+  confirmEmailChange,
+  emailChangeNotice,
+  deletion,
 ]
 
 type MailedAccount = {

@@ -13,6 +13,7 @@ export type AccountState = {
   /** The language for mails that another person triggers. */
   language: Language
   isVerified: boolean
+  deletionRequestedAt: Date | null
   isBeingDeleted: boolean
   /** Every sign-in is refused. */
   isLocked: boolean
@@ -20,18 +21,21 @@ export type AccountState = {
 
 /** Reads without a lock. */
 export const readAccount = async (db: Db, userId: string): Promise<AccountState | null> =>
-  present(await query(db, userId).executeTakeFirst())
+  present(await query(db).where('id', '=', userId).executeTakeFirst())
 
 /** Locks until the transaction ends. Lock the account before its links and sessions to avoid deadlocks. */
-export const lockAccount = async (db: Db, userId: string): Promise<AccountState | null> =>
-  present(await query(db, userId).forUpdate().executeTakeFirst())
+export const readAccountForUpdate = async (db: Db, userId: string): Promise<AccountState | null> =>
+  present(await query(db).where('id', '=', userId).forUpdate().executeTakeFirst())
 
-const query = (db: Db, userId: string) =>
+/** The account of this address, locked until the transaction ends. */
+export const readAddressForUpdate = async (db: Db, emailKey: string): Promise<AccountState | null> =>
+  present(await query(db).where('email_key', '=', emailKey).forUpdate().executeTakeFirst())
+
+const query = (db: Db) =>
   db
     .selectFrom('users')
     .select(['id', 'email', 'email_key', 'first_name', 'last_name', 'pending_email', 'pending_dates'])
     .select(['email_verified_at', 'deletion_requested_at', 'locked_at', 'language'])
-    .where('id', '=', userId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof query>['executeTakeFirst']>>
 
@@ -47,6 +51,7 @@ const present = (row: Row): AccountState | null =>
         pendingDates: row.pending_dates,
         language: isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE,
         isVerified: row.email_verified_at !== null,
+        deletionRequestedAt: row.deletion_requested_at,
         isBeingDeleted: row.deletion_requested_at !== null,
         isLocked: row.locked_at !== null,
       }

@@ -6,14 +6,14 @@ import { authRoutes, identityRoutes, photoRoutes, sessionRoutes, userRoutes } fr
 import { purgeUnverified } from './sign-up/unverified-accounts.ts'
 
 export { accountMails as mails } from './account-mails.ts'
-export { lockAccount } from './account-state.ts'
+export { readAccountForUpdate } from './account-state.ts'
 export type { AccountServices } from './context.ts'
 export { eraseAccount } from './deletion/erase-accounts.ts'
 export { createIdentityProvider } from './identity-provider/identity-provider.ts'
 export { PHOTO_PATH, photoOperation } from './profile/photos.ts'
 export { setEmailUpdates } from './profile/preferences.ts'
 export { readActiveSessions } from './sessions/sessions.ts'
-export { createIdentityLimits, createSignInLimits } from './sign-in/try-password.ts'
+export { createSignInLimits } from './sign-in/try-password.ts'
 
 export const routes = [authRoutes, identityRoutes, sessionRoutes, userRoutes, photoRoutes]
 export const jobs = [registerJob(eraseAccounts), registerJob(purgeUnverified), registerJob(tidyPhotos)]

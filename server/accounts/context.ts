@@ -1,12 +1,11 @@
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import type { IdentityProvider } from './identity-provider/identity-provider.ts'
-import type { IdentityLimits, SignInLimits } from './sign-in/try-password.ts'
+import type { SignInLimits } from './sign-in/try-password.ts'
 
 export type AccountServices = {
   /** Null without a configured provider. */
   identityProvider: IdentityProvider | null
   signInLimits: SignInLimits
-  identityLimits: IdentityLimits
 }
 
 export type AccountRequest = RequestContext & AccountServices

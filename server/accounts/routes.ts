@@ -7,12 +7,11 @@ import { deleteAccount, undoDeletion } from './deletion/delete-account.ts'
 import { exportAccount } from './deletion/export-account.ts'
 import { googleSignin, startIdentity } from './identity-provider/google-sign-in.ts'
 import { sendIdentityWindow } from './identity-provider/identity-window.ts'
-import { createMailRequestLimits } from './mail-request-limits.ts'
 import { changePassword } from './password/change-password.ts'
 import { checkResetToken, forgotPassword, resetPassword } from './password/password-reset.ts'
-import { createPhotoLimits, getPhoto, PHOTO_PATH, removePhoto, uploadPhoto } from './profile/photos.ts'
+import { getPhoto, PHOTO_PATH, removePhoto, uploadPhoto } from './profile/photos.ts'
 import { getPreferences, updatePreferences } from './profile/preferences.ts'
-import { cancelEmailChange, createUserLimits, getMe, getProfile, updateProfile } from './profile/profile.ts'
+import { cancelEmailChange, getMe, getProfile, updateProfile } from './profile/profile.ts'
 import { reauthenticate } from './sessions/reauthentication.ts'
 import { listSessions, logout, logoutEverywhere, revokeSession } from './sessions/sessions.ts'
 import { emailSignin } from './sign-in/sign-in.ts'
@@ -20,14 +19,13 @@ import { resendVerification, verifyEmail } from './sign-up/email-verification.ts
 import { emailSignup } from './sign-up/sign-up.ts'
 
 export function authRoutes(app: App<AccountServices>): void {
-  const mailRequestLimits = createMailRequestLimits(app.ctx.db)
-  route(app, api.emailSignup, ({ ctx, body }) => emailSignup({ ...ctx, mailRequestLimits }, body))
+  route(app, api.emailSignup, ({ ctx, body }) => emailSignup(ctx, body))
   route(app, api.emailSignin, ({ ctx, body }) => emailSignin(ctx, body))
   route(app, api.verifyEmail, ({ ctx, query }) => verifyEmail(ctx, query), { reads: 'primary' })
-  route(app, api.resendVerification, ({ ctx, body }) =>
-    resendVerification({ ...ctx, mailRequestLimits }, body),
-  )
-  route(app, api.forgotPassword, ({ ctx, body }) => forgotPassword({ ...ctx, mailRequestLimits }, body))
+  route(app, api.resendVerification, ({ ctx, body }) => resendVerification(ctx, body), {
+    limits: ['verification-network'],
+  })
+  route(app, api.forgotPassword, ({ ctx, body }) => forgotPassword(ctx, body), { limits: ['reset-network'] })
   route(app, api.validateResetToken, ({ ctx, query }) => checkResetToken(ctx, query), { reads: 'primary' })
   route(app, api.resetPassword, ({ ctx, body }) => resetPassword(ctx, body))
   route(app, api.getMe, ({ ctx }) => getMe(ctx))
@@ -56,9 +54,8 @@ export function sessionRoutes(app: App<AccountServices>): void {
 }
 
 export function userRoutes(app: App<AccountServices>): void {
-  const userLimits = createUserLimits(app.ctx.db)
   route(app, usersApi.getProfile, ({ ctx }) => getProfile(ctx))
-  route(app, usersApi.updateProfile, ({ ctx, body }) => updateProfile({ ...ctx, userLimits }, body))
+  route(app, usersApi.updateProfile, ({ ctx, body }) => updateProfile(ctx, body))
   route(app, usersApi.cancelEmailChange, ({ ctx }) => cancelEmailChange(ctx))
   route(app, usersApi.changePassword, ({ ctx, body }) => changePassword(ctx, body))
   route(app, usersApi.getPreferences, ({ ctx }) => getPreferences(ctx))
@@ -80,8 +77,7 @@ const HEADERS = {
 }
 
 export function photoRoutes(app: App<AccountServices>): void {
-  const photoLimits = createPhotoLimits(app.ctx.db)
-  route(app, usersApi.uploadPhoto, ({ ctx, readFile }) => uploadPhoto({ ...ctx, photoLimits }, readFile))
+  route(app, usersApi.uploadPhoto, ({ ctx, readFile }) => uploadPhoto(ctx, readFile), { limits: ['photo'] })
   route(app, usersApi.removePhoto, ({ ctx }) => removePhoto(ctx))
   // Not an endpoint value: it answers bytes, and an `<img>` cannot send a bearer token. Knowing the name is the permission.
   app.server.get<{ Params: { name: string } }>(PHOTO_PATH, async ({ params }, reply) => {

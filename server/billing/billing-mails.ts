@@ -5,7 +5,8 @@ import { type Language, languageInfo } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { formatMoment, mailFormats, mailTexts } from '#server/platform/mail/mail-texts.ts'
 import { defineMail, type RegisteredMail, registerMail } from '#server/platform/mail/mail.ts'
-import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
+import { pageLink } from '#server/platform/links.ts'
+import { writeMail } from '#server/platform/mail/write-mail.ts'
 
 /** Product names; the same in every language. */
 const PLAN_NAMES = { pro: 'Pro', plus: 'Plus' } as const satisfies Record<PaidPlan, string>
@@ -34,7 +35,7 @@ const paymentValues = (
       ...(plan ? [{ label: words.plan, value: PLAN_NAMES[plan] }] : []),
       ...(invoiceNumber ? [{ label: words.invoice, value: invoiceNumber }] : []),
     ],
-    link: mailLink(config, '/settings/plan', language),
+    link: pageLink(config, '/settings/plan', language),
   }
 }
 
@@ -65,7 +66,7 @@ export const subscriptionCancelledMail = defineMail({
       name,
       fill: { plan: PLAN_NAMES[plan], day: mailFormats(language).day(dayOf(end)) },
       figures: [{ label: mailTexts(language).billingWords.openUntil, value: formatMoment(language, end) }],
-      link: mailLink(config, '/settings/plan', language),
+      link: pageLink(config, '/settings/plan', language),
     })
   },
 })
@@ -78,7 +79,7 @@ export const subscriptionEndedMail = defineMail({
     writeMail(config, language, 'subscriptionEnded', {
       name,
       fill: { plan: PLAN_NAMES[plan] },
-      link: mailLink(config, '/pricing', language),
+      link: pageLink(config, '/pricing', language),
     }),
 })
 
@@ -103,7 +104,7 @@ export const renewalSoonMail = defineMail({
         { label: words.renewsOn, value: day },
         { label: words.amount, value: amount },
       ],
-      link: mailLink(config, '/settings/plan', language),
+      link: pageLink(config, '/settings/plan', language),
     })
   },
 })

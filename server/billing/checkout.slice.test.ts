@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBillingCalls } from '#testing/billing-calls.ts'
 import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
-import { createBillingLimits } from './context.ts'
 
 const MINUTE_MS = 60_000
 
@@ -131,12 +130,12 @@ describe('a checkout', () => {
     await openPage(buyer, { planId: 'pro' })
     const look = async () => (await buyer.send('/api/subscription/payment-status')).statusCode
     const buy = async () => (await checkout(buyer, { planId: 'pro' })).statusCode
-    const { countCall, countStatusCheck } = createBillingLimits(at.world.ctx.db)
-    for (let looks = 0; looks < 100; looks += 1) await countStatusCheck(buyer.userId)
+    const { limits } = at.world.ctx
+    for (let looks = 0; looks < 100; looks += 1) await limits.count('billing-look', buyer.userId)
     expect([await buy(), await look()]).toEqual([200, 200])
-    for (let calls = 0; calls < 58; calls += 1) await countCall(buyer.userId)
+    for (let calls = 0; calls < 58; calls += 1) await limits.count('billing', buyer.userId)
     expect([await buy(), await look()]).toEqual([429, 200])
-    for (let looks = 0; looks < 198; looks += 1) await countStatusCheck(buyer.userId)
+    for (let looks = 0; looks < 198; looks += 1) await limits.count('billing-look', buyer.userId)
     expect(await look()).toBe(429)
   })
 

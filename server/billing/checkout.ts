@@ -7,9 +7,10 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { BillingAgreements } from '#server/platform/db/billing-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { pageLink } from '#server/platform/links.ts'
 import { requireViewer, type Viewer } from '#server/platform/session/viewer.ts'
 import type { BillingRequest } from './context.ts'
-import { ensureCustomer, pageAddress, replaceCustomer } from './customer.ts'
+import { ensureCustomer, replaceCustomer } from './customer.ts'
 import { planOfRole } from './plan-rights.ts'
 import { offerOf } from './prices.ts'
 import type { Offer } from './provider/billing-provider.ts'
@@ -27,7 +28,6 @@ export async function createCheckout(
   { planId, billingCycle, currency = languageInfo[ctx.language].currency }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const viewer = requireViewer(ctx)
-  await ctx.billingLimits.countCall(viewer.userId)
   const offer = offerOf(ctx.config, { plan: planId, billingCycle, currency })
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const customerId = await ensureCustomer(ctx, viewer)
@@ -66,8 +66,8 @@ async function openPage(ctx: BillingRequest, customerId: string, reservation: Re
     customerId,
     language,
     expiresAt,
-    successUrl: pageAddress(ctx.config, '/payment-success', language, { success: 'true', checkout_id: id }),
-    cancelUrl: pageAddress(ctx.config, '/pricing', language),
+    successUrl: pageLink(ctx.config, '/payment-success', language, { success: 'true', checkout_id: id }),
+    cancelUrl: pageLink(ctx.config, '/pricing', language),
   })
   if (opened === 'customer_gone') return { kind: 'customer_gone' }
   const { numUpdatedRows } = await ctx.db

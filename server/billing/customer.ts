@@ -1,7 +1,7 @@
 import type { Invoice } from '#contracts/account/plans.ts'
-import { FALLBACK_LANGUAGE, type Language } from '#i18n/languages.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { pageLink } from '#server/platform/links.ts'
 import { requireViewer, type Viewer } from '#server/platform/session/viewer.ts'
 import type { BillingContext, BillingRequest } from './context.ts'
 import type { InvoiceSnapshot } from './provider/billing-provider.ts'
@@ -71,8 +71,8 @@ export async function openPortal(ctx: BillingRequest): Promise<{ portalUrl: stri
   const { userId } = requireViewer(ctx)
   const customerId = await findCustomer(ctx, userId)
   if (customerId === null) throw new AppError('no_subscription')
-  await ctx.billingLimits.countCall(userId)
-  const returnUrl = pageAddress(ctx.config, '/settings/plan', ctx.language)
+  await ctx.limits.count('billing', userId)
+  const returnUrl = pageLink(ctx.config, '/settings/plan', ctx.language)
   const portalUrl = await ctx.billing.portalUrl({ customerId, returnUrl, language: ctx.language })
   if (portalUrl === null) throw new AppError('no_subscription')
   await recordAuditEvent(ctx, { kind: 'billing.portal_opened', userId, network: ctx.network })
@@ -86,7 +86,7 @@ export async function listInvoices(ctx: BillingRequest): Promise<{ invoices: Inv
   const { userId } = requireViewer(ctx)
   const customerId = await findCustomer(ctx, userId)
   if (customerId === null) return { invoices: [] }
-  await ctx.billingLimits.countCall(userId)
+  await ctx.limits.count('billing', userId)
   const snapshot = await ctx.billing.readCustomer(customerId)
   const newestFirst = (snapshot?.invoices ?? []).toSorted(
     (left, right) => right.issuedAt.getTime() - left.issuedAt.getTime(),
@@ -103,15 +103,3 @@ const presentInvoice = (invoice: InvoiceSnapshot): Invoice => ({
   issuedAt: invoice.issuedAt.toISOString(),
   url: invoice.url,
 })
-
-/** The return address for the provider's pages. */
-export function pageAddress(
-  { PUBLIC_ORIGIN }: Pick<BillingContext['config'], 'PUBLIC_ORIGIN'>,
-  page: '/payment-success' | '/pricing' | '/settings/plan',
-  language: Language,
-  query: Record<string, string> = {},
-): string {
-  const params = new URLSearchParams(query)
-  if (language !== FALLBACK_LANGUAGE) params.set('lang', language)
-  return `${PUBLIC_ORIGIN}${page}${params.size > 0 ? `?${params}` : ''}`
-}

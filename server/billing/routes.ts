@@ -3,7 +3,7 @@ import * as api from '#contracts/account/plans.ts'
 import { type App, requestContext, route } from '#server/platform/http/route.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { createCheckout } from './checkout.ts'
-import { type BillingLimits, type BillingServices, createBillingLimits } from './context.ts'
+import type { BillingServices } from './context.ts'
 import { listInvoices, openPortal } from './customer.ts'
 import { changePlan, quoteChange } from './plan-change.ts'
 import { getCurrentPlan, getPaymentStatus, getPlanStatus } from './plan-status.ts'
@@ -16,23 +16,22 @@ const PRICES_CACHING = 'public, max-age=60'
 const MAX_EVENT_BYTES = 256 * 1024
 
 export function billingRoutes(app: App<BillingServices>): void {
-  const billingLimits = createBillingLimits(app.ctx.db)
   route(app, api.getPrices, async ({ ctx }) => ({ prices: pricesOf(ctx.config) }), {
     caching: PRICES_CACHING,
   })
-  route(app, api.createCheckout, ({ ctx, body }) => createCheckout({ ...ctx, billingLimits }, body))
-  route(app, api.getPaymentStatus, ({ ctx, query }) => getPaymentStatus({ ...ctx, billingLimits }, query))
-  route(app, api.quotePlanChange, ({ ctx, query }) => quoteChange({ ...ctx, billingLimits }, query))
-  route(app, api.changePlan, ({ ctx, body }) => changePlan({ ...ctx, billingLimits }, body))
-  route(app, api.cancelPlan, ({ ctx }) => cancelPlan({ ...ctx, billingLimits }))
-  route(app, api.resumePlan, ({ ctx }) => resumePlan({ ...ctx, billingLimits }))
-  route(app, api.openPortal, ({ ctx }) => openPortal({ ...ctx, billingLimits }))
-  route(app, api.listInvoices, ({ ctx }) => listInvoices({ ...ctx, billingLimits }))
-  webhookRoute(app, billingLimits)
+  route(app, api.createCheckout, ({ ctx, body }) => createCheckout(ctx, body), { limits: ['billing'] })
+  route(app, api.getPaymentStatus, ({ ctx, query }) => getPaymentStatus(ctx, query))
+  route(app, api.quotePlanChange, ({ ctx, query }) => quoteChange(ctx, query))
+  route(app, api.changePlan, ({ ctx, body }) => changePlan(ctx, body))
+  route(app, api.cancelPlan, ({ ctx }) => cancelPlan(ctx))
+  route(app, api.resumePlan, ({ ctx }) => resumePlan(ctx))
+  route(app, api.openPortal, ({ ctx }) => openPortal(ctx))
+  route(app, api.listInvoices, ({ ctx }) => listInvoices(ctx))
+  webhookRoute(app)
 }
 
 /** Not an endpoint value: the signature covers the raw bytes, so the body must stay unparsed. */
-function webhookRoute(app: App<BillingServices>, billingLimits: BillingLimits): void {
+function webhookRoute(app: App<BillingServices>): void {
   app.server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -41,7 +40,7 @@ function webhookRoute(app: App<BillingServices>, billingLimits: BillingLimits): 
     scope.post(WEBHOOK_PATH, { bodyLimit: MAX_EVENT_BYTES }, async (request) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signature = request.headers[SIGNATURE_HEADER]
-      const ctx = { ...requestContext(app, request), billingLimits }
+      const ctx = requestContext(app, request)
       return auditForgedEvents(
         ctx,
         receiveWebhook(ctx, { rawBody, signature: typeof signature === 'string' ? signature : undefined }),

@@ -1,6 +1,6 @@
 /** What visitors research: stores, products, trends, their pictures, and the indexes that find them. */
 import { registerJob } from '#server/platform/jobs/job-definition.ts'
-import { trimPictures } from './pictures/picture-cleanup.ts'
+import { trimPictures } from './pictures/picture-files.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { pruneChanges } from './search/prune-changes.ts'
 import { dashboardRoutes, liveRoutes, productRoutes, storeRoutes, trendingRoutes } from './routes.ts'

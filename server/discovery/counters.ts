@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Fetch, FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
 
 const FLUSH_EVERY_MS = 10_000
 

@@ -2,22 +2,12 @@ import type { OperatorSession, openOperatorSession as openEndpoint } from '#cont
 import type { BodyOf } from '#contracts/endpoint.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { AppError, operatorRequired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import { openSecret, stepOfCode } from './second-factor.ts'
 
 const OPEN_FOR_MS = 60 * 60_000
-
-const MAX_CODES = 5
-const CODES_WITHIN_SECONDS = 15 * 60
-
-export const createCodeLimiter = (db: Db) =>
-  createRateLimiter(db, { prefix: 'operator-code', points: MAX_CODES, windowSeconds: CODES_WITHIN_SECONDS })
-
-type CodeRequest = RequestContext & { codeLimiter: ReturnType<typeof createCodeLimiter> }
 
 export async function getOperatorSession(ctx: RequestContext): Promise<OperatorSession> {
   const { userId, operatorUntil } = requireViewer(ctx)
@@ -35,12 +25,12 @@ export async function getOperatorSession(ctx: RequestContext): Promise<OperatorS
  * @throws AppError `operator_required`, `wrong_code`, `rate_limited`
  */
 export async function openOperatorSession(
-  ctx: CodeRequest,
+  ctx: RequestContext,
   { code }: BodyOf<typeof openEndpoint>,
 ): Promise<OperatorSession> {
   const { userId, sessionId } = requireViewer(ctx)
   if (!(await getOperatorSession(ctx)).isOperator) throw operatorRequired()
-  await countOrRefuse(ctx.codeLimiter, userId)
+  await ctx.limits.count('operator-code', userId)
   const until = await inTransaction(ctx, async (ctx) => {
     const operator = await ctx.db
       .selectFrom('operators')
@@ -66,7 +56,7 @@ export async function openOperatorSession(
     await recordAuditEvent(ctx, { kind: 'operator.wrong_code', userId, network: ctx.network })
     throw new AppError('wrong_code', { field: 'code' })
   }
-  await ctx.codeLimiter.delete(userId)
+  await ctx.limits.clear('operator-code', userId)
   return { isOperator: true, until: until.toISOString() }
 }
 

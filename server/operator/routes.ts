@@ -15,23 +15,15 @@ import {
   sendWaitingMail,
 } from './deliveries/deliveries.ts'
 import { answerContactMessage, closeContactMessage, listContactMessages } from './messages/messages.ts'
-import {
-  closeOperatorSession,
-  createCodeLimiter,
-  getOperatorSession,
-  openOperatorSession,
-} from './operator-session.ts'
+import { closeOperatorSession, getOperatorSession, openOperatorSession } from './operator-session.ts'
 import { listOptOuts, optOutDomain, previewOptOut } from './opt-outs/opt-outs.ts'
 import { listAuditEvents } from './system/audit-log.ts'
 import { deleteDeadJob, listDeadJobs, retryDeadJob } from './system/dead-jobs.ts'
 import { getSystemState } from './system/system-state.ts'
 
 export function operatorSessionRoutes(app: App): void {
-  const codeLimiter = createCodeLimiter(app.ctx.db)
   route(app, sessionApi.getOperatorSession, ({ ctx }) => getOperatorSession(ctx))
-  route(app, sessionApi.openOperatorSession, ({ ctx, body }) =>
-    openOperatorSession({ ...ctx, codeLimiter }, body),
-  )
+  route(app, sessionApi.openOperatorSession, ({ ctx, body }) => openOperatorSession(ctx, body))
   route(app, sessionApi.closeOperatorSession, ({ ctx }) => closeOperatorSession(ctx))
 }
 

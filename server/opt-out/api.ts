@@ -8,12 +8,12 @@ export { lockErasureShared } from './erasure-lock.ts'
 export {
   isOptedOut,
   isOptedOutUrl,
-  hostKeys,
+  optOutKeysOf,
   shopKeys,
   findOptedOutKeys,
   parseDomain,
 } from './opt-out-list.ts'
-export { createPictureFetch, readOutgoingSettings } from './outgoing-http.ts'
+export { createPictureFetch, readOutgoingSettings } from './crawler-http.ts'
 export { createProofReader, readNoProofs, type ReadProofs } from './proofs.ts'
 export type { OptOutServices } from './routes.ts'
 

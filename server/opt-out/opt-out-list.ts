@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { getDomain } from 'tldts'
+import { type Cached, cacheFor } from '#server/platform/async-cache.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
@@ -9,17 +10,15 @@ type Deps = Pick<AppContext, 'db' | 'now'>
 /** Another process may have recorded an opt-out; this process sees its own opt-outs at once. */
 const CACHE_MS = 60_000
 
-type CachedKeys = { keys: Promise<Set<string>>; atMs: number }
-
 // One list for each database of the process, so that a confirmation in the API takes effect at once for a crawler in the same process.
-const cachedKeys = new WeakMap<Db, CachedKeys>()
+const cachedKeys = new WeakMap<Db, Cached<Set<string>>>()
 
 /**
  * Whether the host's owner opted out, for it or for a name above it. @throws when the database does not answer: then no host may be visited
  */
 export async function isOptedOut(deps: Deps, host: string): Promise<boolean> {
   const optedOut = await readKeys(deps)
-  return optedOut.size > 0 && hostKeys(host).some((key) => optedOut.has(key))
+  return optedOut.size > 0 && optOutKeysOf(host).some((key) => optedOut.has(key))
 }
 
 // The platform's servers keep the files of all shops, each below its id in groups of four digits: /s/files/1/0782/4094/0356/.
@@ -30,7 +29,7 @@ export async function isOptedOutUrl(deps: Deps, url: URL): Promise<boolean> {
   const optedOut = await readKeys(deps)
   if (optedOut.size === 0) return false
   const shopId = SHOP_FILES.exec(url.pathname)?.[1]?.replaceAll('/', '').replace(/^0+/, '')
-  return hostKeys(url.hostname).some((key) => optedOut.has(key)) || optedOut.has(`shop_id:${shopId}`)
+  return optOutKeysOf(url.hostname).some((key) => optedOut.has(key)) || optedOut.has(`shop_id:${shopId}`)
 }
 
 async function loadKeys(db: Db): Promise<Set<string>> {
@@ -39,19 +38,16 @@ async function loadKeys(db: Db): Promise<Set<string>> {
 }
 
 async function readKeys({ db, now }: Deps): Promise<Set<string>> {
-  const nowMs = now().getTime()
-  const cached = cachedKeys.get(db)
-  if (cached && Math.abs(nowMs - cached.atMs) < CACHE_MS) return cached.keys
-  const fresh = { keys: loadKeys(db), atMs: nowMs }
-  cachedKeys.set(db, fresh)
-  // A failed read is not cached: the next caller reads again.
-  fresh.keys.catch(() => cachedKeys.get(db) === fresh && cachedKeys.delete(db))
-  return fresh.keys
+  const known = cachedKeys.get(db)
+  if (known) return known()
+  const cached = cacheFor(() => loadKeys(db), { forMs: CACHE_MS, now })
+  cachedKeys.set(db, cached)
+  return cached()
 }
 
 /** Called after the commit of an opt-out. */
 export function invalidateOptOutList({ db }: Pick<Deps, 'db'>): void {
-  cachedKeys.delete(db)
+  cachedKeys.get(db)?.invalidate()
 }
 
 /** The keys that have opted out by now, read from the database, not from memory. */
@@ -72,7 +68,7 @@ const bareHost = (host: string): string =>
     .replace(/^www\./, '')
 
 /** An opt-out for a name covers all names below it, so a host is looked up with all names above it, up to its domain. */
-export function hostKeys(host: string): string[] {
+export function optOutKeysOf(host: string): string[] {
   const bare = bareHost(host)
   const domain = getDomain(bare, { allowPrivateDomains: true }) ?? bare
   const names = [bare]

@@ -4,8 +4,9 @@ import { isEmail } from '#contracts/account/credentials.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { defineMail } from '#server/platform/mail/mail.ts'
-import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
-import { createToken, digestMailToken } from './opt-out-token.ts'
+import { pageLink } from '#server/platform/links.ts'
+import { writeMail } from '#server/platform/mail/write-mail.ts'
+import { createToken, hashMailToken } from './opt-out-token.ts'
 
 const TOKEN_LIFETIME_MS = DAY_MS
 
@@ -22,11 +23,11 @@ export const optOutMail = defineMail({
       .insertInto('opt_out_requests')
       .values({
         domain,
-        token_hash: digestMailToken(token),
+        token_hash: hashMailToken(token),
         expires_at: new Date(ctx.now().getTime() + TOKEN_LIFETIME_MS),
       })
       .execute()
-    const link = mailLink(ctx.config, '/opt-out', language, { domain, token })
+    const link = pageLink(ctx.config, '/opt-out', language, { domain, token })
     return writeMail(ctx.config, language, 'optOut', { name: '', link, fill: { domain } })
   },
 })

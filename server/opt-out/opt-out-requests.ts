@@ -1,26 +1,23 @@
-import { createHash } from 'node:crypto'
 import { DAY_MS } from '#contracts/dates.ts'
 import type {
   OptedOut,
   OptOutConfirmation,
-  OptOutMailAsked,
+  OptOutMailSent,
   OptOutRequest,
   OptOutTask,
 } from '#contracts/opt-out.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
-import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { eraseDomain } from './erase-domain.ts'
 import { PLATFORM_SUFFIX, parseDomain, findOptedOutKeys } from './opt-out-list.ts'
 import { findPublishedAddress, optOutMail } from './opt-out-mail.ts'
 import {
   createToken,
-  digestMailToken,
-  digestToken,
+  hashMailToken,
+  hashToken,
   metaTag,
   dnsRecordName,
   dnsRecordValue,
@@ -30,20 +27,17 @@ import type { ReadProofs } from './proofs.ts'
 
 const TOKEN_LIFETIME_MS = 7 * DAY_MS
 
-type Context = RequestContext & { optOutLimits: OptOutLimits }
-
 /**
  * Any visitor may start; only an owner who can publish under the domain can finish. The answer does not reveal whether we know the domain.
  */
-export async function requestOptOut(ctx: Context, input: OptOutRequest): Promise<OptOutTask> {
+export async function requestOptOut(ctx: RequestContext, input: OptOutRequest): Promise<OptOutTask> {
   const domain = parseDomain(input.domain)
-  await ctx.optOutLimits.countRequest(ctx.network)
   const token = createToken()
   const expiresAt = new Date(ctx.now().getTime() + TOKEN_LIFETIME_MS)
   await ctx.db.deleteFrom('opt_out_requests').where('expires_at', '<=', ctx.now()).execute()
   await ctx.db
     .insertInto('opt_out_requests')
-    .values({ domain, token_hash: digestToken(token), expires_at: expiresAt })
+    .values({ domain, token_hash: hashToken(token), expires_at: expiresAt })
     .execute()
   return {
     domain,
@@ -59,11 +53,10 @@ export async function requestOptOut(ctx: Context, input: OptOutRequest): Promise
  * Reading a mail sent to the store's published address proves ownership. The answer does not reveal whether we know the store or the
  * address.
  */
-export async function mailOptOut(ctx: Context, input: OptOutRequest): Promise<OptOutMailAsked> {
+export async function sendOptOutMail(ctx: RequestContext, input: OptOutRequest): Promise<OptOutMailSent> {
   const domain = parseDomain(input.domain)
-  await ctx.optOutLimits.countRequest(ctx.network)
   const recipient = await findPublishedAddress(ctx.db, domain)
-  if (recipient !== null && (await ctx.optOutLimits.countMail(domain)))
+  if (recipient !== null && (await ctx.limits.consume('opt-out-mail', domain)))
     await inTransaction(ctx, (ctx) =>
       queueMail(ctx, optOutMail, {
         recipient,
@@ -75,7 +68,7 @@ export async function mailOptOut(ctx: Context, input: OptOutRequest): Promise<Op
   return { domain, message: ctx.say('done_opt_out_mail') }
 }
 
-type ConfirmContext = RequestContext & { optOutLimits: OptOutLimits; readProofs: ReadProofs }
+type ConfirmContext = RequestContext & { readProofs: ReadProofs }
 
 /**
  * @throws AppError `not_found` without an open request for the domain, `proof_missing` when the published proof is absent (or not visible
@@ -84,19 +77,20 @@ type ConfirmContext = RequestContext & { optOutLimits: OptOutLimits; readProofs:
  */
 export async function confirmOptOut(ctx: ConfirmContext, input: OptOutConfirmation): Promise<OptedOut> {
   const domain = parseDomain(input.domain)
-  await ctx.optOutLimits.countConfirmation(ctx.network, domain)
+  await ctx.limits.count('opt-out-domain', domain)
   // A repeated call: the domain stays opted out, and its host is not requested again.
   if ((await findOptedOutKeys(ctx.db, [`host:${domain}`])).size > 0)
     return { domain, optedOut: true, storesErased: null }
   if (input.method === 'mail') await checkMailToken(ctx, domain, input.token ?? '')
   else await checkPublishedToken(ctx, domain, input.method)
-  const storesErased = await eraseDomain(ctx, domain)
-  await recordAuditEvent(ctx, {
-    kind: 'opt_out.confirmed',
-    userId: null,
-    network: ctx.network,
-    detail: { domain, method: input.method },
-  })
+  const storesErased = await eraseDomain(ctx, domain, (inside) =>
+    recordAuditEvent(inside, {
+      kind: 'opt_out.confirmed',
+      userId: null,
+      network: ctx.network,
+      detail: { domain, method: input.method },
+    }),
+  )
   return { domain, optedOut: true, storesErased }
 }
 
@@ -112,7 +106,7 @@ async function readOpenTokenHashes({ db, now }: ConfirmContext, domain: string):
 
 async function checkMailToken(ctx: ConfirmContext, domain: string, token: string): Promise<void> {
   const openHashes = await readOpenTokenHashes(ctx, domain)
-  if (!openHashes.includes(digestMailToken(token))) throw new AppError('opt_out_link_invalid')
+  if (!openHashes.includes(hashMailToken(token))) throw new AppError('opt_out_link_invalid')
 }
 
 async function checkPublishedToken(
@@ -124,52 +118,6 @@ async function checkPublishedToken(
   if (openHashes.length === 0) throw notFound()
   const proofs = await ctx.readProofs(domain, method)
   if (proofs.kind === 'unreachable') throw new AppError('proof_unreachable')
-  const published = new Set(extractTokens(proofs.texts).map(digestToken))
+  const published = new Set(extractTokens(proofs.texts).map(hashToken))
   if (!openHashes.some((hash) => published.has(hash))) throw new AppError('proof_missing')
 }
-
-const WINDOW_SECONDS = 60 * 60
-const MAX_REQUESTS = 20
-const MAX_CONFIRMATIONS = 30
-/** Each confirmation queries a name server or a foreign host, so it is limited for each domain. */
-const MAX_CHECKS_PER_DOMAIN = 60
-/** The mailbox belongs to a stranger until its owner answers. */
-const MAX_MAILS_PER_DOMAIN = 3
-const MAIL_WINDOW_SECONDS = 24 * 60 * 60
-
-type OptOutLimits = {
-  /** @throws AppError `rate_limited` */
-  countRequest: (network: string) => Promise<void>
-  /** @throws AppError `rate_limited` */
-  countConfirmation: (network: string, domain: string) => Promise<void>
-  /** False = this domain got enough for today: the answer stays the same and no further mail is sent. */
-  countMail: (domain: string) => Promise<boolean>
-}
-
-export function createOptOutLimits(db: Db): OptOutLimits {
-  const limiter = (prefix: string, points: number) => {
-    const store = createRateLimiter(db, { prefix, points, windowSeconds: WINDOW_SECONDS })
-    return (key: string) => countOrRefuse(store, key)
-  }
-  const requests = limiter('opt-out', MAX_REQUESTS)
-  const confirmations = limiter('opt-out-confirm', MAX_CONFIRMATIONS)
-  const checks = limiter('opt-out-domain', MAX_CHECKS_PER_DOMAIN)
-  const mails = createRateLimiter(db, {
-    prefix: 'opt-out-mail',
-    points: MAX_MAILS_PER_DOMAIN,
-    windowSeconds: MAIL_WINDOW_SECONDS,
-  })
-  return {
-    countRequest: requests,
-    async countConfirmation(network, domain) {
-      await confirmations(network)
-      await checks(digestOf(domain))
-    },
-    async countMail(domain) {
-      const { consumedPoints } = await mails.penalty(digestOf(domain))
-      return consumedPoints <= MAX_MAILS_PER_DOMAIN
-    },
-  }
-}
-
-const digestOf = (domain: string): string => createHash('sha256').update(domain).digest('base64url')

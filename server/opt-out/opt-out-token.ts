@@ -7,10 +7,10 @@ export const META_NAME = 'storedawn-opt-out'
 export const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /** The stored form: read access to the table is not enough to opt anyone out. */
-export const digestToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** A separate digest: a token shown on the page does not prove that its holder read the mail. */
-export const digestMailToken = (token: string): string => digestToken(`mail:${token}`)
+export const hashMailToken = (token: string): string => hashToken(`mail:${token}`)
 
 export const dnsRecordName = (domain: string): string => `_storedawn.${domain}`
 export const dnsRecordValue = (token: string): string => `${VALUE_PREFIX}${token}`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPictureFiles, PICTURES_FOLDER } from '#server/catalog/pictures/picture-files.ts'
 import { createExportCalls } from '#testing/export-calls.ts'
@@ -156,6 +157,30 @@ describe('after the confirmation', () => {
     expect(await files.read({ size: 'card', url: PICTURE })).toBeNull()
     expect((await confirm('leaving.example', token)).json()).toEqual({ ...done, storesErased: null })
     expect((await world.anonymous('/api/public/freshness')).body).not.toMatch(/leaving/i)
+  })
+
+  test('erases nothing while the security log takes no row, so that a repetition records it', async () => {
+    const { db } = world.ctx
+    const run = (statement: string) => sql.raw(statement).execute(db)
+    await newStore({ domain: 'lamp.example', email: 'hello@lamp.example' })
+    await askForMail('lamp.example')
+    const { token } = await readOnlyMail()
+    const recorded = () =>
+      db
+        .selectFrom('audit_events')
+        .select(['kind', sql<string>`detail ->> 'method'`.as('method')])
+        .where(sql`detail ->> 'domain'`, '=', 'lamp.example')
+        .execute()
+    world.ctx.testLog.expectError('request.failed')
+    await run(`create function refuse_event() returns trigger language plpgsql as $$ begin
+      raise exception 'the security log takes no row'; end $$`)
+    await run('create trigger refuse_event before insert on audit_events execute function refuse_event()')
+    expect((await confirm('lamp.example', token)).statusCode).toBe(500)
+    await run('drop function refuse_event cascade')
+    expect(await db.selectFrom('stores').select('domain').execute()).toEqual([{ domain: 'lamp.example' }])
+    expect(await recorded()).toEqual([])
+    expect((await confirm('lamp.example', token)).json()).toMatchObject({ storesErased: 1 })
+    expect(await recorded()).toEqual([{ kind: 'opt_out.confirmed', method: 'mail' }])
   })
 
   /** Each of them names the store while it exists; the last is requested by its id. */

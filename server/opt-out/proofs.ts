@@ -7,7 +7,7 @@ import { type Budget, createBudget } from '#discovery/probe/budget.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isOptedOutUrl } from './opt-out-list.ts'
 import { META_NAME, dnsRecordName } from './opt-out-token.ts'
-import { readOutgoingSettings } from './outgoing-http.ts'
+import { readOutgoingSettings } from './crawler-http.ts'
 
 const DNS_TIMEOUT_MS = 3_000
 const DNS_TRIES = 2

@@ -46,20 +46,30 @@ export function createStaleWhileErrorCache<Value>(options: Options<Value>): Stal
   return { current: () => getValue(ageMs() <= freshMs), refreshed: () => getValue(false) }
 }
 
+export type Cached<Value> = (() => Promise<Value>) & {
+  /** The next call reads again. */
+  invalidate: () => void
+}
+
 /** Answers from memory for a while, and lets all callers meanwhile wait for the same read. A failure is not cached. */
 export function cacheFor<Value>(
   read: () => Promise<Value>,
   { forMs, now }: { forMs: number; now: () => Date },
-): () => Promise<Value> {
-  let cached: { value: Promise<Value>; untilMs: number } | null = null
-  return () => {
-    if (cached && now().getTime() < cached.untilMs) return cached.value
+): Cached<Value> {
+  let cached: { value: Promise<Value>; atMs: number } | null = null
+  const current = () => {
+    // Also after the clock was set back.
+    if (cached && Math.abs(now().getTime() - cached.atMs) < forMs) return cached.value
     const value = read()
-    const entry = { value, untilMs: now().getTime() + forMs }
+    const entry = { value, atMs: now().getTime() }
     cached = entry
     value.catch(() => {
       if (cached === entry) cached = null
     })
     return value
   }
+  const invalidate = () => {
+    cached = null
+  }
+  return Object.assign(current, { invalidate })
 }

@@ -1,57 +1,28 @@
 import { X509Certificate } from 'node:crypto'
-import { Resolver } from 'node:dns'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
-import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { parsePriceList } from '#contracts/account/price-list.ts'
 import { parseConnectTo } from '#discovery/fetch/connect-to.ts'
+import {
+  errorMessageOf,
+  integer,
+  isOrigin,
+  isPostgresAddress,
+  isProxy,
+  isResolver,
+  isWebAddress,
+  list,
+  listOf,
+  parseableBy,
+  secret,
+  webUrl,
+} from './config-fields.ts'
 import { parseS3Address } from './files/s3-address.ts'
 
 const ROLES = ['api', 'worker', 'cron'] as const
 export type RoleName = (typeof ROLES)[number]
-
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-)
-const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
-const secret = () => z.string().min(32, 'must have at least 32 characters')
-const webUrl = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
-
-/** Refuses a list and names its wrong items. */
-const listOf = (isValid: (item: string) => boolean, expected: string) =>
-  list.check((context) => {
-    const wrong = context.value.filter((item) => !isValid(item))
-    if (wrong.length === 0) return
-    context.issues.push({ code: 'custom', input: wrong, message: `${wrong.join(', ')}: not ${expected}` })
-  })
-
-const errorMessageOf = (work: () => unknown): string | null => {
-  try {
-    work()
-    return null
-  } catch (error) {
-    return (error instanceof Error ? error.message : String(error)).replace(/^CONNECT_TO: /, '')
-  }
-}
-
-/** Validates the value at startup, so that later readers cannot fail on it. */
-const parseableBy = (read: (text: string) => unknown) =>
-  z.string().check((context) => {
-    const message = errorMessageOf(() => read(context.value))
-    if (message !== null) context.issues.push({ code: 'custom', input: context.value, message })
-  })
-
-const isResolver = (server: string) => errorMessageOf(() => new Resolver().setServers([server])) === null
-const isProxy = (text: string) =>
-  ['loopback', 'linklocal', 'uniquelocal'].includes(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
-const isWebAddress = (text: string) => URL.parse(text)?.protocol === 'https:'
-const isPostgresAddress = (text: string) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')
-const isOrigin = (text: string) => URL.parse(text)?.origin === text.replace(/\/$/, '')
 
 /** All settings. The README's table is generated from the descriptions. */
 export const Env = z.object({

@@ -5,6 +5,7 @@ import type { Db } from './db/schema.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Jobs } from './jobs/job-queue.ts'
 import type { Keyring } from './keyring.ts'
+import type { Limits } from './limits.ts'
 
 /**
  * What every verb, job and stage may use. Built once in `server/create-context.ts`, which adds the services of the domains; tests pass a
@@ -23,6 +24,8 @@ export type AppContext = {
   jobs: Jobs
   /** The keys that sign our tokens and links. */
   keyring: Keyring
+  /** Counts calls, in the primary database. */
+  limits: Limits
   /** Pictures and photos. */
   files: FileStore
 }

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { currentRequestId } from '#server/platform/tracing/origin.ts'
+import { currentRequestId } from './tracing/tracing.ts'
 import { currentTraceId } from '#server/platform/tracing/tracing.ts'
 import type { Config } from './config.ts'
 

@@ -8,8 +8,8 @@ import { isLanguage } from '#i18n/languages.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { readBotKey } from '#server/platform/http/request-signing.ts'
 import { type App, route } from '#server/platform/http/route.ts'
-import { createContactLimits, sendContactMessage } from './contact/contact.ts'
-import { confirmSubscription, createNewsletterLimits, subscribe } from './newsletter/newsletter.ts'
+import { sendContactMessage } from './contact/contact.ts'
+import { confirmSubscription, subscribe } from './newsletter/newsletter.ts'
 import { createPreviewTexts } from './previews/preview-texts.ts'
 import { createPreviews } from './previews/previews.ts'
 import { listSitemapPages, sitemapXml } from './site-files/sitemap.ts'
@@ -17,17 +17,15 @@ import { robotsTxt, SECURITY_TXT_PATH, securityTxt } from './site-files/text-fil
 import { listTestimonials } from './testimonials/testimonials.ts'
 
 export function contactRoutes(app: App): void {
-  const contactLimits = createContactLimits(app.ctx.db)
-  route(app, contactApi.sendContactMessage, ({ ctx, body }) =>
-    sendContactMessage({ ...ctx, contactLimits }, body),
-  )
+  route(app, contactApi.sendContactMessage, ({ ctx, body }) => sendContactMessage(ctx, body), {
+    limits: ['contact-network'],
+  })
 }
 
 export function newsletterRoutes(app: App): void {
-  const countSubscription = createNewsletterLimits(app.ctx.db)
-  route(app, newsletterApi.subscribeNewsletter, ({ ctx, body }) =>
-    subscribe({ ...ctx, countSubscription }, body),
-  )
+  route(app, newsletterApi.subscribeNewsletter, ({ ctx, body }) => subscribe(ctx, body), {
+    limits: ['newsletter-network'],
+  })
   route(app, newsletterApi.confirmNewsletter, ({ ctx, body }) => confirmSubscription(ctx, body))
 }
 

@@ -12,7 +12,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import * as z from 'zod'
 import { uploadPhoto } from '#contracts/account/users.ts'
-import { lyingPng, pngOf } from '#server/catalog/pictures/test-pictures.ts'
+import { lyingPng, pngOf } from '#testing/test-pictures.ts'
 
 const MIB = 1024 * 1024
 /** Without a declared size each client can send its 5 MiB before the cut, and garbage collection follows a little later. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mailOptOut, type OptedOut, type OptOutMethod, type OptOutTask } from '#contracts/opt-out.ts'
+import { sendOptOutMail, type OptedOut, type OptOutMethod, type OptOutTask } from '#contracts/opt-out.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useCooldown } from '#web/lib/browser/use-cooldown.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -105,7 +105,7 @@ function MetaSteps({ tag }: { tag: string }) {
 /** Reveals neither the address nor whether there is one, because anyone can ask. */
 function MailPart({ domain }: { domain: string }) {
   const { t } = useTranslation('opt-out')
-  const send = useCall(mailOptOut)
+  const send = useCall(sendOptOutMail)
   const textOf = useFailureText()
   const { seconds, start } = useCooldown(`opt-out-mail:${domain}`)
   const [failure, setFailure] = useState<unknown>(null)

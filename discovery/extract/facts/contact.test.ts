@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import { emptyVisit, metaJson, pageOf, storePage } from '#discovery/extract/fixtures/store-page.ts'
+import { emptyVisit, metaJson, pageOf, storePage } from '#testing/discovery/store-page.ts'
 
 const HOST = 'lumen-und-filz.test'
 

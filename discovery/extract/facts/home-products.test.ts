@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyVisit, pageOf } from '#discovery/extract/fixtures/store-page.ts'
+import { emptyVisit, pageOf } from '#testing/discovery/store-page.ts'
 import { parseVisit } from '#discovery/extract/parsed-visit.ts'
 import { extractHomeProducts, readHomeLinks } from './home-products.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import { emptyVisit, pageOf, storePage } from '#discovery/extract/fixtures/store-page.ts'
+import { emptyVisit, pageOf, storePage } from '#testing/discovery/store-page.ts'
 import { socialLinkOf } from './socials.ts'
 
 test.each([

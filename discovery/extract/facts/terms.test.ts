@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
-import { emptyVisit, pageOf, storePage } from '#discovery/extract/fixtures/store-page.ts'
+import { emptyVisit, pageOf, storePage } from '#testing/discovery/store-page.ts'
 import type { Page } from '#discovery/document/page.ts'
 import { freeShippingIn } from './offers.ts'
 import { registrationsInText } from './registrations.ts'

@@ -2,6 +2,7 @@ import type { deleteAccount as endpoint } from '#contracts/account/users.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { deletionMail } from '#server/accounts/account-mails.ts'
+import { readAccountForUpdate } from '#server/accounts/account-state.ts'
 import { DELETION_DAYS, readToken, replaceTokens, useToken } from '#server/accounts/account-tokens.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { endEmailChange } from '#server/accounts/profile/email-change.ts'
@@ -9,7 +10,7 @@ import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
 import { stopRenewalsJob } from '#server/billing/api.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, sessionExpired } from '#server/platform/errors.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 
@@ -28,12 +29,9 @@ export async function deleteAccount(
 async function closeAccount(ctx: AccountRequest): Promise<Date> {
   const { userId } = requireViewer(ctx)
   // The current address: the undo link goes to no other.
-  const { deletion_requested_at: earlier, email } = await ctx.db
-    .selectFrom('users')
-    .select(['deletion_requested_at', 'email'])
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const account = await readAccountForUpdate(ctx.db, userId)
+  if (!account) throw sessionExpired()
+  const { deletionRequestedAt: earlier, email } = account
   if (earlier) return earlier
   const requestedAt = ctx.now()
   await ctx.db
@@ -72,15 +70,10 @@ async function reopen(
   { tokenHash, userId }: { tokenHash: string; userId: string },
 ): Promise<void> {
   // The erasure and other uses of links wait for this lock.
-  const user = await ctx.db
-    .selectFrom('users')
-    .select('deletion_requested_at')
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
+  const user = await readAccountForUpdate(ctx.db, userId)
   if (!user) throw new AppError('undo_link_invalid')
-  if (!user.deletion_requested_at) return
-  if (user.deletion_requested_at.getTime() + DELETION_DAYS * DAY_MS <= ctx.now().getTime())
+  if (!user.deletionRequestedAt) return
+  if (user.deletionRequestedAt.getTime() + DELETION_DAYS * DAY_MS <= ctx.now().getTime())
     throw new AppError('undo_link_expired')
   if (!(await useToken(ctx.db, tokenHash, ctx.now()))) throw new AppError('undo_link_invalid')
   await ctx.db.updateTable('users').set({ deletion_requested_at: null }).where('id', '=', userId).execute()

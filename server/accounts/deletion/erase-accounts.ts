@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
+import { readAccountForUpdate } from '#server/accounts/account-state.ts'
 import { DELETION_DAYS } from '#server/accounts/account-tokens.ts'
 import type { AccountKeys } from '#server/platform/account-record.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
@@ -45,14 +46,9 @@ export async function eraseDeletedAccounts(ctx: Deps, signal?: AbortSignal): Pro
 
 async function eraseDueAccount(ctx: Deps, userId: string, dueBefore: Date): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const user = await ctx.db
-      .selectFrom('users')
-      .select('email_key')
-      .where('id', '=', userId)
-      .where('deletion_requested_at', '<=', dueBefore)
-      .forUpdate()
-      .executeTakeFirst()
-    if (user) await eraseAccount(ctx, { userId, emailKey: user.email_key }, { reason: 'deleted' })
+    const account = await readAccountForUpdate(ctx.db, userId)
+    if (account?.deletionRequestedAt && account.deletionRequestedAt <= dueBefore)
+      await eraseAccount(ctx, { userId, emailKey: account.emailKey }, { reason: 'deleted' })
   })
 }
 

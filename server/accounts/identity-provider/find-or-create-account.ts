@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import { identityLinkedMail } from '#server/accounts/account-mails.ts'
+import { type AccountState, readAddressForUpdate } from '#server/accounts/account-state.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { endSignUpLinks } from '#server/accounts/password/password-reset.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
@@ -93,15 +93,10 @@ async function createAccount(
 }
 
 async function linkAccount(ctx: TxContext, identity: Identity): Promise<FindOutcome> {
-  const user = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'first_name', 'email', 'language', 'email_verified_at', 'deletion_requested_at'])
-    .where('email_key', '=', emailKeyOf(identity.email))
-    .forUpdate()
-    .executeTakeFirst()
+  const user = await readAddressForUpdate(ctx.db, emailKeyOf(identity.email))
   // The account existed a moment ago: it was erased, or its address changed.
   if (!user) throw new AppError('conflict')
-  if (user.deletion_requested_at) return { kind: 'being_deleted' }
+  if (user.isBeingDeleted) return { kind: 'being_deleted' }
   const others = await ctx.db
     .selectFrom('identities')
     .select('subject')
@@ -112,22 +107,19 @@ async function linkAccount(ctx: TxContext, identity: Identity): Promise<FindOutc
   if (others.some(({ subject }) => subject === identity.subject)) return recordUse(ctx, identity, user.id)
   if (others.length > 0) return { kind: 'other_subject' }
   await insertIdentity(ctx, identity, user.id)
-  if (!user.email_verified_at) await takeOverUnconfirmed(ctx, identity, user.id)
+  if (!user.isVerified) await takeOverUnconfirmed(ctx, identity, user.id)
   const about = { userId: user.id, network: ctx.network }
   await recordAuditEvent(ctx, { kind: 'identity.linked', ...about })
-  if (user.email_verified_at) await notifyOwner(ctx, user)
+  if (user.isVerified) await notifyOwner(ctx, user)
   return { kind: 'account', userId: user.id }
 }
 
-async function notifyOwner(
-  ctx: TxContext,
-  user: { id: string; email: string; first_name: string; language: string },
-): Promise<void> {
+async function notifyOwner(ctx: TxContext, user: AccountState): Promise<void> {
   await queueMail(ctx, identityLinkedMail, {
     recipient: user.email,
     userId: user.id,
-    language: isLanguage(user.language) ? user.language : FALLBACK_LANGUAGE,
-    params: { name: user.first_name, provider: ctx.identityProvider?.name ?? '' },
+    language: user.language,
+    params: { name: user.firstName, provider: ctx.identityProvider?.name ?? '' },
   })
 }
 

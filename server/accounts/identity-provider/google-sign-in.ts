@@ -17,12 +17,12 @@ export async function googleSignin(
   ctx: AccountRequest,
   { idToken, rememberMe = false }: BodyOf<typeof googleSigninEndpoint>,
 ): Promise<ResponseOf<typeof googleSigninEndpoint>> {
-  await ctx.identityLimits.begin(ctx.network)
+  await ctx.limits.count('identity', ctx.network)
   const identity = await readIdentity(ctx, idToken)
   const outcome = await signIn(ctx, identity, rememberMe)
   switch (outcome.kind) {
     case 'entered':
-      await ctx.identityLimits.forgive(ctx.network)
+      await ctx.limits.forgive('identity', ctx.network)
       return { token: outcome.token }
     case 'other_subject':
       return refuseIdentity(ctx, 'other_subject')

@@ -5,9 +5,8 @@ import type {
 } from '#contracts/account/auth.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { passwordChangedMail, resetPasswordMail } from '#server/accounts/account-mails.ts'
-import { type AccountState, lockAccount, readAccount } from '#server/accounts/account-state.ts'
+import { type AccountState, readAccountForUpdate, readAccount } from '#server/accounts/account-state.ts'
 import { readToken, useToken } from '#server/accounts/account-tokens.ts'
-import type { MailRequestLimits } from '#server/accounts/mail-request-limits.ts'
 import { endEmailChange } from '#server/accounts/profile/email-change.ts'
 import { clearFailures } from '#server/accounts/sign-in/try-password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
@@ -19,15 +18,13 @@ import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { hashPassword, requireGoodPassword } from './password.ts'
 
-type Context = RequestContext & { mailRequestLimits: MailRequestLimits }
-
 /** Runs the same statements for every address and queues a mail. Composing the mail decides whether it is sent. */
 export async function forgotPassword(
-  ctx: Context,
+  ctx: RequestContext,
   input: BodyOf<typeof forgotPasswordEndpoint>,
 ): Promise<ResponseOf<typeof forgotPasswordEndpoint>> {
   const email = parseAddress(input.email)
-  const isWithinLimit = await ctx.mailRequestLimits.reset(ctx.network, emailKeyOf(email))
+  const isWithinLimit = await ctx.limits.consume('reset-address', emailKeyOf(email))
   if (isWithinLimit) await inTransaction(ctx, (ctx) => requestReset(ctx, email))
   return { message: ctx.say('done_reset_sent') }
 }
@@ -76,7 +73,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx, async (ctx) => {
     // Read again, now that the lock keeps others from using it or changing the account.
-    const { user, tokenHash } = await openLink(ctx, token, lockAccount)
+    const { user, tokenHash } = await openLink(ctx, token, readAccountForUpdate)
     if (!(await useToken(ctx.db, tokenHash, ctx.now()))) throw new AppError('reset_link_invalid')
     await setPassword(ctx, user, passwordHash)
   })

@@ -5,7 +5,6 @@ import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/account/credentia
 import { isCommonPassword, readCommonWords } from '#contracts/common-passwords.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 
 const KIB_PER_MIB = 1024
 /** OWASP's first choice for Argon2id; about 8 ms on one core. The variant and version are the package's defaults. */
@@ -42,29 +41,20 @@ export type PasswordOwner = { email: string; name: string }
 const WORDS_FILE = join(import.meta.dirname, '../../../contracts/common-passwords.txt')
 const COMMON_WORDS = readCommonWords(readFileSync(WORDS_FILE, 'utf8'))
 
-const HOUR_SECONDS = 60 * 60
-/** New passwords of one network that are compared with the common ones in an hour: each comparison takes milliseconds of CPU. */
-export const MAX_COMPARISONS_PER_NETWORK = 100
-
-type Deps = Pick<RequestContext, 'db' | 'network'>
+type Deps = Pick<RequestContext, 'limits' | 'network'>
 
 /**
  * Call it before hashing. The password is used unchanged: neither trimmed nor normalised.
  * @throws AppError `weak_password` or `common_password` on this field, `rate_limited` before the comparison when the network asks too often
  */
 export async function requireGoodPassword(
-  { db, network }: Deps,
+  { limits, network }: Deps,
   password: string,
   owner: PasswordOwner,
   field: string,
 ): Promise<void> {
   assertRulesMet(password, field)
-  const limiter = createRateLimiter(db, {
-    prefix: 'new-password',
-    points: MAX_COMPARISONS_PER_NETWORK,
-    windowSeconds: HOUR_SECONDS,
-  })
-  await countOrRefuse(limiter, network)
+  await limits.count('new-password', network)
   assertUncommon(password, owner, field)
 }
 

@@ -4,7 +4,7 @@ import {
   confirmEmailChangeMail,
   emailChangeNoticeMail,
 } from '#server/accounts/account-mails.ts'
-import type { AccountState } from '#server/accounts/account-state.ts'
+import { type AccountState, readAddressForUpdate } from '#server/accounts/account-state.ts'
 import { replaceTokens } from '#server/accounts/account-tokens.ts'
 import { eraseUnverified } from '#server/accounts/sign-up/unverified-accounts.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
@@ -80,15 +80,10 @@ export async function applyEmailChange(
 
 /** An unconfirmed sign-up gives way to the account that proved the address; a confirmed account does not. */
 async function releaseAddress(ctx: RequestContext, emailKey: string, userId: string): Promise<void> {
-  const other = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'email_key', 'email_verified_at'])
-    .where('email_key', '=', emailKey)
-    .where('id', '<>', userId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (other?.email_verified_at) throw new AppError('verification_link_invalid')
-  if (other) await eraseUnverified(ctx, { userId: other.id, emailKey: other.email_key })
+  const other = await readAddressForUpdate(ctx.db, emailKey)
+  if (!other || other.id === userId) return
+  if (other.isVerified) throw new AppError('verification_link_invalid')
+  await eraseUnverified(ctx, { userId: other.id, emailKey })
 }
 
 /** Inside a transaction: forgets the address that waits for its confirmation. A queued mail to it is then not sent. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { removePhoto, uploadPhoto } from '#contracts/account/users.ts'
-import { pngOf } from '#server/catalog/pictures/test-pictures.ts'
+import { pngOf } from '#testing/test-pictures.ts'
 import { overloaded } from '#server/platform/errors.ts'
 import { listFolder } from '#server/platform/files/file-store.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'

@@ -1,13 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removePhoto, uploadPhoto } from '#contracts/account/users.ts'
-import {
-  animation,
-  lyingPng,
-  phonePhoto,
-  pictureOfType,
-  pngOf,
-} from '#server/catalog/pictures/test-pictures.ts'
+import { animation, lyingPng, phonePhoto, pictureOfType, pngOf } from '#testing/test-pictures.ts'
 import { insertUser } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'

@@ -7,18 +7,13 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound, sessionExpired } from '#server/platform/errors.ts'
 import { encodePicture, type Frame } from '#server/platform/files/picture-encoder.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import { readPhotoFile, removePhotoFile, writePhotoFile } from './photo-files.ts'
 import { getProfile } from './profile.ts'
 
-/** The limit comes first: beyond it no byte of the file is read. */
-export async function uploadPhoto(
-  ctx: RequestContext & { photoLimits: PhotoLimits },
-  readFile: () => Promise<Buffer>,
-): Promise<Profile> {
+/** The route counts first: beyond the limit no byte of the file is read. */
+export async function uploadPhoto(ctx: RequestContext, readFile: () => Promise<Buffer>): Promise<Profile> {
   const { userId } = requireViewer(ctx)
-  await ctx.photoLimits.countUpload(userId)
   const bytes = await encodePhoto(await readFile())
   const name = newPhotoName()
   // The file first, so that no row names a missing one. Should the transaction fail, a job deletes the file: perhaps it was only reported so.
@@ -127,23 +122,6 @@ const NAME = /^[\w-]{22}$/
 const newPhotoName = (): string => randomBytes(NAME_BYTES).toString('base64url')
 const isPhotoName = (text: string): boolean => NAME.test(text)
 const photoUrl = (name: string): string => `${PHOTOS_FOLDER}/${name}`
-
-const WINDOW_SECONDS = 60 * 60
-export const MAX_UPLOADS = 20
-
-type PhotoLimits = {
-  /** @throws AppError `rate_limited` */
-  countUpload: (userId: string) => Promise<void>
-}
-
-export function createPhotoLimits(db: Db): PhotoLimits {
-  const uploads = createRateLimiter(db, {
-    prefix: 'photo',
-    points: MAX_UPLOADS,
-    windowSeconds: WINDOW_SECONDS,
-  })
-  return { countUpload: (userId) => countOrRefuse(uploads, userId) }
-}
 
 /** The OpenAPI description of this call, which answers bytes. */
 export const photoOperation = {

@@ -10,8 +10,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { emailKeyOf, hashEmail, parseAddress } from '#server/platform/mail/email-address.ts'
-import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
+import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import { endEmailChange, requestEmailChange } from './email-change.ts'
 
@@ -60,7 +59,7 @@ type Names = { firstName: string; lastName: string }
 
 /** Changes the name at once; a new address waits until its mail is confirmed. Without the proof for the address, neither changes. */
 export async function updateProfile(
-  ctx: AccountRequest & { userLimits: UserLimits },
+  ctx: AccountRequest,
   { email, currentPassword, ...names }: BodyOf<typeof endpoint>,
 ): Promise<Profile> {
   const { userId, emailKey } = requireViewer(ctx)
@@ -69,7 +68,8 @@ export async function updateProfile(
   const isOther = newEmailKey !== emailKey
   if (isOther) {
     await requireFresh(ctx, { currentPassword })
-    await ctx.userLimits.countEmailChange(userId, newEmailKey)
+    await ctx.limits.count('email-change', userId)
+    await ctx.limits.count('email-change-address', newEmailKey)
   }
   await inTransaction(ctx, async (ctx) => {
     await changeNames(ctx, userId, names)
@@ -91,29 +91,6 @@ async function changeNames(
     .executeTakeFirst()
   if (numUpdatedRows > 0n)
     await recordAuditEvent(ctx, { kind: 'profile.changed', userId, network: ctx.network })
-}
-
-const WINDOW_SECONDS = 60 * 60
-/** Each change sends mail to an unverified address, and an attacker who wants to flood a mailbox may have many accounts. */
-const MAX_PER_ACCOUNT = 5
-const MAX_PER_ADDRESS = 5
-
-type UserLimits = {
-  /** @throws AppError `rate_limited` */
-  countEmailChange: (userId: string, newEmailKey: string) => Promise<void>
-}
-
-export function createUserLimits(db: Db): UserLimits {
-  const limiter = (prefix: string, points: number) =>
-    createRateLimiter(db, { prefix, points, windowSeconds: WINDOW_SECONDS })
-  const accounts = limiter('email-change', MAX_PER_ACCOUNT)
-  const addresses = limiter('email-change-address', MAX_PER_ADDRESS)
-  return {
-    async countEmailChange(userId, newEmailKey) {
-      await countOrRefuse(accounts, userId)
-      await countOrRefuse(addresses, hashEmail(newEmailKey))
-    },
-  }
 }
 
 /** Cancels a pending address change. */

@@ -1,6 +1,6 @@
 import { BROWSER_MAP, parse } from 'bowser'
 import { newSignInMail } from '#server/accounts/account-mails.ts'
-import { lockAccount } from '#server/accounts/account-state.ts'
+import { readAccountForUpdate } from '#server/accounts/account-state.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Tx } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -25,7 +25,7 @@ export async function openAccountSession(
   { userId, rememberMe, detail }: SignIn,
 ): Promise<{ token: string; sessionId: string }> {
   const isFamiliar = await isFamiliarDevice(ctx, userId)
-  const account = await lockAccount(ctx.db, userId)
+  const account = await readAccountForUpdate(ctx.db, userId)
   if (!account) throw new AppError('conflict')
   if (account.isLocked) throw new AppError('account_locked')
   await ctx.db

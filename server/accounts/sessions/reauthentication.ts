@@ -22,7 +22,7 @@ export async function reauthenticate(
 
 /** A sign-in at the provider as a different person proves nothing. */
 async function proveIdentity(ctx: AccountRequest, idToken: string): Promise<void> {
-  await ctx.identityLimits.begin(ctx.network)
+  await ctx.limits.count('identity', ctx.network)
   const { issuer, subject } = await readIdentity(ctx, idToken)
   const own = await ctx.db
     .updateTable('identities')
@@ -32,7 +32,7 @@ async function proveIdentity(ctx: AccountRequest, idToken: string): Promise<void
     .where('user_id', '=', requireViewer(ctx).userId)
     .executeTakeFirst()
   if (own.numUpdatedRows === 0n) await refuseIdentity(ctx, 'not_of_this_account')
-  await ctx.identityLimits.forgive(ctx.network)
+  await ctx.limits.forgive('identity', ctx.network)
 }
 
 async function recordProof(ctx: AccountRequest, by: 'identity' | 'password'): Promise<void> {

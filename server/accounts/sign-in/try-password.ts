@@ -5,8 +5,9 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { LIMITS } from '#server/platform/limits.ts'
 import { hashEmail } from '#server/platform/mail/email-address.ts'
-import { countOrRefuse, createRateLimiter, toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
+import { createRateLimiter, toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
 
 type Holder = { id: string; password_hash: string | null }
 
@@ -67,14 +68,13 @@ async function recordFailure(
     await recordAuditEvent(ctx, { kind: 'signin.locked', ...who, detail: { seconds: LOCK_SECONDS } })
 }
 
-const MINUTE_SECONDS = 60
-const LOCK_SECONDS = 15 * MINUTE_SECONDS
-export const MAX_PAIR_FAILURES = 3
-export const MAX_NETWORK_FAILURES = 20
-/** Failures per address, from any network, before delays start. */
-const FREE_ADDRESS_FAILURES = 5
 const PAIR = 'signin-pair'
+const NETWORK = 'signin-network'
 const ADDRESS = 'signin-address'
+const MAX_PAIR_FAILURES = LIMITS[PAIR].points
+const LOCK_SECONDS = LIMITS[PAIR].windowSeconds
+/** Failures per address, from any network, before delays start. */
+const FREE_ADDRESS_FAILURES = LIMITS[ADDRESS].points
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 4_000
 
@@ -98,25 +98,15 @@ export type SignInLimits = {
  * and unknown addresses count alike.
  */
 export function createSignInLimits(db: Db): SignInLimits {
-  const window = { windowSeconds: LOCK_SECONDS }
-  const pairs = createRateLimiter(db, {
-    prefix: PAIR,
-    points: MAX_PAIR_FAILURES,
-    clearsExpired: true,
-    ...window,
-  })
-  const networks = createRateLimiter(db, {
-    prefix: 'signin-network',
-    points: MAX_NETWORK_FAILURES,
-    ...window,
-  })
-  const addresses = createRateLimiter(db, { prefix: ADDRESS, points: FREE_ADDRESS_FAILURES, ...window })
+  const pairs = createRateLimiter(db, { prefix: PAIR, clearsExpired: true, ...LIMITS[PAIR] })
+  const networks = createRateLimiter(db, { prefix: NETWORK, ...LIMITS[NETWORK] })
+  const addresses = createRateLimiter(db, { prefix: ADDRESS, ...LIMITS[ADDRESS] })
   return {
     async begin(emailKey, network) {
       const pair = await pairs.penalty(pairOf(emailKey, network))
       if (pair.consumedPoints > MAX_PAIR_FAILURES) return lockedFor(pair.msBeforeNext)
       const ofNetwork = await networks.penalty(network)
-      if (ofNetwork.consumedPoints > MAX_NETWORK_FAILURES) return lockedFor(ofNetwork.msBeforeNext)
+      if (ofNetwork.consumedPoints > LIMITS[NETWORK].points) return lockedFor(ofNetwork.msBeforeNext)
       const ofAddress = await addresses.penalty(hashEmail(emailKey))
       return {
         kind: 'open',
@@ -153,28 +143,3 @@ export function delayFor(attempts: number): number {
 }
 
 const pairOf = (emailKey: string, network: string) => `${hashEmail(emailKey)}@${network}`
-
-const WINDOW_SECONDS = 15 * 60
-const MAX_FAILURES = 30
-
-export type IdentityLimits = {
-  /** Counts the attempt before any check. @throws AppError `rate_limited` */
-  begin: (network: string) => Promise<void>
-  /** The attempt succeeded. */
-  forgive: (network: string) => Promise<void>
-}
-
-/** Each attempt costs a signature check, and perhaps a request to the provider. */
-export function createIdentityLimits(db: Db): IdentityLimits {
-  const networks = createRateLimiter(db, {
-    prefix: 'identity',
-    points: MAX_FAILURES,
-    windowSeconds: WINDOW_SECONDS,
-  })
-  return {
-    begin: (network) => countOrRefuse(networks, network),
-    async forgive(network) {
-      await networks.reward(network)
-    },
-  }
-}

@@ -4,9 +4,8 @@ import type {
 } from '#contracts/account/auth.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { verifySignUpMail } from '#server/accounts/account-mails.ts'
-import { type AccountState, lockAccount } from '#server/accounts/account-state.ts'
+import { type AccountState, readAccountForUpdate } from '#server/accounts/account-state.ts'
 import { type FoundToken, readToken, useToken } from '#server/accounts/account-tokens.ts'
-import type { MailRequestLimits } from '#server/accounts/mail-request-limits.ts'
 import { endSignUpLinks } from '#server/accounts/password/password-reset.ts'
 import { applyEmailChange } from '#server/accounts/profile/email-change.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
@@ -41,7 +40,7 @@ async function openLink(ctx: RequestContext, token: string): Promise<Answer> {
   return inTransaction(ctx, async (ctx) => {
     const reading = await readToken(ctx, token, ['sign_up', 'email_change'])
     if (reading.kind === 'invalid') throw new AppError('verification_link_invalid')
-    const user = await lockAccount(ctx.db, reading.token.userId)
+    const user = await readAccountForUpdate(ctx.db, reading.token.userId)
     if (!user || user.isBeingDeleted) throw new AppError('verification_link_invalid')
     if (hasTakenEffect(user, reading.token)) {
       if (reading.kind === 'open') await useToken(ctx.db, reading.token.tokenHash, ctx.now())
@@ -88,15 +87,13 @@ const present = (ctx: RequestContext, user: AccountState, { purpose }: FoundToke
     ? { message: ctx.say('done_email_changed'), purpose, pendingDates: null }
     : { message: ctx.say('done_email_verified'), purpose: 'sign_up', pendingDates: user.pendingDates }
 
-type Context = RequestContext & { mailRequestLimits: MailRequestLimits }
-
 /** A mail is queued for every address; composing it decides whether it is sent. */
 export async function resendVerification(
-  ctx: Context,
+  ctx: RequestContext,
   input: BodyOf<typeof resendVerificationEndpoint>,
 ): Promise<ResponseOf<typeof resendVerificationEndpoint>> {
   const email = parseAddress(input.email)
-  const isWithinLimit = await ctx.mailRequestLimits.verification(ctx.network, emailKeyOf(email))
+  const isWithinLimit = await ctx.limits.consume('verification-address', emailKeyOf(email))
   if (isWithinLimit) {
     await inTransaction(ctx, async (ctx) => {
       const user = await findUser(ctx.db, email)

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { emailSignup as endpoint } from '#contracts/account/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
-import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import { alreadyRegisteredMail, deletionMail, verifySignUpMail } from '#server/accounts/account-mails.ts'
-import type { MailRequestLimits } from '#server/accounts/mail-request-limits.ts'
+import { readAddressForUpdate } from '#server/accounts/account-state.ts'
 import { hashPassword, requireGoodPassword } from '#server/accounts/password/password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { StoredCredentials } from '#server/platform/db/account-schema.ts'
@@ -13,19 +12,19 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 
-type SignUpContext = RequestContext & { mailRequestLimits: MailRequestLimits }
-
 type SignUp = StoredCredentials & { email: string; pendingDates: string | null }
 
 /** The answer and the work are the same whether the address has an account or not. Only its owner learns which, by mail. */
 export async function emailSignup(
-  ctx: SignUpContext,
+  ctx: RequestContext,
   input: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const email = parseAddress(input.email)
   const names = splitName(input.name)
   await requireGoodPassword(ctx, input.password, { email, name: input.name }, 'password')
-  const isWithinLimit = await ctx.mailRequestLimits.signUp(ctx.network, emailKeyOf(email))
+  await ctx.limits.count('sign-up-network', ctx.network)
+  // Beyond the limit the last link keeps working, and callers can neither lock the owner out nor flood the mailbox.
+  const isWithinLimit = await ctx.limits.consume('sign-up-address', emailKeyOf(email))
   const signUp = {
     email,
     ...names,
@@ -42,21 +41,13 @@ async function register(ctx: RequestContext, signUp: SignUp): Promise<void> {
     await recordAuditEvent(ctx, { kind: 'account.created', userId: created, network: ctx.network })
     return mailVerification(ctx, created, signUp.email, signUp)
   }
-  const user = await findAccount(ctx, signUp.email)
-  if (user.deletion_requested_at)
-    return queueMail(ctx, deletionMail, {
-      recipient: user.email,
-      userId: user.id,
-      language: user.language,
-      params: {},
-    })
-  if (user.email_verified_at)
-    return queueMail(ctx, alreadyRegisteredMail, {
-      recipient: user.email,
-      userId: user.id,
-      language: user.language,
-      params: {},
-    })
+  const user = await readAddressForUpdate(ctx.db, emailKeyOf(signUp.email))
+  // The account existed a moment ago and was erased.
+  if (!user) throw new AppError('conflict')
+  // In the owner's language, since any person may repeat the sign-up.
+  const toOwner = { recipient: user.email, userId: user.id, language: user.language, params: {} }
+  if (user.isBeingDeleted) return queueMail(ctx, deletionMail, toOwner)
+  if (user.isVerified) return queueMail(ctx, alreadyRegisteredMail, toOwner)
   await replaceSignUp(ctx, user.id, signUp)
   return mailVerification(ctx, user.id, user.email, signUp)
 }
@@ -81,20 +72,6 @@ async function insertAccount({ db, now, language }: RequestContext, signUp: Sign
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
-}
-
-async function findAccount({ db }: RequestContext, email: string) {
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'language', 'email_verified_at', 'deletion_requested_at'])
-    .where('email_key', '=', emailKeyOf(email))
-    .forUpdate()
-    .executeTakeFirst()
-  // The account existed a moment ago and was erased.
-  if (!row) throw new AppError('conflict')
-  const { language, ...user } = row
-  // The owner's language, since any person may repeat the sign-up.
-  return { ...user, language: isLanguage(language) ? language : FALLBACK_LANGUAGE }
 }
 
 /** A link that is sent again confirms the latest sign-up; older links still confirm their own. */

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import * as z from 'zod'
 import type { AppContext } from '#server/platform/context.ts'
+import { trimFolder } from '#server/platform/files/file-store.ts'
+import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import type { PictureRequest } from './picture-addresses.ts'
 
 /** Foreign pictures, which are deleted when space runs out because they can be fetched again. */
@@ -28,3 +31,19 @@ function fileName({ size, url }: PictureRequest): string {
   const name = createHash('sha256').update(`${size} ${url}`).digest('hex')
   return `${name.slice(0, 2)}/${name.slice(2)}.webp`
 }
+
+const GIB = 1024 ** 3
+const MAX_PICTURE_BYTES = GIB
+/** About forty thousand stores. */
+const MAX_SCREENSHOT_BYTES = 4 * GIB
+
+export const trimPictures = defineJob({
+  name: 'trim-pictures',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '43 * * * *',
+  run: async ({ files, now }, _payload, signal) => {
+    await trimFolder(files, { folder: PICTURES_FOLDER, maxBytes: MAX_PICTURE_BYTES, now, signal })
+    await trimFolder(files, { folder: SCREENSHOTS_FOLDER, maxBytes: MAX_SCREENSHOT_BYTES, now, signal })
+  },
+})

@@ -4,7 +4,7 @@ import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createPictureAddresses, type PictureAddresses, type PictureSize } from './picture-addresses.ts'
 import type { FetchPicture } from './picture-proxy.ts'
-import { animation, lyingPng, phonePhoto, pictureOfType, pngOf } from './test-pictures.ts'
+import { animation, lyingPng, phonePhoto, pictureOfType, pngOf } from '#testing/test-pictures.ts'
 
 type Asked = Parameters<FetchPicture>[0]
 type Fetched = Awaited<ReturnType<FetchPicture>>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '#contracts/dates.ts'
-import { FACTS_KEPT_DAYS, STORE_DETAILS_PER_HOUR } from '#contracts/stores/facts.ts'
+import { FACTS_KEPT_DAYS } from '#contracts/stores/facts.ts'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import { screenshotUrlOf } from '#server/catalog/pictures/screenshots.ts'
@@ -9,6 +9,7 @@ import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { untilFound, writableDb } from '#server/platform/http/request-context.ts'
+import { LIMITS } from '#server/platform/limits.ts'
 import { createRateLimiter, toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { mailDomainsOf, presentDetails } from './present-store-details.ts'
@@ -77,7 +78,6 @@ const readSignals = prepared('signals_of_store', (db, storeId: number) =>
     .orderBy('kind', (order) => order.collate('C')),
 )
 
-const WINDOW_SECONDS = 60 * 60
 /** The process counts this many before it writes to the database: viewing a store should not wait for a write. */
 const VIEWS_PER_WRITE = 50
 
@@ -92,11 +92,8 @@ type Limited = 'getStoreDetails' | 'getStoreRisks' | 'getStoreTimeline'
  * process.
  */
 export function createDetailsLimit(db: Db, endpoint: Limited): CountView {
-  const limiter = createRateLimiter(db, {
-    prefix: endpoint,
-    points: STORE_DETAILS_PER_HOUR,
-    windowSeconds: WINDOW_SECONDS,
-  })
+  const { points } = LIMITS[endpoint]
+  const limiter = createRateLimiter(db, { prefix: endpoint, ...LIMITS[endpoint] })
   const counted = new Map<string, number>()
   const refusedUntil = new Map<string, number>()
   return async (ctx, userId) => {
@@ -107,15 +104,15 @@ export function createDetailsLimit(db: Db, endpoint: Limited): CountView {
     if (count < VIEWS_PER_WRITE) return void counted.set(userId, count)
     counted.delete(userId)
     const { consumedPoints, msBeforeNext } = await limiter.penalty(userId, VIEWS_PER_WRITE)
-    if (consumedPoints < STORE_DETAILS_PER_HOUR) return
+    if (consumedPoints < points) return
     refusedUntil.set(userId, Date.now() + msBeforeNext)
     // The view that reaches the limit is the last to be answered.
-    if (consumedPoints - VIEWS_PER_WRITE < STORE_DETAILS_PER_HOUR) await reportExcess(ctx, userId, endpoint)
+    if (consumedPoints - VIEWS_PER_WRITE < points) await reportExcess(ctx, userId, endpoint)
   }
 }
 
 async function reportExcess(ctx: Deps, userId: string, endpoint: Limited): Promise<void> {
-  const detail = { endpoint, perHour: STORE_DETAILS_PER_HOUR }
+  const detail = { endpoint, perHour: LIMITS[endpoint].points }
   const { now, network } = ctx
   await recordAuditEvent({ db: writableDb(ctx), now }, { kind: 'access.too_much', userId, network, detail })
   ctx.log.warn(

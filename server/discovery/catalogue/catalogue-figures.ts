@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PRODUCT_EVENTS } from '#server/catalog/api.ts'
 import { saveChangeDays } from '#server/discovery/changes/store-events.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 /** Prices and share of true discounts over the currently listed products; only for stores whose catalogue is known. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StoreVisit } from '#server/discovery/visits/store-row.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { WalkedPage } from '#server/platform/db/product-schema.ts'
 import { saveCatalogueFigures, savePlaces } from './catalogue-figures.ts'
 import { formatStep, type WalkStep } from './catalogue-walk.ts'

@@ -9,7 +9,7 @@ import { productKey } from '#discovery/trend/product-key.ts'
 import { PRODUCT_EVENTS } from '#server/catalog/api.ts'
 import { saveChangeDays } from '#server/discovery/changes/store-events.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 export type CataloguePage = {
@@ -55,7 +55,7 @@ export async function saveProducts(ctx: AppContext, pages: CataloguePage[]): Pro
   )
   await insertChanges(ctx, changes)
   await addListedProducts(ctx.db, countNewlyListed(before, accepted))
-  await noteRetitled(ctx.db, findRetitled(before, accepted))
+  await recordRetitled(ctx.db, findRetitled(before, accepted))
   return full
 }
 
@@ -259,7 +259,7 @@ async function addListedProducts(db: Db, added: ReadonlyMap<number, number>): Pr
  * Notes trending products with a new title for everything that keeps a copy of the trends; the latest day of a product is enough, because its
  * title is kept once.
  */
-async function noteRetitled(
+async function recordRetitled(
   db: Db,
   products: readonly { storeId: number; productId: number | string }[],
 ): Promise<void> {

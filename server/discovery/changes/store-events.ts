@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
 import type { ChangeKind } from '#contracts/stores/timeline.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { StoreEvent } from './compare-facts.ts'
 
 export type EventOfStore = StoreEvent & { storeId: number }

@@ -3,7 +3,7 @@ import { lifeEvents, type StoreState } from '#server/discovery/visits/store-life
 import type { StoreFacts } from '#server/discovery/visits/store-facts.ts'
 import type { StoreVisit } from '#server/discovery/visits/store-row.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { compareFacts } from './compare-facts.ts'
 import { type EventOfStore, saveEvents } from './store-events.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
-import { startReaderHarness, START_MS } from '#discovery/ct/fixtures/log-reader-harness.ts'
+import { startReaderHarness, START_MS } from '#testing/discovery/log-reader-harness.ts'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
 import { createLease } from '#server/platform/locks.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'

@@ -4,7 +4,7 @@ import { parseLogList, readLogListTime, selectLogs } from '#discovery/ct/log-lis
 import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
 
 const KEY = 'ct_log_list'
 /** The public one has 60 kB. */

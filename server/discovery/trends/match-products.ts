@@ -12,7 +12,7 @@ import {
   type MatchTraits,
 } from '#discovery/trend/match-signals.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { tryLock } from '#server/platform/locks.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#contracts/dates.ts'
 import { scoreTrend } from '#discovery/trend/score-trend.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
 import { lockStores } from '#server/platform/locks.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { ClusterCounts } from './count-trends.ts'

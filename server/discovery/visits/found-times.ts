@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { certificateSignal } from './launch-signals.ts'
 import { reevaluateLaunch } from './store-row.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SignalRole } from '#contracts/stores/facts.ts'
 import { mergeSignals, readingOf, type DatedSignal } from '#discovery/launch/dated-signals.ts'
 import { deriveLaunch, type LaunchVerdict } from '#discovery/launch/derive-launch.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 export type SignalledStore = { storeId: number; foundAt: Date; signals: DatedSignal[] }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PageValidators } from '#discovery/probe/probe-result.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 type StorePages = { storeId: number; pages: readonly PageValidators[] }

@@ -5,9 +5,9 @@ import type { Candidate } from '#server/discovery/candidates.ts'
 import { saveEvents } from '#server/discovery/changes/store-events.ts'
 import { planWalks } from '#server/discovery/catalogue/plan-walks.ts'
 import { saveProducts } from '#server/discovery/catalogue/save-products.ts'
-import { lockErasureShared, hostKeys, shopKeys, findOptedOutKeys } from '#server/opt-out/api.ts'
+import { lockErasureShared, optOutKeysOf, shopKeys, findOptedOutKeys } from '#server/opt-out/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
 import { lockStores } from '#server/platform/locks.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -97,7 +97,7 @@ function keysOfVisit({ candidate, result }: FinishedVisit): string[] {
   if (result.kind !== 'store') return []
   const { snapshot, finalHost } = result
   const shop = { shop: snapshot.shop?.value ?? null, shopId: snapshot.shopId?.value ?? null }
-  return [...hostKeys(candidate.host), ...hostKeys(finalHost), ...shopKeys(shop)]
+  return [...optOutKeysOf(candidate.host), ...optOutKeysOf(finalHost), ...shopKeys(shop)]
 }
 
 function toStoreVisit({ candidate, result }: FinishedVisit): StoreVisit[] {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FactLabel } from '#contracts/stores/facts.ts'
 import type { Fact, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { StoredItem } from '#server/platform/db/store-schema.ts'
 

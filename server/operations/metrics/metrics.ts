@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { countStores, createDatabaseMetrics, readFigures } from './database-metrics.ts'
-import { addMachineMetrics } from './machine-metrics.ts'
-import { addReplicaMetrics } from './replica-metrics.ts'
+import { addMachineMetrics, addReplicaMetrics } from './infrastructure-metrics.ts'
 
 /** Scrapers that run side by side get the same reading. */
 const CACHE_MS = 10_000

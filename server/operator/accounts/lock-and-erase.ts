@@ -1,5 +1,5 @@
 import type { Account } from '#contracts/operator/accounts.ts'
-import { eraseAccount, lockAccount as lockAccountRow } from '#server/accounts/api.ts'
+import { eraseAccount, readAccountForUpdate } from '#server/accounts/api.ts'
 import { readRunningSubscription } from '#server/billing/api.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -17,7 +17,7 @@ function refuseOwn(ctx: RequestContext, id: string): void {
 export async function lockAccount(ctx: RequestContext, id: string): Promise<Account> {
   refuseOwn(ctx, id)
   await inTransaction(ctx, async (ctx) => {
-    const account = await lockAccountRow(ctx.db, id)
+    const account = await readAccountForUpdate(ctx.db, id)
     if (!account) throw notFound()
     await ctx.sessions.revokeAll(ctx.db, id)
     if (account.isLocked) return
@@ -29,7 +29,7 @@ export async function lockAccount(ctx: RequestContext, id: string): Promise<Acco
 
 export async function unlockAccount(ctx: RequestContext, id: string): Promise<Account> {
   await inTransaction(ctx, async (ctx) => {
-    const account = await lockAccountRow(ctx.db, id)
+    const account = await readAccountForUpdate(ctx.db, id)
     if (!account?.isLocked) return
     await ctx.db.updateTable('users').set({ locked_at: null }).where('id', '=', id).execute()
     await recordOperatorAction(ctx, { action: 'account.unlocked', target: id })
@@ -44,7 +44,7 @@ export async function unlockAccount(ctx: RequestContext, id: string): Promise<Ac
 export async function eraseAccountNow(ctx: RequestContext, id: string): Promise<{ erased: true }> {
   refuseOwn(ctx, id)
   await inTransaction(ctx, async (ctx) => {
-    const account = await lockAccountRow(ctx.db, id)
+    const account = await readAccountForUpdate(ctx.db, id)
     if (!account) throw notFound()
     if (await readRunningSubscription(ctx.db, id)) throw new AppError('already_subscribed')
     await eraseAccount(ctx, { userId: id, emailKey: account.emailKey }, { reason: 'operator' })

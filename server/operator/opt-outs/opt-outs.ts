@@ -7,8 +7,14 @@ import type {
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
-import { countStoresOf, eraseDomain, findOptedOutKeys, hostKeys, parseDomain } from '#server/opt-out/api.ts'
-import { containsPattern } from '#server/platform/db/like-pattern.ts'
+import {
+  countStoresOf,
+  eraseDomain,
+  findOptedOutKeys,
+  optOutKeysOf,
+  parseDomain,
+} from '#server/opt-out/api.ts'
+import { containsPattern } from '#server/platform/db/sql-text.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 
 export async function listOptOuts(
@@ -47,7 +53,7 @@ export async function previewOptOut(
 ): Promise<ResponseOf<typeof previewEndpoint>> {
   const domain = parseDomain(input.domain)
   const [optedOut, stores] = await Promise.all([
-    findOptedOutKeys(db, hostKeys(domain)),
+    findOptedOutKeys(db, optOutKeysOf(domain)),
     countStoresOf(db, domain),
   ])
   return { domain, isOptedOut: optedOut.size > 0, stores }

@@ -6,5 +6,7 @@ export type MaybeTime = ColumnType<Date | null, Date | string | null, Date | str
 /** Written as JSON text, read back parsed. */
 export type Json<Value> = ColumnType<Value, string, string>
 export type MaybeJson<Value> = ColumnType<Value | null, string | null, string | null>
+/** `Json` whose column has a default, so that an insert may leave it out. */
+export type GeneratedJson<Value> = ColumnType<Value, string | undefined, string>
 /** A `MaybeTime` whose column has a default, so that an insert may leave it out. */
 export type DefaultedTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

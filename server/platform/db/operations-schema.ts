@@ -1,5 +1,5 @@
-import type { ColumnType, Generated } from 'kysely'
-import type { MaybeTime, Time } from './column-types.ts'
+import type { Generated } from 'kysely'
+import type { MaybeJson, MaybeTime, Time } from './column-types.ts'
 
 /** How a visible store got here; `found_at` and `visible_at` of the store are the two ends. */
 export type StoreLags = {
@@ -34,7 +34,7 @@ export type AccuracyChecks = {
   tries: Generated<number>
   not_before: MaybeTime
   outcome: 'compared' | 'unreachable' | 'skipped' | null
-  fields: ColumnType<Record<string, StoredComparison> | null, string | null, string | null>
+  fields: MaybeJson<Record<string, StoredComparison>>
   checked_at: MaybeTime
 }
 

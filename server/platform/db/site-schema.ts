@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Day } from '#contracts/dates.ts'
-import type { DefaultedTime, Time } from './column-types.ts'
+import type { DefaultedTime, Json, Time } from './column-types.ts'
 
 /** Messages from the contact page. */
 export type ContactMessages = {
@@ -52,7 +52,7 @@ export type Articles = {
   published_at: Time
   updated_at: Time
   body_html: string
-  headings: ColumnType<Heading[], string, string>
+  headings: Json<Heading[]>
   word_count: number
   /** Title, tags, excerpt and text, weighted in this order. */
   search: ColumnType<string, never, never>

@@ -11,10 +11,7 @@ import type {
 } from '#contracts/stores/facts.ts'
 import type { StoreStatus } from '#contracts/stores/stores.ts'
 import type { ChangeKind, ChangeStrength, StoreEventKind } from '#contracts/stores/timeline.ts'
-import type { Json, MaybeTime, Time } from './column-types.ts'
-
-/** `Json` with a default. */
-type GeneratedJson<Value> = ColumnType<Value, string | undefined, string>
+import type { GeneratedJson, Json, MaybeTime, Time } from './column-types.ts'
 
 export type CtLogs = {
   log_id: string

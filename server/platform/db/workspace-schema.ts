@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { MaybeTime, Time } from './column-types.ts'
+import type { Json, MaybeTime, Time } from './column-types.ts'
 
 /** Changes that wait for their number: of a store, or of the trends of some clusters on one day. Written by triggers. */
 export type ChangeOutbox = {
@@ -70,7 +70,7 @@ export type Digests = { user_id: string; week: string; at: Time }
 export type ExportTickets = {
   token_hash: string
   user_id: string
-  request: ColumnType<unknown, string, string>
+  request: Json<unknown>
   created_at: Time
   expires_at: Time
   used_at: MaybeTime

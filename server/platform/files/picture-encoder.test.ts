@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { animation, phonePhoto, pictureOfType, pngOf } from '#server/catalog/pictures/test-pictures.ts'
+import { animation, phonePhoto, pictureOfType, pngOf } from '#testing/test-pictures.ts'
 import { encodePicture, type Frame, withoutTextChunks } from './picture-encoder.ts'
 
 const FRAME: Frame = { width: 64, height: 64, fit: 'cover' }

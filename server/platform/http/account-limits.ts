@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { overloaded } from '#server/platform/errors.ts'
+import { createSlots } from '#server/platform/slots.ts'
 
 /** A screen's parallel requests beyond this wait, so that one account cannot delay the others. */
 const MAX_RUNNING = 4
@@ -32,7 +33,7 @@ const countOf = ({ activeCount, pendingCount }: LimitFunction): number => active
 /** Slots for long answers, held until their connections close. */
 export type ResponseSlots = {
   /** @throws AppError `overloaded` when all slots are taken, or the account has its share */
-  acquire: (account: string, reply: FastifyReply) => void
+  acquire: (account: string, reply: FastifyReply) => Promise<void>
 }
 
 export function createResponseSlots({
@@ -42,21 +43,12 @@ export function createResponseSlots({
   max: number
   maxPerAccount: number
 }): ResponseSlots {
-  const heldByAccount = new Map<string, number>()
-  let total = 0
+  const slots = createSlots<FastifyReply>({ max, maxPerKey: maxPerAccount, refusal: () => overloaded() })
   return {
-    acquire(account, reply) {
-      const own = heldByAccount.get(account) ?? 0
-      if (total >= max || own >= maxPerAccount) throw overloaded()
-      total += 1
-      heldByAccount.set(account, own + 1)
+    async acquire(account, reply) {
+      await slots.acquire(reply, account)
       // Fires once for every response, also when the caller disconnected.
-      reply.raw.once('close', () => {
-        total -= 1
-        const left = (heldByAccount.get(account) ?? 1) - 1
-        if (left > 0) heldByAccount.set(account, left)
-        else heldByAccount.delete(account)
-      })
+      reply.raw.once('close', () => slots.release(reply))
     },
   }
 }

@@ -66,7 +66,7 @@ test.each([
   ['an IPv4 address', '192.0.2.7', '192.0.2.7', '192.0.2.8'],
   ['the /64 of an IPv6 address', '2001:db8::1', '2001:db8::ffff', '2001:db8:0:1::1'],
 ])('one network gets its share of the slots and no more: %s', async (_what, one, same, other) => {
-  const slots = createRequestSlots({ max: 5, maxPerNetwork: 2 })
+  const slots = createRequestSlots({ max: 5, maxPerKey: 2 })
   const first = newRequest(one)
   await slots.acquire(first)
   await slots.acquire(newRequest(same))

@@ -7,7 +7,7 @@ import {
   type Language,
   languages,
 } from '#i18n/languages.ts'
-import { LOCALES_FOLDER, readLocale } from '#server/platform/locales.ts'
+import { LOCALES_FOLDER, readLocale } from '#i18n/read-locale.ts'
 
 /** The text of a key of the `errors` namespace; English where the language lacks it, else the key itself. */
 export type Say = (language: Language, key: string) => string

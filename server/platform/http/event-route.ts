@@ -45,7 +45,7 @@ export function eventRoute<Services extends object>(
       // Safe: the parser reads only the schemas of a call, and a stream has one of a query.
       const { query } = parseInput({ query: stream.query }, request)
       const ctx = requestContext(app, request)
-      slots.acquire(ctx.viewer?.userId ?? '', reply)
+      await slots.acquire(ctx.viewer?.userId ?? '', reply)
       const closed = new AbortController()
       reply.raw.once('close', () => closed.abort())
       const signal = AbortSignal.any([closed.signal, closing.signal])

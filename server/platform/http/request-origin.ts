@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { runFrom } from '#server/platform/tracing/origin.ts'
-import { type OpenSpan, openSpan } from '#server/platform/tracing/tracing.ts'
+import { runFrom, type OpenSpan, openSpan } from '#server/platform/tracing/tracing.ts'
 
 /** Everything that a request causes carries its id: log lines, jobs and mails, in every process; and its trace, if there is one. */
 export function followRequests(server: FastifyInstance): void {

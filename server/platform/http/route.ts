@@ -9,9 +9,10 @@ import type {
   Upload,
 } from '#contracts/endpoint.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { LIMITS, type RouteLimit } from '#server/platform/limits.ts'
 import { isProductionMode } from '#server/platform/production-mode.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
-import type { Viewer } from '#server/platform/session/viewer.ts'
+import { requireViewer, type Viewer } from '#server/platform/session/viewer.ts'
 import { auditRefusals, authorize } from './access.ts'
 import type { LimitAccount } from './account-limits.ts'
 import { clientNetwork } from './client-network.ts'
@@ -57,6 +58,8 @@ type RouteOptions<E extends AnyEndpoint> = {
   /** `cache-control` of a public answer. Everything else is `no-store`. */
   caching?: string
   isProbe?: boolean
+  /** Counted for the caller's network or account before the verb runs. */
+  limits?: readonly RouteLimit[]
   /**
    * Where a GET reads. By default a replica if there is one; but calls about the account itself (access `session`) read the primary, because
    * payments and jobs change it too, and its rights depend on it; so do operators, who must see what is.
@@ -82,7 +85,7 @@ export function route<E extends AnyEndpoint, Services extends object>(
   app: App<Services>,
   endpoint: E,
   verb: (input: RouteInput<E, Services>) => Promise<ResponseOf<E> | Serialized<ResponseOf<E>>>,
-  { status, caching, isProbe = false, reads = defaultReads(endpoint) }: RouteOptions<E> = {},
+  { status, caching, isProbe = false, limits = [], reads = defaultReads(endpoint) }: RouteOptions<E> = {},
 ): void {
   if (caching && endpoint.access !== 'public')
     throw new Error(`${endpoint.name} answers differently to each caller`)
@@ -103,6 +106,7 @@ export function route<E extends AnyEndpoint, Services extends object>(
         using upload = uploads?.begin(request, reply)
         const input = { ...parseInput(endpoint, request), readFile: upload?.read }
         const ctx = requestContext(app, request, { reads })
+        await countCall(ctx, limits)
         const answer = await recordingWrite(ctx, endpoint, () =>
           auditRefusals(ctx, endpoint, verb({ ctx, ...input } as RouteInput<E, Services>)),
         )
@@ -129,6 +133,12 @@ const limitPaid = <Answer>(
   { viewer }: FastifyRequest,
   answer: () => Promise<Answer>,
 ): Promise<Answer> => (access === 'paid' && viewer ? limitAccount(viewer.userId, answer) : answer())
+
+/** @throws AppError `rate_limited` */
+async function countCall(ctx: RequestContext, limits: readonly RouteLimit[]): Promise<void> {
+  for (const name of limits)
+    await ctx.limits.count(name, LIMITS[name].per === 'network' ? ctx.network : requireViewer(ctx).userId)
+}
 
 const defaultReads = ({ method, access }: AnyEndpoint) =>
   method === 'GET' && access !== 'session' && access !== 'operator' ? 'replica' : 'primary'

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { LOCALES_FOLDER } from '#server/platform/locales.ts'
+import { LOCALES_FOLDER } from '#i18n/read-locale.ts'
 
 export const DIST_FOLDER = join(import.meta.dirname, '../../../dist')
 

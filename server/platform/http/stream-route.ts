@@ -21,13 +21,13 @@ const SLOTS = { max: 20, maxPerAccount: 5 }
 export function streamRoute<D extends Download, Services extends object>(
   app: App<Services>,
   download: D,
-  /** Call `acquireSlot` once the download's owner is known, before anything is used up. */
+  /** Call `acquire` once the download's owner is known, before anything is used up. */
   verb: (input: {
     ctx: RequestContext & Services
     params: ParamsOf<D>
-    acquireSlot: (account: string) => void
+    acquire: (account: string) => Promise<void>
     /** The context as if this account had signed in to the request; its reads may come from a replica. */
-    contextOf: (viewer: Viewer) => RequestContext & Services
+    contextFor: (viewer: Viewer) => RequestContext & Services
   }) => Promise<StreamedFile>,
 ): void {
   const slots = createResponseSlots(SLOTS)
@@ -43,8 +43,8 @@ export function streamRoute<D extends Download, Services extends object>(
       const { mediaType, fileName, bytes } = await verb({
         ctx,
         params: params as ParamsOf<D>,
-        acquireSlot: (account) => slots.acquire(account, reply),
-        contextOf: (viewer) => requestContext(app, request, { reads: 'replica', viewer }),
+        acquire: (account) => slots.acquire(account, reply),
+        contextFor: (viewer) => requestContext(app, request, { reads: 'replica', viewer }),
       })
       reply.header('content-disposition', `attachment; filename="${fileName}"`)
       return reply.type(mediaType).send(Readable.from(bytes, { objectMode: false }))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Category, LaunchConfidence } from '#contracts/stores/facts.ts'
 import { type Language, languageInfo, languages } from '#i18n/languages.ts'
-import { readLocale } from '#server/platform/locales.ts'
+import { readLocale } from '#i18n/read-locale.ts'
 
 /** The texts of one kind of mail; optional parts may be missing. */
 const Template = z.strictObject({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { currentOrigin } from '#server/platform/tracing/origin.ts'
+import { currentOrigin } from '#server/platform/tracing/tracing.ts'
 import { parseAddress } from './email-address.ts'
 
 export type MailContent = {
@@ -24,17 +24,23 @@ export type Mail<Params> = {
   params: Params
 }
 
-/** One kind of mail. It is composed when it is sent, so that its links are created then and stored nowhere else. */
-export type MailDefinition<Params> = {
+/** One kind of mail: what its sender needs to queue it. */
+export type MailKind<Params> = {
   kind: string
   params: z.ZodType<Params>
   /** Warns the owner or restores access: sent before others, and may use the whole hourly budget. */
   isUrgent?: boolean
   /** Each mail has distinct content: a later one does not replace an earlier one to the same address that is still queued. */
   allowsDuplicates?: boolean
+}
+
+/** A kind with its text. A mail is composed when it is sent, so that its links are created then and stored nowhere else. */
+export type MailDefinition<Params> = MailKind<Params> & {
   /** Returns null when there is nothing to send. May run twice for one mail. */
   compose: (ctx: AppContext, mail: Mail<Params>) => Promise<MailContent | null>
 }
+
+export const defineMailKind = <Params>(kind: MailKind<Params>): MailKind<Params> => kind
 
 export const defineMail = <Params>(definition: MailDefinition<Params>): MailDefinition<Params> => definition
 
@@ -63,7 +69,7 @@ export const registerMail = <Params>({
  */
 export async function queueMail<Params extends Record<string, unknown>>(
   { db, now, jobs }: Pick<AppContext, 'db' | 'now' | 'jobs'>,
-  definition: MailDefinition<Params>,
+  definition: MailKind<Params>,
   { recipient, userId, language, params }: Mail<Params>,
 ): Promise<void> {
   const address = parseAddress(recipient)

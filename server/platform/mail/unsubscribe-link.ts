@@ -3,7 +3,7 @@ import { MailKind, UNSUBSCRIBE_PATH } from '#contracts/mail-subscriptions.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { MailContent } from './mail.ts'
-import { mailLink } from './write-mail.ts'
+import { pageLink } from '#server/platform/links.ts'
 
 /**
  * How a mail offers to unsubscribe: a link for people, to a page that asks first, and the headers with which mail programs unsubscribe in
@@ -16,7 +16,7 @@ export async function unsubscribeLink(
 ): Promise<{ link: string; headers: NonNullable<MailContent['headers']> }> {
   const token = createUnsubscribeToken(ctx, target)
   return {
-    link: mailLink(ctx.config, '/unsubscribe', language, { token }),
+    link: pageLink(ctx.config, '/unsubscribe', language, { token }),
     headers: {
       'List-Unsubscribe': `<${ctx.config.PUBLIC_ORIGIN}${UNSUBSCRIBE_PATH}?token=${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -1,6 +1,5 @@
 import type { Language } from '#i18n/languages.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { AppContext } from '#server/platform/context.ts'
 import { type Letter, letterHtml, type LetterLink, type LetterSection, letterText } from './letter.ts'
 import {
   fillPlaceholders,
@@ -110,35 +109,4 @@ const unsubscribeLinkOf = (
 function requireLink(link: string | undefined, template: MailTemplate): string {
   if (!link) throw new Error(`a link is missing for the mail ${template}`)
   return link
-}
-
-/** The pages of the web client that mails lead to. */
-export type LinkPage =
-  | '/email-verification'
-  | '/reset-password'
-  | '/undo-deletion'
-  | '/login'
-  | '/forgot-password'
-  | '/settings/user'
-  | '/settings/plan'
-  | '/pricing'
-  | '/unsubscribe'
-  | '/newsletter'
-  | '/opt-out'
-  | '/'
-  | '/app'
-  | '/list'
-  | `/store/${number}`
-  | `/product/${string}`
-
-/** An address on our own host, in the language of the mail. */
-export function mailLink(
-  { PUBLIC_ORIGIN }: Pick<AppContext['config'], 'PUBLIC_ORIGIN'>,
-  page: LinkPage,
-  language: Language,
-  query: Record<string, string> = {},
-): string {
-  const params = new URLSearchParams(query)
-  if (language !== 'en') params.set('lang', language)
-  return `${PUBLIC_ORIGIN}${page}${params.size > 0 ? `?${params}` : ''}`
 }

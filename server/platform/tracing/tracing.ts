@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import * as z from 'zod'
 import type { Config } from '#server/platform/config.ts'
 
 export type SpanAttributes = Record<string, string | number>
@@ -73,3 +75,25 @@ export function recordStatement(text: string, durationMs: number, isFailed: bool
 export const currentTraceparent = (): string | undefined => installed?.traceparent()
 
 export const currentTraceId = (): string | undefined => currentTraceparent()?.split('-')[1]
+
+/** What caused a piece of work: the request, and its place in a trace. Travels with jobs and mails to other processes. */
+export const Origin = z.object({ requestId: z.uuid().optional(), traceparent: z.string().optional() })
+export type Origin = z.infer<typeof Origin>
+
+const origins = new AsyncLocalStorage<Origin>()
+
+/** The work, and everything that it starts, has this origin. */
+export const runFrom = <Result>(origin: Origin, work: () => Result): Result => origins.run(origin, work)
+
+/** Stored with queued work; null outside a request. */
+export function currentOrigin(): Origin | null {
+  const requestId = origins.getStore()?.requestId
+  const traceparent = currentTraceparent()
+  if (requestId === undefined && traceparent === undefined) return null
+  return { ...(requestId !== undefined && { requestId }), ...(traceparent !== undefined && { traceparent }) }
+}
+
+export const currentRequestId = (): string | undefined => origins.getStore()?.requestId
+
+/** The origin of stored work; empty if its form is unknown. */
+export const readOrigin = (stored: unknown): Origin => Origin.safeParse(stored).data ?? {}

@@ -4,14 +4,9 @@ import { addDays, dayOf } from '#contracts/dates.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
-import { createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { published } from './articles.ts'
 
 const KEEP_DAYS = 2
-
-/** An article with more views per hour is on a front page somewhere; more likely a script keeps changing its address. */
-export const MAX_VIEWS_PER_HOUR = 2_000
-const HOUR_SECONDS = 60 * 60
 
 /**
  * Counts each network once per article and day, up to a ceiling per article and hour. The network is stored for two days only, as a hash
@@ -22,15 +17,9 @@ const HOUR_SECONDS = 60 * 60
 export async function countView(ctx: RequestContext, id: number): Promise<{ views: number }> {
   const article = await published(ctx).select('views').where('id', '=', id).executeTakeFirst()
   if (!article) throw notFound()
-  const limiter = createRateLimiter(ctx.db, {
-    prefix: 'article-views',
-    points: MAX_VIEWS_PER_HOUR,
-    windowSeconds: HOUR_SECONDS,
-  })
-  const counted = await limiter.get(String(id))
-  if (counted && counted.consumedPoints >= MAX_VIEWS_PER_HOUR) return article
+  if (await ctx.limits.isUsedUp('article-views', String(id))) return article
   if (!(await insertView(ctx, id))) return article
-  await limiter.penalty(String(id))
+  await ctx.limits.consume('article-views', String(id))
   return ctx.db
     .updateTable('articles')
     .set((on) => ({ views: on('views', '+', 1) }))

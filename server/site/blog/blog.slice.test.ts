@@ -4,8 +4,9 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { LIMITS } from '#server/platform/limits.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { deleteOldViews, MAX_VIEWS_PER_HOUR } from './article-views.ts'
+import { deleteOldViews } from './article-views.ts'
 import { followArticles, loadArticles } from './load-articles.ts'
 
 let world: TestApp
@@ -207,7 +208,7 @@ describe('articles', () => {
       return answer.json().data.views
     }
     expect(await view(1)).toBe(1)
-    await sql`update request_limits set points = ${MAX_VIEWS_PER_HOUR - 1} where key = 'article-views:3'`.execute(
+    await sql`update request_limits set points = ${LIMITS['article-views'].points - 1} where key = 'article-views:3'`.execute(
       db,
     )
     expect([await view(2), await view(3), await view(4)]).toEqual([2, 2, 2])

@@ -4,16 +4,15 @@ import type { sendContactMessage as endpoint } from '#contracts/contact.ts'
 import { dayOf } from '#contracts/dates.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { FALLBACK_LANGUAGE, isLanguage, languageInfo } from '#i18n/languages.ts'
-import type { Db } from '#server/platform/db/schema.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { emailKeyOf, hashEmail, parseAddress } from '#server/platform/mail/email-address.ts'
+import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { formatMoment, mailTexts, oneLine } from '#server/platform/mail/mail-texts.ts'
 import { defineMail, queueMail } from '#server/platform/mail/mail.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
-import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 
-type Context = RequestContext & { contactLimits: ContactLimits }
 type Message = BodyOf<typeof endpoint>
 
 /**
@@ -21,11 +20,14 @@ type Message = BodyOf<typeof endpoint>
  * also reports success.
  * @throws AppError `invalid_email`, `rate_limited`
  */
-export async function sendContactMessage(ctx: Context, input: Message): Promise<ResponseOf<typeof endpoint>> {
+export async function sendContactMessage(
+  ctx: RequestContext,
+  input: Message,
+): Promise<ResponseOf<typeof endpoint>> {
   const message = { ...input, email: parseAddress(input.email) }
-  await ctx.contactLimits.countRequest(ctx.network)
   if (!(await isStored(ctx, message))) {
-    await ctx.contactLimits.countMessage(emailKeyOf(message.email))
+    // Refused openly: the sender must not believe that an ignored message was accepted.
+    await ctx.limits.count('contact-address', emailKeyOf(message.email))
     await inTransaction(ctx, (ctx) => storeMessage(ctx, message))
   }
   return { message: ctx.say('done_contact_sent') }
@@ -109,30 +111,54 @@ export const contactMail = defineMail({
   },
 })
 
-const WINDOW_SECONDS = 60 * 60
-const MAX_MESSAGES_PER_NETWORK = 5
-const MAX_MESSAGES_PER_ADDRESS = 5
-
-type ContactLimits = {
-  /** @throws AppError `rate_limited` */
-  countRequest: (network: string) => Promise<void>
-  /** Refused openly: the sender must not believe that an ignored message was accepted. @throws AppError `rate_limited` */
-  countMessage: (emailKey: string) => Promise<void>
+/**
+ * Answers a message by mail, or closes it with null. Call it inside a transaction.
+ * @throws AppError `not_found`, or `conflict` once it was answered or closed
+ */
+export async function answerMessage(
+  ctx: Pick<AppContext, 'db' | 'now' | 'jobs'>,
+  id: string,
+  answer: string | null,
+): Promise<void> {
+  const message = await ctx.db
+    .selectFrom('contact_messages')
+    .select(['email', 'language', 'answered_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!message) throw notFound()
+  if (message.answered_at) throw new AppError('conflict')
+  await ctx.db
+    .updateTable('contact_messages')
+    .set({ answered_at: ctx.now(), answer })
+    .where('id', '=', id)
+    .execute()
+  if (answer === null) return
+  await queueMail(ctx, contactReplyMail, {
+    recipient: message.email,
+    userId: null,
+    language: isLanguage(message.language) ? message.language : FALLBACK_LANGUAGE,
+    params: { messageId: id },
+  })
 }
 
-export function createContactLimits(db: Db): ContactLimits {
-  const networks = createRateLimiter(db, {
-    prefix: 'contact-network',
-    points: MAX_MESSAGES_PER_NETWORK,
-    windowSeconds: WINDOW_SECONDS,
-  })
-  const addresses = createRateLimiter(db, {
-    prefix: 'contact-address',
-    points: MAX_MESSAGES_PER_ADDRESS,
-    windowSeconds: WINDOW_SECONDS,
-  })
-  return {
-    countRequest: (network) => countOrRefuse(networks, network),
-    countMessage: (emailKey) => countOrRefuse(addresses, hashEmail(emailKey)),
-  }
-}
+/** To the sender of a message; replies go to support. */
+export const contactReplyMail = defineMail({
+  kind: 'contact_reply',
+  params: z.object({ messageId: z.uuid() }),
+  allowsDuplicates: true,
+  async compose({ db, config }, { language, params: { messageId } }) {
+    const row = await db
+      .selectFrom('contact_messages')
+      .select(['full_name', 'subject', 'answer'])
+      .where('id', '=', messageId)
+      .executeTakeFirst()
+    if (!row || row.answer === null) return null
+    const content = writeMail(config, language, 'contactReply', {
+      name: row.full_name,
+      fill: { topic: oneLine(row.subject) },
+      quote: row.answer,
+    })
+    return { ...content, replyTo: config.SUPPORT_EMAIL }
+  },
+})

@@ -5,7 +5,8 @@ import type { AppContext } from '#server/platform/context.ts'
 import { mailFormats } from '#server/platform/mail/mail-texts.ts'
 import { defineMail } from '#server/platform/mail/mail.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
-import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
+import { pageLink } from '#server/platform/links.ts'
+import { writeMail } from '#server/platform/mail/write-mail.ts'
 import { daysOfWeek, presentFigures, readWeek } from '#server/workspace/api.ts'
 
 /** The public figures of the week, to an address that has confirmed. */
@@ -34,7 +35,7 @@ export const newsletterMail = defineMail({
         to: formats.shortDay(to),
       },
       figures: presentFigures(language, figures),
-      link: mailLink(ctx.config, '/', language),
+      link: pageLink(ctx.config, '/', language),
       unsubscribeUrl,
     })
     return { ...content, headers }
@@ -61,7 +62,7 @@ export const subscriptionMail = defineMail({
       }
     }
     const token = createSubscriptionToken(ctx, id)
-    const link = mailLink(ctx.config, '/newsletter', language, { token })
+    const link = pageLink(ctx.config, '/newsletter', language, { token })
     return writeMail(ctx.config, language, 'newsletterConfirm', { name: '', link })
   },
 })

@@ -7,27 +7,23 @@ import type {
 } from '#contracts/mail-subscriptions.ts'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { emailKeyOf, hashEmail, parseAddress } from '#server/platform/mail/email-address.ts'
+import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
-import { countOrRefuse, createRateLimiter } from '#server/platform/rate-limiter.ts'
 import { readSubscriptionToken, subscriptionMail } from './newsletter-mails.ts'
-
-type Context = RequestContext & { countSubscription: CountSubscription }
 
 /**
  * The same answer and the same statements for every address. Only its owner learns, by mail, whether it is already subscribed.
  * @throws AppError `invalid_email`, `rate_limited`
  */
 export async function subscribe(
-  ctx: Context,
+  ctx: RequestContext,
   input: BodyOf<typeof subscribeNewsletterEndpoint>,
 ): Promise<ResponseOf<typeof subscribeNewsletterEndpoint>> {
   const email = parseAddress(input.email)
-  const isWithinLimit = await ctx.countSubscription(ctx.network, emailKeyOf(email))
+  const isWithinLimit = await ctx.limits.consume('newsletter-address', emailKeyOf(email))
   if (isWithinLimit) await inTransaction(ctx, (ctx) => requestConfirmation(ctx, email))
   return { message: ctx.say('done_newsletter_requested') }
 }
@@ -47,14 +43,18 @@ async function requestConfirmation(ctx: RequestContext, email: string): Promise<
       conflict.column('email_key').doUpdateSet(({ eb, ref }) => {
         const isOpen = eb('newsletter_subscriptions.confirmed_at', 'is', null)
         // A confirmed subscription cannot be changed by a new request.
-        const newIfOpen = (column: 'email' | 'language') =>
+        const replaceIfUnconfirmed = (column: 'email' | 'language') =>
           eb
             .case()
             .when(isOpen)
             .then(ref(`excluded.${column}`))
             .else(ref(`newsletter_subscriptions.${column}`))
             .end()
-        return { requested_at: now, email: newIfOpen('email'), language: newIfOpen('language') }
+        return {
+          requested_at: now,
+          email: replaceIfUnconfirmed('email'),
+          language: replaceIfUnconfirmed('language'),
+        }
       }),
     )
     .returning(['id', 'email', 'language'])
@@ -98,33 +98,4 @@ export async function confirmSubscription(
 /** Deletes all data about the address. It can subscribe again. */
 export async function endSubscription({ db }: Pick<AppContext, 'db'>, id: string): Promise<void> {
   await db.deleteFrom('newsletter_subscriptions').where('id', '=', id).execute()
-}
-
-const HOUR_SECONDS = 60 * 60
-const MAX_REQUESTS_PER_NETWORK = 5
-/** Fewer than for an account's mails: the owner of the address may never have heard of us. */
-const MAX_MAILS_PER_ADDRESS = 3
-
-/**
- * False = this address got enough for today: the answer stays the same and no further mail is sent.
- * @throws AppError `rate_limited` when the network asked too often
- */
-type CountSubscription = (network: string, emailKey: string) => Promise<boolean>
-
-export function createNewsletterLimits(db: Db): CountSubscription {
-  const networks = createRateLimiter(db, {
-    prefix: 'newsletter-network',
-    points: MAX_REQUESTS_PER_NETWORK,
-    windowSeconds: HOUR_SECONDS,
-  })
-  const addresses = createRateLimiter(db, {
-    prefix: 'newsletter-address',
-    points: MAX_MAILS_PER_ADDRESS,
-    windowSeconds: 24 * HOUR_SECONDS,
-  })
-  return async (network, emailKey) => {
-    await countOrRefuse(networks, network)
-    const { consumedPoints } = await addresses.penalty(hashEmail(emailKey))
-    return consumedPoints <= MAX_MAILS_PER_ADDRESS
-  }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { articleOfPreview } from '#contracts/public-pages.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { readLocale } from '#server/platform/locales.ts'
+import { readLocale } from '#i18n/read-locale.ts'
 import { published } from '#server/site/blog/articles.ts'
 
 const PageTexts = z.object({

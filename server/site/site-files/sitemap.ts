@@ -2,6 +2,7 @@ import { type PublicPage, publicPages } from '#contracts/public-pages.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language, languages } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { escapeMarkup } from '#server/platform/escape-markup.ts'
+import { inLanguage } from '#server/platform/links.ts'
 import { published } from '#server/site/blog/articles.ts'
 
 type SitemapContext = Pick<AppContext, 'db' | 'config' | 'now'> & {
@@ -75,7 +76,7 @@ export function sitemapXml(origin: string, pages: readonly SitemapPage[]): strin
 function entryOf(origin: string, page: SitemapPage, language: Language): string {
   const { path, modified } = page
   const inLanguages = page.languages ?? languages
-  const address = (inLanguage: Language) => escapeMarkup(origin + pathIn(path, inLanguage))
+  const address = (each: Language) => escapeMarkup(inLanguage(origin + path, each))
   const alternate = (hreflang: string, href: string) =>
     `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`
   const alternates = [
@@ -85,7 +86,3 @@ function entryOf(origin: string, page: SitemapPage, language: Language): string 
   const lines = [`<loc>${address(language)}</loc><lastmod>${modified}</lastmod>`, ...alternates]
   return `<url>${lines.join('\n')}</url>`
 }
-
-/** The same addresses as in the head of the pages (web/lib/app/page-meta.tsx): English has no parameter. */
-const pathIn = (path: string, language: Language) =>
-  language === FALLBACK_LANGUAGE ? path : `${path}?lang=${language}`

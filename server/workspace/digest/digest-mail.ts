@@ -15,7 +15,8 @@ import {
 } from '#server/platform/mail/mail-texts.ts'
 import { defineMail } from '#server/platform/mail/mail.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
-import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
+import { pageLink } from '#server/platform/links.ts'
+import { writeMail } from '#server/platform/mail/write-mail.ts'
 import { searchLink } from '#server/workspace/saved-searches/search-matches.ts'
 import {
   type Comparison,
@@ -57,7 +58,7 @@ export const digestMail = defineMail({
       },
       figures: presentFigures(language, figures),
       sections: isPaid ? await paidSections(ctx, language, { userId: recipient.id, week, searches }) : [],
-      link: mailLink(ctx.config, isPaid ? '/app' : '/', language),
+      link: pageLink(ctx.config, isPaid ? '/app' : '/', language),
       unsubscribeUrl,
     })
     return { ...content, headers }
@@ -104,7 +105,7 @@ function productSection(
     title: words.topProducts,
     items: products.map(({ store_id, product_id, title, store, stores }) => ({
       title: oneLine(title),
-      href: mailLink(config, `/product/${store_id}-${product_id}`, language),
+      href: pageLink(config, `/product/${store_id}-${product_id}`, language),
       detail: fillPlaceholders(words.inStores, {
         store: oneLine(store),
         count: mailFormats(language).number(stores),

@@ -3,20 +3,20 @@ import type { ExportFormat } from '#contracts/account/plans.ts'
 import { dayOf } from '#contracts/dates.ts'
 import { EXPORT_MEDIA_TYPES, type ExportView } from '#contracts/stores/exports.ts'
 import { type Language, languages } from '#i18n/languages.ts'
-import { lockAccount } from '#server/accounts/api.ts'
+import { readAccountForUpdate } from '#server/accounts/api.ts'
 import { rightsOf } from '#server/billing/api.ts'
 import type { CatalogRequest } from '#server/catalog/api.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound, planRequired } from '#server/platform/errors.ts'
 import type { StreamedFile } from '#server/platform/http/stream-route.ts'
-import { readLocale } from '#server/platform/locales.ts'
+import { readLocale } from '#i18n/read-locale.ts'
 import { findViewer, isPaid, type Viewer } from '#server/platform/session/viewer.ts'
 import type { Cell, FileWriter } from './cell.ts'
 import { openExportSource } from './export-source.ts'
-import { type PreparedExport, readTicket, useTicket } from './export-tickets.ts'
+import { type PreparedExport, readTicket, redeemTicket } from './export-tickets.ts'
 import { consumeRows, refundRows } from './export-usage.ts'
-import { writeCsv, writeJsonLines } from './text-formats.ts'
+import { writeCsv, writeJsonLines } from './csv-and-json-lines.ts'
 import { writeXlsx } from './xlsx.ts'
 
 const writers: Record<ExportFormat, FileWriter> = { csv: writeCsv, xlsx: writeXlsx, jsonl: writeJsonLines }
@@ -29,9 +29,9 @@ const fileNames: Record<ExportView, string> = {
   savedProducts: 'saved-products',
 }
 
-type Admission = {
-  acquireSlot: (account: string) => void
-  contextOf: (viewer: Viewer) => CatalogRequest
+type DownloadSlots = {
+  acquire: (account: string) => Promise<void>
+  contextFor: (viewer: Viewer) => CatalogRequest
 }
 
 /**
@@ -43,15 +43,15 @@ type Admission = {
 export async function downloadExport(
   ctx: CatalogRequest,
   ticket: string,
-  { acquireSlot, contextOf }: Admission,
+  { acquire, contextFor }: DownloadSlots,
 ): Promise<StreamedFile> {
   const prepared = await readTicket(ctx, ticket)
   if (!prepared) throw notFound()
   const viewer = await activeViewer(ctx, prepared.sessionId)
   const { exportFormats, exportRowsPerDay: rowsPerDay } = rightsOf(viewer.role)
   if (!isPaid(viewer) || !exportFormats.includes(prepared.request.format)) throw planRequired()
-  acquireSlot(viewer.userId)
-  const source = await openExportSource(contextOf(viewer), prepared.request)
+  await acquire(viewer.userId)
+  const source = await openExportSource(contextFor(viewer), prepared.request)
   // With a daily limit, at most the agreed number of rows; otherwise all rows that exist now.
   const maxRows = rowsPerDay === null ? (prepared.request.limit ?? source.total) : prepared.rows
   const rows = Math.min(source.total, maxRows)
@@ -84,8 +84,8 @@ const startDownload = (
 ) =>
   inTransaction(ctx, async (ctx) => {
     // Locked, so that an erasure meanwhile leaves no trace of this.
-    if (!(await lockAccount(ctx.db, userId))) throw notFound()
-    if (!(await useTicket(ctx.db, ticket, ctx.now()))) throw notFound()
+    if (!(await readAccountForUpdate(ctx.db, userId))) throw notFound()
+    if (!(await redeemTicket(ctx.db, ticket, ctx.now()))) throw notFound()
     const { view, format } = prepared.request
     const day = await consumeRows(ctx, { userId, rows, rowsPerDay })
     await recordAuditEvent(ctx, {

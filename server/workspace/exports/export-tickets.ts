@@ -110,7 +110,7 @@ export async function readTicket({ db, now }: Deps, ticket: string): Promise<Pre
 }
 
 /** Uses up an open ticket. False when another request was faster. */
-export async function useTicket(db: Db, ticket: string, at: Date): Promise<boolean> {
+export async function redeemTicket(db: Db, ticket: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('export_tickets')
     .set({ used_at: at })

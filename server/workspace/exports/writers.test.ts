@@ -5,7 +5,7 @@ import { parseDocument } from 'htmlparser2'
 import { parsePhoneNumber } from 'libphonenumber-js'
 import { describe, expect, test } from 'vitest'
 import { type Cell, day, type FileWriter, list, moment, number, text, yesNo } from './cell.ts'
-import { writeCsv, writeJsonLines } from './text-formats.ts'
+import { writeCsv, writeJsonLines } from './csv-and-json-lines.ts'
 import { writeXlsx, writeSheets } from './xlsx.ts'
 
 const columnsOf = (count: number) =>

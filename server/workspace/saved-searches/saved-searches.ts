@@ -7,7 +7,7 @@ import type {
   SearchValues,
 } from '#contracts/stores/saved-searches.ts'
 import { readSearchQuery, writeSearchQuery } from '#contracts/stores/search-query.ts'
-import { lockAccount } from '#server/accounts/api.ts'
+import { readAccountForUpdate } from '#server/accounts/api.ts'
 import { rightsOf } from '#server/billing/api.ts'
 import type { CatalogRequest } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -48,7 +48,7 @@ export async function createSearch(
   const values = { id: randomUUID(), user_id: userId, ...toColumns(body), ...toTimeColumns(body, ctx.now()) }
   await inTransaction(ctx, async (ctx) => {
     // The lock makes two parallel calls count one after the other.
-    if (!(await lockAccount(ctx.db, userId))) throw sessionExpired()
+    if (!(await readAccountForUpdate(ctx.db, userId))) throw sessionExpired()
     const { count } = await ctx.db
       .selectFrom('saved_searches')
       .select((on) => on.fn.countAll<number>().as('count'))

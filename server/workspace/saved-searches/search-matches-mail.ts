@@ -13,7 +13,8 @@ import {
 } from '#server/platform/mail/mail-texts.ts'
 import { defineMail } from '#server/platform/mail/mail.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
-import { mailLink, writeMail } from '#server/platform/mail/write-mail.ts'
+import { pageLink } from '#server/platform/links.ts'
+import { writeMail } from '#server/platform/mail/write-mail.ts'
 import { searchLink } from './search-matches.ts'
 
 const MAX_STORES = 20
@@ -81,7 +82,7 @@ function storeSection(
     title: words.heading,
     items: stores.map((store) => ({
       ...storeItem(language, store),
-      href: mailLink(config, `/store/${store.id}`, language),
+      href: pageLink(config, `/store/${store.id}`, language),
     })),
     ...(moreCount > 0 && {
       more: fillPlaceholders(words.more, { count: mailFormats(language).number(moreCount) }),

@@ -14,7 +14,7 @@ import {
 import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { mailLink } from '#server/platform/mail/write-mail.ts'
+import { pageLink } from '#server/platform/links.ts'
 
 type Search = { user_id: string; view: SearchView; query: string }
 type Deps = Pick<CatalogContext, 'db' | 'storeSearch'>
@@ -107,7 +107,7 @@ export function searchLink(
   language: Language,
   { id, view, query }: { id: string; view: SearchView; query: string },
 ): string {
-  return mailLink(config, '/list', language, {
+  return pageLink(config, '/list', language, {
     ...Object.fromEntries(new URLSearchParams(query)),
     ...(view !== 'stores' && { view }),
     // Products have a separate order.

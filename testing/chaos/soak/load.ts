@@ -35,17 +35,18 @@ async function statusOf(url: string, call?: Call): Promise<number> {
 /** An address of the range for benchmarks, RFC 2544: sign-ups and sign-ins of one network are limited. */
 const anyNetwork = () => `198.18.${randomInt(256)}.${randomInt(1, 255)}`
 
+const range = () => `dateRangeFrom=${dayOf(Date.now() - WEEK_MS)}&dateRangeTo=${dayOf(Date.now())}`
+
+async function anyStore(person: Person): Promise<number> {
+  const page = await person.get<{ content: { id: number }[] }>(`/api/stores?size=100&${range()}`)
+  return page.content[Math.floor(Math.random() * page.content.length)]?.id ?? 1
+}
+
 /** What people do on the product, about as often as they do it. */
-function actionsOn(origin: string): Action[] {
-  const ask = ({ token }: Person, path: string, method?: string, body?: object) =>
-    statusOf(origin + path, { token, ...(method && { method }), ...(body && { body }) })
-  const tell = (path: string, body: object) =>
-    statusOf(origin + path, { method: 'POST', network: anyNetwork(), body })
-  const range = () => `dateRangeFrom=${dayOf(Date.now() - WEEK_MS)}&dateRangeTo=${dayOf(Date.now())}`
-  const anyStore = async (person: Person): Promise<number> => {
-    const page = await person.get<{ content: { id: number }[] }>(`/api/stores?size=100&${range()}`)
-    return page.content[Math.floor(Math.random() * page.content.length)]?.id ?? 1
-  }
+const actionsOn = (origin: string): Action[] => [...readsOn(origin), ...writesOn(origin)]
+
+function readsOn(origin: string): Action[] {
+  const ask = ({ token }: Person, path: string) => statusOf(origin + path, { token })
   return [
     { name: 'list', weight: 30, run: (person) => ask(person, `/api/stores?size=20&${range()}`) },
     {
@@ -76,6 +77,21 @@ function actionsOn(origin: string): Action[] {
       weight: 4,
       run: async (person) => ask(person, `/api/stores/details/${await anyStore(person)}/timeline`),
     },
+    { name: 'profile', weight: 4, run: (person) => ask(person, '/api/auth/me') },
+    {
+      name: 'live total',
+      weight: 2,
+      run: (person) => listen(`${origin}/api/stores/live?${range()}`, person),
+    },
+  ]
+}
+
+function writesOn(origin: string): Action[] {
+  const ask = ({ token }: Person, path: string, method: string, body?: object) =>
+    statusOf(origin + path, { token, method, ...(body && { body }) })
+  const tell = (path: string, body: object) =>
+    statusOf(origin + path, { method: 'POST', network: anyNetwork(), body })
+  return [
     {
       name: 'save and unsave',
       weight: 4,
@@ -85,7 +101,6 @@ function actionsOn(origin: string): Action[] {
         return ask(person, `/api/saved-stores/${id}`, 'DELETE')
       },
     },
-    { name: 'profile', weight: 4, run: (person) => ask(person, '/api/auth/me') },
     { name: 'export', weight: 1, run: (person) => download(origin, person) },
     {
       name: 'sign-up with its mail',
@@ -105,11 +120,6 @@ function actionsOn(origin: string): Action[] {
           email: `soak-${randomUUID()}@example.test`,
           password: 'Wrong!2026',
         }),
-    },
-    {
-      name: 'live total',
-      weight: 2,
-      run: (person) => listen(`${origin}/api/stores/live?${range()}`, person),
     },
   ]
 }

@@ -6,7 +6,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { planNamed } from './plan-view.ts'
-import { useDayOf } from './use-money.ts'
+import { useDayOf } from './plan-prices.ts'
 
 type Props = { subscription: CurrentSubscription; onClose: () => void }
 

@@ -20,7 +20,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { planNamed, rankOf } from './plan-view.ts'
-import { useDayOf, useMoney } from './use-money.ts'
+import { useDayOf, useMoney } from './plan-prices.ts'
 import type { PendingChange } from './use-plan.ts'
 
 type Props = {

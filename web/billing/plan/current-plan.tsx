@@ -7,7 +7,7 @@ import { Section } from '#web/accounts/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { otherCycle, type PlanView, SAMPLE_BILLING_DATE, samplePrices } from './plan-view.ts'
-import { useDayOf, useMoney } from './use-money.ts'
+import { useDayOf, useMoney } from './plan-prices.ts'
 
 type Props = {
   view: PlanView

@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
-import { useDayOf } from './use-money.ts'
+import { useDayOf } from './plan-prices.ts'
 
 /** The call uses the provider's API, and invoices change only through actions on this page. */
 export const invoicesQuery = { ...q(listInvoices, {}), staleTime: 60_000, refetchOnWindowFocus: false }

@@ -11,7 +11,7 @@ import { PlanCards } from './plan-cards.tsx'
 import { PendingChangeNotice, SubscriptionNotice } from './plan-notices.tsx'
 import type { CardAction, PlanView } from './plan-view.ts'
 import { useProviderPages } from './provider-pages.ts'
-import { useCycle } from './use-cycle.ts'
+import { useCycle } from './plan-prices.ts'
 import type { PendingChange } from './use-plan.ts'
 
 type OpenDialog = { about: 'nothing' } | { about: 'change'; choice: PlanChoice } | { about: 'cancel' }

@@ -18,8 +18,7 @@ import {
   type PlanOffer,
   type PlanView,
 } from './plan-view.ts'
-import { billingOf } from './use-cycle.ts'
-import { useDayOf, useMoney } from './use-money.ts'
+import { billingOf, useDayOf, useMoney } from './plan-prices.ts'
 
 const GIVEN_ID = 'plan-given'
 export const SAMPLE_ID = 'plan-sample'

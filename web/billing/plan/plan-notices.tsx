@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { planNamed } from './plan-view.ts'
-import { useDayOf } from './use-money.ts'
+import { useDayOf } from './plan-prices.ts'
 import type { PendingChange } from './use-plan.ts'
 
 /** Describes the card buttons that wait for this notice. */

@@ -18,7 +18,7 @@ import { CurrentPlan } from './current-plan.tsx'
 import { OwnPlan } from './own-plan.tsx'
 import { PlanCards, SAMPLE_ID } from './plan-cards.tsx'
 import { type PlanView, sampleView, viewOfPrices, viewOfStatus } from './plan-view.ts'
-import { useCycle } from './use-cycle.ts'
+import { useCycle } from './plan-prices.ts'
 import { usePlan } from './use-plan.ts'
 
 export function PlanPage() {

@@ -10,7 +10,7 @@ export type Services = {
   queryClient: QueryClient
   readTexts: (language: Language, namespace: Namespace) => Promise<Texts>
   /** Records which texts a page uses. On the server, pages share their instance, so the instance itself cannot tell. */
-  noteTexts?: (namespaces: readonly Namespace[]) => void
+  recordUsedTexts?: (namespaces: readonly Namespace[]) => void
   /** On the server a loader waits for its data, so that the HTML contains it; in the browser the page appears first. */
   isServer: boolean
 }

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import { isLanguage, type Language, languages, type Namespace } from '#i18n/languages.ts'
 import type { Services } from '#web/lib/app/services.ts'
 
-type TextServices = Pick<Services, 'i18n' | 'readTexts' | 'noteTexts'>
+type TextServices = Pick<Services, 'i18n' | 'readTexts' | 'recordUsedTexts'>
 
 /** Namespaces that every screen needs: those of the layout, the metadata and the error messages. */
 export const layoutNamespaces: readonly Namespace[] = [
@@ -18,11 +18,11 @@ export const layoutNamespaces: readonly Namespace[] = [
 
 /** Loads the missing texts of these namespaces in the active (or the given) language. @throws ApiError */
 export async function loadTexts(
-  { i18n, readTexts, noteTexts }: TextServices,
+  { i18n, readTexts, recordUsedTexts }: TextServices,
   wanted: readonly Namespace[],
   language = languageOf(i18n),
 ) {
-  noteTexts?.(wanted)
+  recordUsedTexts?.(wanted)
   const missing = wanted.filter((namespace) => !i18n.hasResourceBundle(language, namespace))
   await Promise.all(
     missing.map(async (namespace) =>

@@ -59,25 +59,11 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
     for (const listener of listeners) listener()
   }
 
-  async function send(subject: SaveSubject, item: Item, wanted: boolean): Promise<void> {
-    if (wanted) {
-      const { id } = await save(client, subject, takeRestorable(item))
-      Object.assign(item, { savedId: id, restorable: null })
-    } else {
-      const { notes, tags, isFavorite, createdAt } = await unsave(client, subject, item.savedId)
-      Object.assign(item, {
-        savedId: null,
-        restorable: { notes, tags, isFavorite, createdAt, unsavedAt: Date.now() },
-      })
-    }
-    item.stored = wanted
-  }
-
   async function sync(subject: SaveSubject, item: Item): Promise<void> {
     while (item.wanted !== item.stored) {
       const { wanted } = item
       try {
-        await send(subject, item, wanted)
+        await sendChange(client, subject, { item, wanted })
       } catch (error) {
         const isGone = !wanted && isApiError(error) && error.status === 404
         if (isGone) Object.assign(item, { stored: false, savedId: null })
@@ -115,6 +101,24 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
       await client.invalidateQueries({ predicate: ({ queryKey }) => SAVED_LISTS.includes(queryKey[0]) })
     },
   }
+}
+
+async function sendChange(
+  client: QueryClient,
+  subject: SaveSubject,
+  { item, wanted }: { item: Item; wanted: boolean },
+): Promise<void> {
+  if (wanted) {
+    const { id } = await save(client, subject, takeRestorable(item))
+    Object.assign(item, { savedId: id, restorable: null })
+  } else {
+    const { notes, tags, isFavorite, createdAt } = await unsave(client, subject, item.savedId)
+    Object.assign(item, {
+      savedId: null,
+      restorable: { notes, tags, isFavorite, createdAt, unsavedAt: Date.now() },
+    })
+  }
+  item.stored = wanted
 }
 
 const newItem = (): Item => ({

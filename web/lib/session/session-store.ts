@@ -59,22 +59,15 @@ export function createSessionStore({
   signOutWithinMs = SIGN_OUT_WITHIN_MS,
 }: Options): SessionStore {
   const initial: Session = { status: 'checking', presumed }
-  let session: Session = initial
+  const { current, subscribe, set } = createSessionValue(initial, onChange)
   let accepted: string | null = null
   let signingOut: string | null = null
-  const listeners = new Set<() => void>()
   const token = () => storage.getItem(TOKEN_KEY)
 
-  const setSession = (next: Session) => {
-    const isOtherAccount = next.status !== 'signed-in' || isOtherUser(session, next.user)
-    session = next
-    onChange(next.status === 'signed-in', isOtherAccount)
-    for (const listener of listeners) listener()
-  }
   const forget = () => {
     storage.removeItem(TOKEN_KEY)
     accepted = null
-    setSession({ status: 'anonymous' })
+    set({ status: 'anonymous' })
   }
   const check = async () => {
     const checkedToken = token()
@@ -86,17 +79,14 @@ export function createSessionStore({
     if (loaded.kind === 'no-answer' && checkedToken === accepted) return
     if (loaded.kind !== 'user') return forget()
     accepted = checkedToken
-    setSession({ status: 'signed-in', user: loaded.user })
+    set({ status: 'signed-in', user: loaded.user })
   }
 
   return {
     initial,
-    current: () => session,
+    current,
     token,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     check,
     async signIn(fresh) {
       storage.setItem(TOKEN_KEY, fresh)
@@ -114,6 +104,25 @@ export function createSessionStore({
       if (token() !== refused || refused === signingOut) return false
       forget()
       return true
+    },
+  }
+}
+
+/** The session and its listeners. */
+function createSessionValue(initial: Session, onChange: Options['onChange']) {
+  let session = initial
+  const listeners = new Set<() => void>()
+  return {
+    current: () => session,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    set(next: Session) {
+      const isOtherAccount = next.status !== 'signed-in' || isOtherUser(session, next.user)
+      session = next
+      onChange(next.status === 'signed-in', isOtherAccount)
+      for (const listener of listeners) listener()
     },
   }
 }

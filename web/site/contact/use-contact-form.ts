@@ -18,7 +18,8 @@ const empty: ContactFields = { fullName: '', email: '', subject: '', message: ''
 
 /** State of the message from the first keystroke until it is sent. `sentTo`: the address for our reply, once the message is sent. */
 export function useContactForm() {
-  const { t } = useTranslation(['contact', 'errors'])
+  const { t } = useTranslation('contact')
+  const toasts = useContactToasts()
   const linkSubject = useLinkSubject()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const send = useCall(sendContactMessage)
@@ -30,30 +31,15 @@ export function useContactForm() {
   useDraft(form, linkSubject)
   useOwnAddress(form, sentTo)
 
-  const onInvalid = () =>
-    notify({
-      kind: 'error',
-      subject: TOAST,
-      title: t('contact:invalid.title'),
-      description: t('contact:invalid.text'),
-    })
-
   const onFailed = (error: unknown) => {
     const field = contactFields.find((name) => isApiError(error) && error.field === name)
     if (field)
       form.setError(
         field,
-        { message: field === 'email' ? t('contact:errors.email') : (error as Error).message },
+        { message: field === 'email' ? t('errors.email') : (error as Error).message },
         { shouldFocus: true },
       )
-    notify({
-      kind: 'error',
-      subject: TOAST,
-      title: t('contact:failed.title'),
-      description: isApiError(error, 'network')
-        ? `${t('errors:network')} ${t('contact:failed.text')}`
-        : (isApiError(error) && error.message) || t('contact:failed.text'),
-    })
+    toasts.notifyFailed(error)
   }
 
   const onValid = async (fields: ContactFields) => {
@@ -66,12 +52,7 @@ export function useContactForm() {
     }
     form.reset(empty)
     setSentTo(body.email)
-    notify({
-      kind: 'success',
-      subject: TOAST,
-      title: t('contact:success.title'),
-      description: t('contact:success.text', { email: body.email }),
-    })
+    toasts.notifySent(body.email)
   }
 
   const register = (name: ContactField) =>
@@ -79,8 +60,7 @@ export function useContactForm() {
       validate: (value) => {
         const fault = checkContact(name, value)
         return (
-          fault === null ||
-          t(`contact:errors.${fault.key}`, { min: contactLimits.messageLeast, max: fault.max ?? 0 })
+          fault === null || t(`errors.${fault.key}`, { min: contactLimits.messageLeast, max: fault.max ?? 0 })
         )
       },
       onChange: () => {
@@ -92,9 +72,38 @@ export function useContactForm() {
     formId,
     register,
     errors: form.formState.errors,
-    submit: form.handleSubmit(onValid, onInvalid),
+    submit: form.handleSubmit(onValid, toasts.notifyInvalid),
     isSending: send.isPending,
     sentTo,
+  }
+}
+
+function useContactToasts() {
+  const { t } = useTranslation(['contact', 'errors'])
+  return {
+    notifyInvalid: () =>
+      notify({
+        kind: 'error',
+        subject: TOAST,
+        title: t('contact:invalid.title'),
+        description: t('contact:invalid.text'),
+      }),
+    notifyFailed: (error: unknown) =>
+      notify({
+        kind: 'error',
+        subject: TOAST,
+        title: t('contact:failed.title'),
+        description: isApiError(error, 'network')
+          ? `${t('errors:network')} ${t('contact:failed.text')}`
+          : (isApiError(error) && error.message) || t('contact:failed.text'),
+      }),
+    notifySent: (email: string) =>
+      notify({
+        kind: 'success',
+        subject: TOAST,
+        title: t('contact:success.title'),
+        description: t('contact:success.text', { email }),
+      }),
   }
 }
 

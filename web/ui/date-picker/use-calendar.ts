@@ -76,8 +76,7 @@ export function useCalendar({ selection, onChange, today, weekStart, monthCount 
   const showMonth = (count: number) => {
     const month = addMonths(lastMonth, count)
     setLastMonth(month)
-    const first = firstDayOf(month)
-    setActiveDay(first < EARLIEST_DAY ? EARLIEST_DAY : first)
+    setActiveDay(firstSelectableDay(month))
   }
 
   return {
@@ -93,6 +92,11 @@ export function useCalendar({ selection, onChange, today, weekStart, monthCount 
     showMonth,
     onDayKey,
   }
+}
+
+function firstSelectableDay(month: Month): Day {
+  const first = firstDayOf(month)
+  return first < EARLIEST_DAY ? EARLIEST_DAY : first
 }
 
 /** Moves the focus after the months have rendered, and only after a key press. */

@@ -4,7 +4,7 @@ import { readPrimaryPosition, type WalPosition } from './wal-position.ts'
 /** When the primary had reached which position, by this process's clock. Shows how late a replica is without comparing clocks. */
 export type PrimaryHistory = {
   /** Asks the primary for its position and keeps it with the time. */
-  note: () => Promise<void>
+  sample: () => Promise<void>
   /** Everything committed until then is included in the position; null when the history does not reach back so far. */
   reachedAtMs: (position: WalPosition) => number | null
   /** Whether a position is certainly later than the limit. */
@@ -14,7 +14,7 @@ export type PrimaryHistory = {
 export function createPrimaryHistory(db: Db, maxLagMs: number): PrimaryHistory {
   const points: { position: WalPosition; atMs: number }[] = []
   return {
-    async note() {
+    async sample() {
       // Before the question: the answer includes everything that was committed until then.
       const atMs = performance.now()
       points.push({ position: await readPrimaryPosition(db), atMs })

@@ -63,7 +63,7 @@ export function openReadReplicas(
     followReplica({ ...deps, url, maxLagMs, history, onRepeat }),
   )
   const measure = async () => {
-    await history.note().catch(() => undefined) // the lag grows until the primary answers again
+    await history.sample().catch(() => undefined) // the lag grows until the primary answers again
     return replicas.map((replica) => replica.measure())
   }
   // A replica that hangs must not hold up the others.

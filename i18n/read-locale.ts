@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Language } from '#i18n/languages.ts'
 
 /** A folder for each language, a file for each namespace. */
-export const LOCALES_FOLDER = join(import.meta.dirname, '../../i18n/locales')
+export const LOCALES_FOLDER = join(import.meta.dirname, 'locales')
 
 /** The texts of a namespace, to be parsed. @throws where the file is missing or no JSON */
 export const readLocale = (language: Language, namespace: string, folder = LOCALES_FOLDER): unknown =>

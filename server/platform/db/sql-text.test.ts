@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonText } from './json-text.ts'
+import { jsonText } from './sql-text.ts'
 
 test.each([
   ['a NUL', 'la\u0000mp', 'lamp'],
