@@ -2,6 +2,7 @@ import { symlinkSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { startTestWorld } from '#sim/world-for-tests.ts'
 import { BIN, storedawn } from '#testing/run-storedawn.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 
@@ -52,7 +53,15 @@ test('a wrong role does not start', async () => {
 })
 
 test('check names what is wrong and ends with code 1, until it is put right', async () => {
-  const settings = { DATA_DIR: await newDataDir() }
+  await using outside = await startTestWorld({ stores: 5, days: 1 })
+  const { logListUrl, dns, connectTo, caFile } = outside.world.address
+  const settings = {
+    DATA_DIR: await newDataDir(),
+    CT_LOG_LIST_URL: logListUrl,
+    DNS_SERVERS: dns,
+    CONNECT_TO: connectTo,
+    EXTRA_CA_FILE: caFile,
+  }
   const before = await storedawn(['check'], { ...settings, SMTP_URL: 'smtp://127.0.0.1:1' })
   expect(before).toMatchObject({ code: 1, out: expect.stringMatching(/^WRONG {2}schema: \d+ migrations/m) })
   expect(before.out).toMatch(/^WRONG {2}mail: .*ECONNREFUSED/m)
@@ -60,6 +69,8 @@ test('check names what is wrong and ends with code 1, until it is put right', as
   const after = await storedawn(['check'], settings)
   expect(after).toMatchObject({ code: 0, out: expect.not.stringContaining('WRONG') })
   expect(after.out).toMatch(/^ok {5}schema: up to date/m)
+  expect(after.out).toMatch(/^ok {5}operators: none yet/m)
+  expect(after.out).toMatch(/^ok {5}logs: the list names/m)
 })
 
 test('options that do not belong together are refused before anything is opened', async () => {
