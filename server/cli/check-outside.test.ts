@@ -2,30 +2,18 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config.ts'
-import { startIdentityProvider } from '#sim/identity-provider/identity-provider.ts'
-import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'
+import { startOutsideIssuer, startOutsideWorld } from '#testing/outside-world.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 import { startTestMailbox } from '#testing/test-mailbox.ts'
 import { startTestPaymentPage } from '#testing/test-payment-page.ts'
 import { startTraceCollector } from '#testing/trace-collector.ts'
 import { outsideChecks } from './check-outside.ts'
 
-let world: TestWorld
+let world: Awaited<ReturnType<typeof startOutsideWorld>>
 beforeAll(async () => {
-  world = await startTestWorld({ stores: 5, days: 1 })
+  world = await startOutsideWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
-
-const discoverySettings = () => {
-  const { logListUrl, rdapUrl, dns, connectTo, caFile } = world.world.address
-  return {
-    CT_LOG_LIST_URL: logListUrl,
-    RDAP_URL: rdapUrl,
-    DNS_SERVERS: dns,
-    CONNECT_TO: connectTo,
-    EXTRA_CA_FILE: caFile,
-  }
-}
 
 /** The answer of one check; `wrong:` and the message of one that failed. */
 async function check(name: string, settings: Record<string, string>): Promise<string> {
@@ -43,12 +31,12 @@ test('nothing that is not set is asked', async () => {
 
 test('an API process does not need what only discovery asks', async () => {
   for (const name of ['names', 'logs', 'registry'])
-    expect(await check(name, { ...discoverySettings(), ROLES: 'api,cron' })).toBe('not checked')
+    expect(await check(name, { ...world.settings, ROLES: 'api,cron' })).toBe('not checked')
 })
 
 describe('discovery', () => {
   test('name servers answer for the shop platform, or are named', async () => {
-    const settings = discoverySettings()
+    const { settings } = world
     expect(await check('names', settings)).toBe(`${settings.DNS_SERVERS} knows shops.myshopify.com`)
     expect(await check('names', { ...settings, DNS_SERVERS: '127.0.0.1:1' })).toMatch(
       /^wrong: 127\.0\.0\.1:1: \w+ for shops/,
@@ -56,7 +44,7 @@ describe('discovery', () => {
   })
 
   test('the log list names logs, or is named', async () => {
-    const settings = discoverySettings()
+    const { settings } = world
     expect(await check('logs', settings)).toMatch(/^the list names [1-9]\d* logs to follow$/)
     const wrong = settings.CT_LOG_LIST_URL.replace('log_list.json', 'nowhere.json')
     expect(await check('logs', { ...settings, CT_LOG_LIST_URL: wrong })).toBe(`wrong: ${wrong}: status 404`)
@@ -64,7 +52,7 @@ describe('discovery', () => {
   })
 
   test('the registry answers, or is named', async () => {
-    const settings = discoverySettings()
+    const { settings } = world
     expect(await check('registry', settings)).toMatch(/ answers/)
     expect(await check('registry', { ...settings, CONNECT_TO: '::443:127.0.0.1:1' })).toBe(
       `wrong: ${settings.RDAP_URL} does not answer`,
@@ -90,12 +78,9 @@ test('the payment provider accepts the key, refuses another one, and is missed',
 })
 
 test('the identity provider is the one of its document, or is named', async () => {
-  await using provider = await startIdentityProvider({ dataDir: await createTestFolder() })
-  const { issuer, clientId } = provider.address
-  const settings = { GOOGLE_CLIENT_ID: clientId, OIDC_NAME: 'Demo ID' }
-  expect(await check('identity', { ...settings, OIDC_ISSUER: issuer })).toBe(
-    `Demo ID at ${issuer} names its sign-in page`,
-  )
+  await using issuer = await startOutsideIssuer()
+  const { settings } = issuer
+  expect(await check('identity', settings)).toBe(`Demo ID at ${settings.OIDC_ISSUER} names its sign-in page`)
   expect(await check('identity', { ...settings, OIDC_ISSUER: NOWHERE })).toMatch(/^wrong: /)
 })
 

@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { startTestWorld } from '#sim/world-for-tests.ts'
+import { startOutsideWorld } from '#testing/outside-world.ts'
 import { BIN, storedawn } from '#testing/run-storedawn.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 
@@ -53,15 +53,8 @@ test('a wrong role does not start', async () => {
 })
 
 test('check names what is wrong and ends with code 1, until it is put right', async () => {
-  await using outside = await startTestWorld({ stores: 5, days: 1 })
-  const { logListUrl, dns, connectTo, caFile } = outside.world.address
-  const settings = {
-    DATA_DIR: await newDataDir(),
-    CT_LOG_LIST_URL: logListUrl,
-    DNS_SERVERS: dns,
-    CONNECT_TO: connectTo,
-    EXTRA_CA_FILE: caFile,
-  }
+  await using outside = await startOutsideWorld()
+  const settings = { ...outside.settings, DATA_DIR: await newDataDir() }
   const before = await storedawn(['check'], { ...settings, SMTP_URL: 'smtp://127.0.0.1:1' })
   expect(before).toMatchObject({ code: 1, out: expect.stringMatching(/^WRONG {2}schema: \d+ migrations/m) })
   expect(before.out).toMatch(/^WRONG {2}mail: .*ECONNREFUSED/m)

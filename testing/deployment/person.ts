@@ -4,7 +4,6 @@ import { formOf } from '#testing/form-of.ts'
 
 const EMAIL = 'stranger@example.test'
 const PASSWORD = 'Correct-Horse-7!'
-const Listed = z.object({ content: z.tuple([z.object({ id: z.number() })], z.unknown()) })
 const Mails = z.array(z.object({ text: z.string() }))
 
 /** A visitor who signs up and sends a photo, through the public address only. */
@@ -30,6 +29,7 @@ export function createPerson({ origin, mailbox }: { origin: string; mailbox: str
   }
 
   return {
+    ask,
     /** Signs up, opens the link of the mail that the worker sends, and signs in. */
     async signUp(): Promise<void> {
       await post('/api/auth/email-signup', { email: EMAIL, password: PASSWORD, name: 'Ada Stranger' })
@@ -50,52 +50,8 @@ export function createPerson({ origin, mailbox }: { origin: string; mailbox: str
       if (!answer.ok) throw new Error(`the photo: ${answer.status} ${await answer.text()}`)
       return z.object({ pictureUrl: z.string() }).parse(await answer.json()).pictureUrl
     },
-    /** Reads and writes of most kinds. @returns the calls that were not answered with 200, each with its answer */
-    async useEverything(): Promise<string[]> {
-      const refused: string[] = []
-      const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-        const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-        const answer = await ask(path, { method, ...sent })
-        const text = await answer.text()
-        if (answer.status !== 200) refused.push(`${method} ${path}: ${answer.status} ${text}`)
-        return parseJson(text)
-      }
-      const list = Listed.parse(await call('GET', '/api/stores?size=20&scope=all'))
-      const [{ id: storeId }] = list.content
-      for (const path of [
-        '/',
-        '/api/stores/facets?scope=all&groups=country,category',
-        `/api/stores/details/${storeId}`,
-        '/api/public/stats',
-        '/api/public/highlights',
-        '/api/public/freshness',
-        '/api/users/preferences',
-        '/api/users/profile',
-        '/api/auth/sessions',
-        '/api/saved-searches',
-      ])
-        await call('GET', path)
-      await call('POST', '/api/saved-stores', { storeId, notes: 'kept' })
-      await call('GET', '/api/saved-stores')
-      await call('POST', '/api/contact/support', {
-        fullName: 'Ada Stranger',
-        email: EMAIL,
-        subject: 'A question',
-        message: 'Does the previous release take this?',
-      })
-      await call('POST', '/api/auth/forgot-password', { email: EMAIL })
-      return refused
-    },
     /** @returns the status of its answer */
     readPhoto: async (url: string): Promise<number> => (await ask(url)).status,
     isSignedIn: async (): Promise<boolean> => (await ask('/api/auth/me')).ok,
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

@@ -16,7 +16,8 @@ export type Place = {
 
 export type RunningProcess = { name: string; child: ChildProcess; port: number; output: string[] }
 
-const HEALTHY_WITHIN_MS = 5 * 60_000
+/** A busy machine takes many times as long as a quiet one. */
+const HEALTHY_WITHIN_MS = 10 * 60_000
 
 /** Starts one process, and waits until it is healthy, or has ended with success where it is to end. */
 export async function startProcess(
@@ -29,7 +30,12 @@ export async function startProcess(
   const running: RunningProcess = { name: service.name, child, port: chosen, output: [] }
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text) => void running.output.push(String(text)))
-  if (service.healthCommand) await untilHealthy(service.healthCommand, running)
+  try {
+    if (service.healthCommand) await untilHealthy(service.healthCommand, running)
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
   return running
 }
 
@@ -40,7 +46,8 @@ export async function runCommand(
   words: string[],
 ): Promise<{ code: number; out: string }> {
   const [program = '', ...first] = service.command.slice(0, -1)
-  const child = spawnIn({ ...service, command: [program, ...first, ...words] }, place, 0)
+  const asked = words.map((word) => place.local[word] ?? word)
+  const child = spawnIn({ ...service, command: [program, ...first, ...asked] }, place, 0)
   const out: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => void out.push(String(text)))
   const [code] = await once(child, 'close')
