@@ -7,25 +7,15 @@ import { runUntilSignal } from '#server/platform/run-until-signal.ts'
 import { startSupervisor } from '#server/supervisor.ts'
 import { DEMO_PASSWORD, demoAccounts, demoOperator } from '#scripts/demo-accounts.ts'
 import { startWorld, type World } from '#scripts/start-world.ts'
+import { discoverySettings, identitySettings, paymentSettings, worldPace } from '#scripts/world-settings.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Catching up on 45 days takes only a minute because we own this world; no real host should see such budgets. */
 const demoDefaults = {
+  ...worldPace,
   LOG_LEVEL: 'warn',
-  CT_BACKLOG_ENTRIES: '1000000000',
-  CT_CHECKPOINT_EVERY_MS: '1000',
-  CT_PARTIAL_AFTER_MS: '10000',
-  // Visits stores while the logs are read, so that the first ones appear at once and not after 45 days of names.
-  CT_PAUSE_ABOVE_HOSTS: '400',
-  PROBE_CONTACT: 'https://storedawn.test/bot',
   // Fictitious addresses in this world, like the support address, so that no real profile is linked.
   SOCIAL_LINKS: 'https://social.storedawn.test/@storedawn,https://code.storedawn.test/storedawn',
-  BOT_SIGNATURES: 'on',
-  RDAP_EVERY_MS: '400',
-  PROBE_REQUESTS_PER_SECOND: '2000',
-  PROBE_HOST_GAP_MS: '0',
-  PROBE_CONCURRENCY: '48',
   ACCURACY_FIRST_AFTER_MS: '180000',
   EXAMPLE_TESTIMONIALS: 'on',
 }
@@ -89,23 +79,10 @@ function configFor(wanted: Config, world: World): Config {
   return readConfig({
     defaults: { ...demoDefaults, SMTP_URL: world.smtp },
     fixed: {
-      CT_LOG_LIST_URL: world.logListUrl,
-      RDAP_URL: world.rdapUrl,
-      DNS_SERVERS: world.dns,
-      CONNECT_TO: world.connectTo,
-      EXTRA_CA_FILE: world.caFile,
+      ...discoverySettings(world),
       // An operator who configured a payment provider wants to try that one.
-      ...(!wanted.BILLING_SECRET_KEY && {
-        BILLING_PROVIDER: 'sandbox',
-        BILLING_SANDBOX_URL: world.paymentPage.url,
-        BILLING_SECRET_KEY: world.paymentPage.secretKey,
-        BILLING_WEBHOOK_SECRET: world.paymentPage.webhookSecret,
-      }),
-      ...(!wanted.GOOGLE_CLIENT_ID && {
-        GOOGLE_CLIENT_ID: world.identityProvider.clientId,
-        OIDC_ISSUER: world.identityProvider.issuer,
-        OIDC_NAME: world.identityProvider.name,
-      }),
+      ...(!wanted.BILLING_SECRET_KEY && paymentSettings(world)),
+      ...(!wanted.GOOGLE_CLIENT_ID && identitySettings(world)),
     },
   })
 }

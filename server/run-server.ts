@@ -2,6 +2,7 @@ import { startApi } from '#server/app.ts'
 import { startSearchFollower } from '#server/catalog/api.ts'
 import { type ContextOverrides, createContext, type ServerContext } from '#server/create-context.ts'
 import { startPipeline } from '#server/discovery/api.ts'
+import { startRoleBeats } from '#server/operations/api.ts'
 import type { Config } from '#server/platform/config.ts'
 
 export type ServerOptions = {
@@ -49,6 +50,7 @@ export async function runServer({
       running.push(ctx.jobs)
     }
     if (has('cron')) await ctx.jobs.startSchedules()
+    running.push(startRoleBeats(ctx))
     const address = api?.address ?? null
     ctx.log.info({ event: 'server.started', roles: config.ROLES, address }, 'server started')
     return { ctx, address, stop }

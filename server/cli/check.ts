@@ -3,12 +3,13 @@ import { mkdir, statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { connectSearch } from '#server/catalog/api.ts'
+import { listOperators } from '#server/operator/api.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
 import { readSchemaState } from '#server/platform/db/migrate.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createLog } from '#server/platform/log.ts'
-import { checkSmtp } from '#server/platform/mail/smtp.ts'
+import { type Check, outsideChecks } from './check-outside.ts'
 import { defineCommand } from './command.ts'
 
 export const command = defineCommand({
@@ -29,12 +30,13 @@ Reads the configuration and tries everything that it names, one line each. Exit 
 
 type Finding = { name: string; problem: boolean; detail: string }
 
-/** @returns what is fine about it. @throws Error with what is wrong */
-type Check = () => Promise<string>
-
 async function checkAll(config: Config): Promise<Finding[]> {
   const findings: Finding[] = []
-  const look = async (name: string, check: Check) => findings.push(await find(name, check))
+  const look = async (name: string, run: Check['run']) => {
+    const finding = await find({ name, run })
+    findings.push(finding)
+    return !finding.problem
+  }
   await look('disk', () => checkDisk(config))
   const opened: { database?: OpenDatabase } = {}
   await look('database', async () => {
@@ -43,19 +45,19 @@ async function checkAll(config: Config): Promise<Finding[]> {
   })
   const { database } = opened
   if (database) {
-    await look('schema', () => checkSchema(database))
+    const isCurrent = await look('schema', () => checkSchema(database))
     await look('clock', () => checkClock(database))
+    if (isCurrent) await look('operators', () => countOperators(database))
     await database.close()
   }
   for (const url of config.DATABASE_READ_URL) await look('replica', () => checkReplica(url))
   await look('search', () => checkSearch(config))
   await look('files', () => checkFiles(config))
-  await look('mail', () => checkMail(config))
-  return findings
+  return [...findings, ...(await Promise.all(outsideChecks(config).map(find)))]
 }
 
-const find = (name: string, check: Check): Promise<Finding> =>
-  check().then(
+const find = ({ name, run }: Check): Promise<Finding> =>
+  run().then(
     (detail) => ({ name, problem: false, detail }),
     (error: unknown) => ({ name, problem: true, detail: messageOf(error) }),
   )
@@ -100,6 +102,13 @@ async function checkClock({ db }: OpenDatabase): Promise<string> {
   return text
 }
 
+async function countOperators({ db }: OpenDatabase): Promise<string> {
+  const { length } = await listOperators({ db })
+  return length === 0
+    ? 'none yet: storedawn operator --add EMAIL'
+    : `${length} may open the console at /operator`
+}
+
 const CONNECT_WITHIN_MS = 5_000
 
 async function checkReplica(url: string): Promise<string> {
@@ -132,10 +141,4 @@ async function checkFiles(config: Config): Promise<string> {
   if (!read || Buffer.from(read).toString() !== name)
     throw new Error('a file that was written cannot be read')
   return config.FILES_URL ? 'written to and read from the bucket' : 'written to and read from DATA_DIR'
-}
-
-async function checkMail({ SMTP_URL }: Config): Promise<string> {
-  if (!SMTP_URL) return 'SMTP_URL is not set: mail waits in the database'
-  await checkSmtp(SMTP_URL)
-  return `${new URL(SMTP_URL).host} accepts our sign-in`
 }

@@ -2,6 +2,7 @@ import { symlinkSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { startOutsideWorld } from '#testing/outside-world.ts'
 import { BIN, storedawn } from '#testing/run-storedawn.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 
@@ -37,7 +38,10 @@ test('a missing or wrong command, and a wrong option, end with code 2 and a sent
 })
 
 test('each command explains its options', async () => {
-  for (const name of ['start', 'migrate', 'check', 'backup', 'restore', 'move', 'operator', 'reset-secret']) {
+  const { out: help } = await storedawn(['--help'])
+  const names = Array.from(help.matchAll(/^ {2}([a-z-]+) {2,}\S/gm), ([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(8)
+  for (const name of names) {
     const { code, out } = await storedawn([name, '--help'])
     expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(`^Usage: storedawn ${name}`) })
   }
@@ -49,7 +53,8 @@ test('a wrong role does not start', async () => {
 })
 
 test('check names what is wrong and ends with code 1, until it is put right', async () => {
-  const settings = { DATA_DIR: await newDataDir() }
+  await using outside = await startOutsideWorld()
+  const settings = { ...outside.settings, DATA_DIR: await newDataDir() }
   const before = await storedawn(['check'], { ...settings, SMTP_URL: 'smtp://127.0.0.1:1' })
   expect(before).toMatchObject({ code: 1, out: expect.stringMatching(/^WRONG {2}schema: \d+ migrations/m) })
   expect(before.out).toMatch(/^WRONG {2}mail: .*ECONNREFUSED/m)
@@ -57,6 +62,8 @@ test('check names what is wrong and ends with code 1, until it is put right', as
   const after = await storedawn(['check'], settings)
   expect(after).toMatchObject({ code: 0, out: expect.not.stringContaining('WRONG') })
   expect(after.out).toMatch(/^ok {5}schema: up to date/m)
+  expect(after.out).toMatch(/^ok {5}operators: none yet/m)
+  expect(after.out).toMatch(/^ok {5}logs: the list names/m)
 })
 
 test('options that do not belong together are refused before anything is opened', async () => {

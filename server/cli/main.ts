@@ -27,6 +27,11 @@ const COMMANDS: Entry[] = [
     load: () => import('./operator.ts'),
   },
   {
+    name: 'opt-out',
+    summary: 'exclude a domain and erase its stores',
+    load: () => import('./opt-out.ts'),
+  },
+  {
     name: 'reset-secret',
     summary: 'accept another APP_SECRET after the old one was lost or leaked',
     load: () => import('./reset-secret.ts'),

@@ -8,6 +8,7 @@ export { addFieldCounts, type FieldCounts, readAccuracyShare } from './freshness
 export { readDays, readQueues } from './freshness/freshness.ts'
 export { startAccuracyRun, nightKey } from './freshness/accuracy-run.ts'
 export { createMetrics, type PoolFigures } from './metrics/metrics.ts'
+export { startRoleBeats } from './health/role-beats.ts'
 export { countRequests, METRICS_PATH, type OperationsServices } from './routes.ts'
 
 export const routes = [freshnessRoutes, healthRoutes, metricsRoutes]

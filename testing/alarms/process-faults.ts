@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { recordRoleBeat } from '#server/operations/health/role-beats.ts'
 import { startServer } from '#testing/chaos/restarts/start-server.ts'
 import type { AlarmWorld, Fault } from './alarm-world.ts'
 import { makeCertificate } from './make-certificate.ts'
@@ -9,6 +10,8 @@ export const processFaults: Record<string, Fault> = {
   ProcessDown: { make: ({ app }) => app.close() },
   NothingScraped: { make: async ({ scrapeInstead }) => scrapeInstead(null) },
   RestartsOften: { work: startOnce, make: async () => undefined, keep: restart },
+  RoleSilent: { work: beat, make: async () => undefined },
+  RoleRestartsOften: { work: beat, make: startRole, keep: startRole },
   EventLoopLags: { make: async () => undefined, keep: blockEventLoop },
   ...certificateFault(),
 }
@@ -29,6 +32,15 @@ async function restart(world: AlarmWorld): Promise<void> {
   servers.get(world)?.child.kill('SIGKILL')
   servers.delete(world)
   await startOnce(world)
+}
+
+async function beat({ ctx }: AlarmWorld): Promise<void> {
+  await recordRoleBeat(ctx, 'worker', { isStart: false })
+  await recordRoleBeat(ctx, 'cron', { isStart: false })
+}
+
+async function startRole({ ctx }: AlarmWorld): Promise<void> {
+  await recordRoleBeat(ctx, 'worker', { isStart: true })
 }
 
 const BUSY_MS = 700

@@ -6,12 +6,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { startBalancer } from '#testing/balancer.ts'
 import { startPostgresServer } from '#testing/postgres-server.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
@@ -58,37 +57,8 @@ async function restart(api: Api): Promise<Api> {
   return startApi(api.port)
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 50 })
-let turn = 0
-
-/** Passes a request on; whatever fails before an answer began goes to the other server once. */
-function pass(
-  incoming: IncomingMessage,
-  response: ServerResponse,
-  server = turn++,
-  isSecondTry = false,
-): void {
-  const port = PORTS[server % PORTS.length]
-  const { method, url: path } = incoming
-  const outgoing = request(
-    { port, host: '127.0.0.1', method, path, headers: incoming.headers, agent },
-    (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-      answer.on('error', () => response.destroy())
-    },
-  )
-  outgoing.on('error', () => {
-    if (!isSecondTry && !response.headersSent) pass(incoming, response, server + 1, true)
-    else response.writeHead(502).end()
-  })
-  outgoing.end()
-}
-
-const balancer = createServer((incoming, response) => pass(incoming, response))
-balancer.listen(0, '127.0.0.1')
-await once(balancer, 'listening')
-const origin = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`
+await using balancer = await startBalancer(PORTS)
+const { origin } = balancer
 
 const outcomes = new Map<string, number>()
 const stop = new AbortController()
@@ -136,8 +106,6 @@ try {
   say(`answers: ${[...outcomes].map(([outcome, count]) => `${count} × ${outcome}`).join(', ')}`)
   process.exitCode = failed.length === 0 && outcomes.size > 0 ? 0 : 1
 } finally {
-  balancer.close()
-  agent.destroy()
   for (const { child } of apis) child.kill('SIGTERM')
   for (const { child } of apis) if (child.exitCode === null) await once(child, 'exit')
   await postgres[Symbol.asyncDispose]()

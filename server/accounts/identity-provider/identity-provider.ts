@@ -53,7 +53,7 @@ export function createIdentityProvider({ config, keyring, log, now }: Deps): Ide
       onFailure: (err) =>
         log.warn({ event: 'identity.unreachable', what, err }, 'the identity provider did not answer'),
     })
-  const discovery = cacheAnswer('discovery', HOUR_MS, () => discover(issuer))
+  const discovery = cacheAnswer('discovery', HOUR_MS, () => readIssuer(issuer))
   const keys = cacheAnswer('keys', 10 * MINUTE_MS, async () =>
     createLocalJWKSet(Jwks.parse(await fetchJson((await discovery.current()).jwks_uri))),
   )
@@ -80,7 +80,7 @@ export function createIdentityProvider({ config, keyring, log, now }: Deps): Ide
 const withoutSlash = (url: string) => url.replace(/\/$/, '')
 
 /** OpenID Connect Discovery 1.0, 4.3: the document must be the issuer's own, and must not lead from https to http. */
-async function discover(issuer: string): Promise<Discovery> {
+export async function readIssuer(issuer: string): Promise<Discovery> {
   const found = Discovery.parse(await fetchJson(`${withoutSlash(issuer)}/.well-known/openid-configuration`))
   if (withoutSlash(found.issuer) !== withoutSlash(issuer))
     throw new Error(`the discovery document belongs to ${found.issuer}`)

@@ -5,6 +5,7 @@ import { readFollowerDelay } from '#server/catalog/api.ts'
 import { type LastBackups, readLastBackups } from '#server/operations/backup/backup-job.ts'
 import { readAccuracyShare } from '#server/operations/freshness/accuracy.ts'
 import { readLogs, readQueues } from '#server/operations/freshness/freshness.ts'
+import { readRoleBeats, type RoleBeat } from '#server/operations/health/role-beats.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { countDeadJobs, readJobAge } from '#server/platform/jobs/ensure-queues.ts'
@@ -144,6 +145,19 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
     ['run'],
     perBackup((backups) => backups.verifiedAt),
   ),
+  // 0 where no process ever had the role.
+  role_last_seen_timestamp_seconds: gauge(
+    'When a process with the role, which listens nowhere, last recorded that it runs.',
+    ['role'],
+    ({ roleBeats }) =>
+      roleBeats.map(({ role, lastSeenAt }) => ({
+        labels: { role },
+        value: (lastSeenAt?.getTime() ?? 0) / 1000,
+      })),
+  ),
+  role_starts_total: counter('Starts of processes with the role.', ['role'], ({ roleBeats }) =>
+    roleBeats.map(({ role, starts }) => ({ labels: { role }, value: starts })),
+  ),
   // Absent until measured: 0 would be a figure.
   accuracy_share: gauge('Share of shown values that the last re-check found correct.', ['run'], (figures) =>
     figures.accuracyShare === null ? [] : [{ labels: { run: 'last' }, value: figures.accuracyShare }],
@@ -177,6 +191,7 @@ export type Figures = {
   searchDelaySeconds: number | null
   backups: LastBackups | null
   accuracyShare: number | null
+  roleBeats: RoleBeat[]
 }
 
 /** The figures from the database; the same for every process. */
@@ -196,6 +211,7 @@ export async function readFigures(
     searchDelaySeconds: await readFollowerDelay(db),
     backups: await readLastBackups(db),
     accuracyShare: accuracy?.share ?? null,
+    roleBeats: await readRoleBeats(ctx),
   }
 }
 

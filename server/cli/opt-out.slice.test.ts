@@ -1,0 +1,32 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { insertStore } from '#testing/factories.ts'
+import { storedawn } from '#testing/run-storedawn.ts'
+import { createTestContext } from '#testing/test-context.ts'
+
+test('the command excludes a domain, erases its stores and no others, and leaves a trace in the audit log', async () => {
+  await using ctx = await createTestContext()
+  const { DATABASE_URL = '', DATA_DIR } = ctx.config
+  const settings = { DATABASE_URL, DATA_DIR: path.resolve(DATA_DIR) }
+  const kept = await insertStore(ctx.db, { domain: 'kept.example' })
+  await insertStore(ctx.db, { domain: 'gone.example' })
+
+  const answer = await storedawn(['opt-out', '--domain', 'https://Gone.example/about'], settings)
+  expect(answer).toMatchObject({
+    code: 0,
+    out: 'gone.example is excluded from now on; stores erased: 1\n',
+  })
+  expect(await ctx.db.selectFrom('stores').select('id').execute()).toEqual([{ id: kept }])
+  const events = await ctx.db.selectFrom('audit_events').select(['kind', 'detail']).execute()
+  expect(events).toEqual([
+    { kind: 'opt_out.confirmed', detail: { domain: 'gone.example', method: 'operator' } },
+  ])
+})
+
+test('a text that is no domain is refused with a sentence', async () => {
+  expect(await storedawn(['opt-out', '--domain', 'co.uk'])).toMatchObject({
+    code: 2,
+    err: 'storedawn opt-out: co.uk is not a domain that anyone can own. See storedawn opt-out --help\n',
+  })
+  expect(await storedawn(['opt-out'])).toMatchObject({ code: 2 })
+})

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseConfig } from '#server/platform/config.ts'
+import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
+import { migrate, onlyMigrations } from '#server/platform/db/migrate.ts'
+import { createEmptyDatabase } from '#testing/compare-databases.ts'
+import { findBreaks, readCatalog } from '#testing/schema-catalog.ts'
+import { createTestLog } from '#testing/test-log.ts'
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../server/platform/db/migrations')
+const names = readdirSync(MIGRATIONS)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length))
+  .toSorted()
+/** From this one on, the release before must keep running on the schema. */
+const FIRST = '0035'
+const CONTRACT = /\/\*\*[^/]*\bcontract: \S+/
+const { log } = createTestLog()
+
+let empty: Awaited<ReturnType<typeof createEmptyDatabase>>
+let database: OpenDatabase
+beforeAll(async () => {
+  empty = await createEmptyDatabase(process.env['TEST_DATABASE_URL'] ?? '')
+  database = await openDatabase(parseConfig({ DATABASE_URL: empty.url }), log)
+})
+afterAll(async () => {
+  await database.close()
+  await empty[Symbol.asyncDispose]()
+})
+
+const isContract = (name: string) => CONTRACT.test(readFileSync(path.join(MIGRATIONS, `${name}.ts`), 'utf8'))
+
+test('a new migration takes nothing from the release before it, unless it names the release since which nothing uses it', async () => {
+  const first = names.findIndex((name) => name >= FIRST)
+  await migrate(database.db, log, await onlyMigrations(names.slice(0, first)))
+  const refused: Record<string, string[]> = {}
+  for (let count = first + 1; count <= names.length; count++) {
+    const name = names[count - 1] ?? ''
+    const before = await readCatalog(database.db)
+    await migrate(database.db, log, await onlyMigrations(names.slice(0, count)))
+    const breaks = findBreaks(before, await readCatalog(database.db))
+    if (breaks.length > 0 && !isContract(name)) refused[name] = breaks
+  }
+  expect(names.length - first).toBeGreaterThan(2)
+  expect(refused).toEqual({})
+})
+
+/** What a migration with these statements would break, on a table of its own; nothing of it stays. */
+async function breaksOf(statements: string): Promise<string[]> {
+  let breaks: string[] = []
+  const undone = new Error('undone')
+  const work = database.db.transaction().execute(async (transaction) => {
+    await sql`create table shops (id bigint primary key, age int, days int default 1, name text unique)`.execute(
+      transaction,
+    )
+    const before = await readCatalog(transaction)
+    await sql.raw(statements).execute(transaction)
+    breaks = findBreaks(before, await readCatalog(transaction))
+    throw undone
+  })
+  await expect(work).rejects.toBe(undone)
+  return breaks
+}
+
+test.for([
+  ['alter table shops drop column age', 'shops.age is gone'],
+  ['drop table shops', 'shops.id is gone'],
+  ['alter table shops rename to stores_2', 'shops.id is gone'],
+  ['alter table shops rename column age to years', 'shops.age is gone'],
+  ['alter table shops alter column age type bigint', 'shops.age is bigint instead of integer'],
+  ['alter table shops alter column age set not null', 'shops.age refuses null'],
+  ['alter table shops alter column days drop default', 'shops.days has no default any more'],
+  ['alter table shops add column size int not null', 'shops.size is new and needs a value'],
+  ['alter table shops add check (age > 0)', 'new rule on shops: CHECK ((age > 0))'],
+  [
+    'create unique index on shops (age)',
+    'new rule on shops: CREATE UNIQUE INDEX ON public.shops USING btree (age)',
+  ],
+  [
+    'alter table shops add foreign key (age) references shops',
+    'new rule on shops: FOREIGN KEY (age) REFERENCES shops(id)',
+  ],
+  [
+    `create trigger t before update on shops for each row execute function suppress_redundant_updates_trigger()`,
+    'new rule on shops: CREATE TRIGGER t BEFORE UPDATE ON public.shops FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()',
+  ],
+  [
+    'alter table shops drop constraint shops_name_key',
+    'lost key of shops: CREATE UNIQUE INDEX ON public.shops USING btree (name)',
+  ],
+] as const)('%s is refused', async ([statement, sentence]) => {
+  expect(await breaksOf(statement)).toContain(sentence)
+})
+
+test.for([
+  'alter table shops add column size bigint not null default 0',
+  'alter table shops add column size bigint',
+  'create index on shops (age)',
+  'alter table shops alter column name drop not null',
+  'create table other_shops (id bigint primary key, size int not null check (size > 0))',
+])('%s is allowed', async (statement) => {
+  expect(await breaksOf(statement)).toEqual([])
+})
