@@ -7,6 +7,8 @@ import { freshnessRoutes, healthRoutes, metricsRoutes } from './routes.ts'
 export { addFieldCounts, type FieldCounts, readAccuracyShare } from './freshness/accuracy.ts'
 export { readDays, readQueues } from './freshness/freshness.ts'
 export { startAccuracyRun, nightKey } from './freshness/accuracy-run.ts'
+export { readLastBackups } from './backup/backup-job.ts'
+export { type Figures, readFigures } from './metrics/database-metrics.ts'
 export { createMetrics, type PoolFigures } from './metrics/metrics.ts'
 export { countRequests, METRICS_PATH, type OperationsServices } from './routes.ts'
 
