@@ -53,7 +53,8 @@ describe('articles', () => {
     }
     return listArticleFiles(ctx, { page: 0, size: 20, ...query })
   }
-  const filesOf = async (query: Parameters<typeof list>[0]) => (await list(query)).content.map(({ file }) => file)
+  const filesOf = async (query: Parameters<typeof list>[0]) =>
+    (await list(query)).content.map(({ file }) => file)
 
   test('with problems come first, then the latest', async () => {
     const { content } = await list({})

@@ -35,7 +35,11 @@ const signUp = (language = 'en') =>
     method: 'POST',
     url: '/api/auth/email-signup',
     headers: { 'accept-language': language },
-    payload: { name: 'Ada Byron', email: `ada-${crypto.randomUUID()}@post.test`, password: `${TEST_PASSWORD}!` },
+    payload: {
+      name: 'Ada Byron',
+      email: `ada-${crypto.randomUUID()}@post.test`,
+      password: `${TEST_PASSWORD}!`,
+    },
   })
 
 describe('a feature switch', () => {

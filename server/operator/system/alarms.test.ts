@@ -101,7 +101,10 @@ describe('the rules of deploy/alerts', () => {
   test.each(AlarmName.options)('%s has the same limit, severity and runbook', (name) => {
     const rule = rules.get(name)
     const { limit, severity, runbook } = ALARM_RULES[name]
-    expect({ severity: rule?.labels.severity, runbook: rule?.annotations.runbook }).toEqual({ severity, runbook })
+    expect({ severity: rule?.labels.severity, runbook: rule?.annotations.runbook }).toEqual({
+      severity,
+      runbook,
+    })
     const limits = [...(rule?.expr ?? '').matchAll(/[<>] ([\d.]+)/g)].map(([, text]) => Number(text))
     // `absent(…)` compares nothing.
     expect(limits[0]).toBe(name === 'BackupMissing' ? undefined : limit)

@@ -12,7 +12,10 @@ export type QueueFigures = {
   dead: number
 }
 
-/** Every queue but the dead letters: trouble first, then the most work. Times are by the clock of the database, which decides when a job is due. */
+/**
+ * Every queue but the dead letters and those of pg-boss itself: trouble first, then the most work. Times are by the clock of the database,
+ * which decides when a job is due.
+ */
 export async function readQueueFigures(db: Db): Promise<QueueFigures[]> {
   const { rows } = await sql<QueueFigures>`
     with work as (
@@ -26,7 +29,7 @@ export async function readQueueFigures(db: Db): Promise<QueueFigures[]> {
     select queue.name, coalesce(waiting, 0) as waiting, oldest as "oldestSeconds", coalesce(running, 0) as running,
       coalesce(dead, 0) as dead
     from pgboss.queue as queue left join work using (name) left join dead using (name)
-    where queue.name <> ${DEAD_LETTER_QUEUE}
+    where queue.name <> ${DEAD_LETTER_QUEUE} and not starts_with(queue.name, '__pgboss')
     order by dead desc, waiting desc, running desc, queue.name collate "C"`.execute(db)
   return rows.map(({ oldestSeconds, ...row }) => ({
     ...row,
