@@ -8,7 +8,9 @@ import { getHealth } from '#contracts/health.ts'
 import { confirmNewsletter, subscribeNewsletter } from './mail-subscriptions.ts'
 import { confirmOptOut, sendOptOutMail, requestOptOut } from '#contracts/opt-out.ts'
 import * as operatorAccounts from '#contracts/operator/accounts.ts'
+import * as operatorContent from '#contracts/operator/content.ts'
 import * as operatorDeliveries from '#contracts/operator/deliveries.ts'
+import * as operatorFeatures from '#contracts/operator/features.ts'
 import * as operatorMessages from '#contracts/operator/messages.ts'
 import * as operatorOptOuts from '#contracts/operator/opt-outs.ts'
 import * as operatorSystem from '#contracts/operator/system.ts'
@@ -139,6 +141,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   operatorSystem.listDeadJobs,
   operatorSystem.retryDeadJob,
   operatorSystem.deleteDeadJob,
+  operatorSystem.retryDeadJobs,
   operatorSystem.listAuditEvents,
   operatorAccounts.listAccounts,
   operatorAccounts.getAccount,
@@ -159,4 +162,9 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   operatorOptOuts.listOptOuts,
   operatorOptOuts.previewOptOut,
   operatorOptOuts.optOutDomain,
+  operatorFeatures.listFeatures,
+  operatorFeatures.switchFeature,
+  operatorContent.listArticleFiles,
+  operatorContent.listTestimonialEntries,
+  operatorContent.getLimits,
 ]

@@ -46,6 +46,10 @@ export const errorStatus = {
   deletion_requested: 403,
   /** An operator has locked the account. */
   account_locked: 403,
+  /** Operators have closed sign-up, checkout or exports for a while: see the feature switches of their console. */
+  sign_up_closed: 403,
+  checkout_closed: 403,
+  exports_closed: 403,
   not_found: 404,
   saved_product_not_found: 404,
   method_not_allowed: 405,

@@ -7,7 +7,7 @@ import { walks } from './walks.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-for (const visitor of ['anonymous', 'pro'] as const) {
+for (const visitor of ['anonymous', 'pro', 'operator'] as const) {
   test.describe(`as ${visitor}`, () => {
     test.use({ visitor, expectedComplaints: SCREENS_COMPLAIN })
     test.describe.configure({ timeout: 240_000 })

@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test as base } from '@playwrigh
 import type { StoreProduct } from '#contracts/stores/products.ts'
 import type { StoreSummary } from '#contracts/stores/stores.ts'
 import { type Client, signIn } from '#testing/demo-client.ts'
+import { useConsole } from './operator-console.ts'
 import { requireEnv, type Visitor } from './world.ts'
 
 export { expect }
@@ -15,7 +16,7 @@ type TestFixtures = {
   /** What the browser may complain about in this test, e.g. the 401 that it is about. Everything else fails the test. */
   expectedComplaints: RegExp[]
 }
-type WorkerFixtures = { member: Client; plus: Client; guest: Client; sample: Sample }
+type WorkerFixtures = { member: Client; plus: Client; guest: Client; operatorToken: string; sample: Sample }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   visitor: ['anonymous', { option: true }],
@@ -33,12 +34,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => use(await signIn(requireEnv('E2E_ORIGIN'), 'guest@demo.storedawn.test')),
     { scope: 'worker' },
   ],
+  operatorToken: [
+    async ({}, use) => use(await useConsole(requireEnv('E2E_ORIGIN'), process.env['E2E_OPERATOR'])),
+    { scope: 'worker' },
+  ],
   sample: [async ({ member }, use) => use(await findSample(member)), { scope: 'worker' }],
 
-  storageState: async ({ visitor, member, plus, guest }, use) => {
+  storageState: async ({ visitor, member, plus, guest, operatorToken }, use) => {
     if (visitor === 'anonymous') return use(undefined)
     const origin = requireEnv('E2E_ORIGIN')
-    const { token } = { pro: member, plus, guest }[visitor]
+    const token = visitor === 'operator' ? operatorToken : { pro: member, plus, guest }[visitor].token
     await use({
       cookies: [sessionHint(origin)],
       origins: [{ origin, localStorage: [{ name: 'jwt', value: token }] }],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
 import { troubleOfFocus } from './focus.ts'
-import { looksAtTurkish } from './scope.ts'
+import { looksAtLargeConsole, looksAtTurkish } from './scope.ts'
 import { openScreen, screens, SCREENS_COMPLAIN, switchLanguage } from './screens.ts'
 import { holdLongTimers, STATES_COMPLAIN } from './walk.ts'
 import { walks } from './walks.ts'
@@ -17,7 +17,7 @@ const LONGEST_MOTION_MS = 200
 
 test.use({ expectedComplaints: SCREENS_COMPLAIN, contextOptions: { reducedMotion: 'reduce' } })
 
-for (const visitor of ['anonymous', 'pro'] as const) {
+for (const visitor of ['anonymous', 'pro', 'operator'] as const) {
   test.describe(`as ${visitor}`, () => {
     test.use({ visitor })
     const own = screens.filter((screen) => screen.visitor === visitor)
@@ -34,6 +34,7 @@ for (const visitor of ['anonymous', 'pro'] as const) {
         }
       })
 
+      if (visitor === 'operator' && !looksAtLargeConsole) return
       test('no screen scrolls sideways at 320 px with the browser’s text twice as large', async ({
         page,
         sample,

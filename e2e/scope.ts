@@ -21,3 +21,5 @@ export const RESEARCHERS: readonly { language: Texts['language']; visitor: 'pro'
   : [{ language: 'de', visitor: 'plus' }]
 /** Whether narrow screens are looked at in Turkish beside German. */
 export const looksAtTurkish = isFull
+/** Whether the operator console is looked at with the browser’s text twice as large. */
+export const looksAtLargeConsole = isFull

@@ -152,6 +152,30 @@ export const screens: readonly Screen[] = [
     path: () => '/settings/preferences',
     isReady: (page) => expect(page.getByRole('switch')).toBeEnabled(),
   },
+  ...(
+    [
+      'overview',
+      'accounts',
+      'messages',
+      'optOuts',
+      'deliveries',
+      'jobs',
+      'content',
+      'limits',
+      'features',
+      'audit',
+    ] as const
+  ).map((section): Screen => ({
+    name: `console, ${section}`,
+    visitor: 'operator',
+    path: () =>
+      section === 'overview' ? '/operator' : `/operator/${section === 'optOuts' ? 'opt-outs' : section}`,
+    isReady: async (page, texts) => {
+      await heading(`operator:menu.${section}`)(page, texts)
+      // Blocks, and a list without entries, have a heading of the second level.
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+    },
+  })),
 ]
 
 /** The 404 page answers with 404, which the browser reports. */

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { waitUntilCaughtUp } from '#testing/catch-up.ts'
 import { runDemo } from '#testing/run-demo.ts'
+import { openConsole } from './operator-console.ts'
 
 /** Enough stores to fill every screen, few enough to be discovered in seconds. */
 const STORES = '300'
@@ -40,5 +41,7 @@ export default async function startDemo(): Promise<() => Promise<void>> {
   process.env['E2E_ORIGIN'] = demo.origin
   process.env['E2E_CONTROL'] = demo.control
   process.env['E2E_MAILBOX'] = demo.mailbox
+  // Once for all workers: two that open it in the same half minute would need the same code.
+  process.env['E2E_OPERATOR'] = await openConsole(demo.origin)
   return stop
 }

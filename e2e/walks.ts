@@ -2,6 +2,7 @@ import { accountWalks } from './account-walks.ts'
 import { dashboardWalks } from './dashboard-walks.ts'
 import { detailWalks } from './detail-walks.ts'
 import { listWalks } from './list-walks.ts'
+import { operatorWalks } from './operator-walks.ts'
 import { savedWalks } from './saved-walks.ts'
 import { settingsWalks } from './settings-walks.ts'
 import type { Walk } from './walk.ts'
@@ -13,4 +14,5 @@ export const walks: readonly Walk[] = [
   ...listWalks,
   ...detailWalks,
   ...savedWalks,
+  ...operatorWalks,
 ]

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 
-export type Visitor = 'anonymous' | 'guest' | 'pro' | 'plus'
+/** The console of an operator is open. */
+export type Visitor = 'anonymous' | 'guest' | 'pro' | 'plus' | 'operator'
 
 /** Set by the global set-up. */
 export function requireEnv(name: 'E2E_ORIGIN' | 'E2E_CONTROL' | 'E2E_MAILBOX'): string {

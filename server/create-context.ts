@@ -8,6 +8,7 @@ import type { Config } from '#server/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openReadReplicas, type ReadReplicas } from '#server/platform/db/replicas/read-replicas.ts'
+import { createFeatureSwitches } from '#server/platform/feature-switches.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createJobs, type JobRunner } from '#server/platform/jobs/create-jobs.ts'
 import type { RegisteredJob } from '#server/platform/jobs/job-definition.ts'
@@ -74,6 +75,7 @@ export async function createContext(
       keyring,
       limits: createLimits(db),
       files,
+      features: createFeatureSwitches({ db, now }),
       storeSearch: search.storeSearch,
       productSearch: search.productSearch,
       billing: await billing.createBillingProvider(config),

@@ -240,6 +240,10 @@ async function askDesk({ world, ask }: Pick<Walk, 'world' | 'ask'>, bearer: stri
   await ask('listOptOuts', { bearer })
   await ask('previewOptOut', { query: { domain: 'other.example' }, bearer })
   await ask('optOutDomain', { body: { domain: 'other.example' }, bearer })
+  for (const name of ['listArticleFiles', 'listTestimonialEntries', 'getLimits', 'listFeatures'])
+    await ask(name, { bearer })
+  for (const isOn of [false, true])
+    await ask('switchFeature', { params: { name: 'exports' }, body: { isOn }, bearer })
 }
 
 async function askAccounts({ world, ask }: Pick<Walk, 'world' | 'ask'>, bearer: string): Promise<void> {
@@ -256,6 +260,7 @@ async function askAccounts({ world, ask }: Pick<Walk, 'world' | 'ask'>, bearer: 
     )
     await ask(name, { params: { id }, bearer })
   }
+  await ask('retryDeadJobs', { body: { job: 'tidy-photos' }, bearer })
 }
 
 async function askProfile({ ask, mailedToken }: Walk, bearer: string): Promise<void> {

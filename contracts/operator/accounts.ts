@@ -21,6 +21,9 @@ const AccountRow = z.object({
 })
 export type AccountRow = z.infer<typeof AccountRow>
 
+export const AccountState = z.enum(['unconfirmed', 'locked', 'being_deleted', 'operator'])
+export type AccountState = z.infer<typeof AccountState>
+
 export const listAccounts = endpoint({
   name: 'listAccounts',
   method: 'GET',
@@ -31,6 +34,7 @@ export const listAccounts = endpoint({
     ...pageFields,
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     role: z.optional(Role),
+    state: z.optional(AccountState),
   }),
   response: pageOf(AccountRow),
 })

@@ -19,8 +19,12 @@ export const listWaitingMails = endpoint({
   path: '/api/operator/mails',
   access: 'operator',
   summary: 'Mails that are not sent yet, those with the most tries first.',
-  query: z.object(pageFields),
-  response: pageOf(WaitingMail),
+  query: z.object({ ...pageFields, kind: z.optional(z.string().check(z.maxLength(60))) }),
+  response: z.object({
+    ...pageOf(WaitingMail).shape,
+    /** All of them by kind, whatever the query asks for. */
+    kinds: z.array(z.object({ kind: z.string(), count: z.int() })),
+  }),
 })
 
 const Done = z.object({ done: z.literal(true) })

@@ -21,10 +21,91 @@ const OperatorLog = z.object({
 })
 export type OperatorLog = z.infer<typeof OperatorLog>
 
-const Counted = z.object({ outcome: z.string(), count: z.int() })
+/** `total`: since the installation began. The windows begin on a full five minutes. */
+const Counted = z.object({ outcome: z.string(), lastHour: z.int(), lastDay: z.int(), total: z.int() })
+
+const JobQueue = z.object({
+  name: z.string(),
+  /** Due and not taken by a worker. */
+  waiting: z.int(),
+  oldestSeconds: z.nullable(z.number()),
+  running: z.int(),
+  /** Failed at every attempt. */
+  dead: z.int(),
+})
+export type JobQueue = z.infer<typeof JobQueue>
+
+const Backups = z.object({
+  /** Whether `BACKUP_TO` is set in the process that answers; the worker may be configured otherwise. */
+  isScheduledHere: z.boolean(),
+  /** Null where none was ever begun. */
+  last: z.nullable(
+    z.object({
+      startedAt: z.iso.datetime(),
+      bytes: z.nullable(z.int()),
+      /** Why the latest one failed, in English; null while it runs and when it succeeded. */
+      problem: z.nullable(z.string()),
+    }),
+  ),
+  writtenAt: z.nullable(z.iso.datetime()),
+  /** When one was last restored into a scratch database and found equal. */
+  verifiedAt: z.nullable(z.iso.datetime()),
+})
+
+/** The limit on all requests to shops, as the process that visits last reported it. */
+const Budget = z.object({
+  requestsPerSecond: z.number(),
+  hostGapMs: z.number(),
+  /** Fraction of the rate in use, 0 to 1: less after many shops throttled at once. */
+  share: z.number(),
+  /** Sites that asked for a pause which is not over. */
+  restingSites: z.int(),
+  /** Sent to shops within the last hour. */
+  requestsLastHour: z.int(),
+  reportedAt: z.iso.datetime(),
+})
+
+/** The alert rules of `deploy/alerts` that the database alone can judge. */
+export const AlarmName = z.enum([
+  'StoresLate',
+  'LogQuarantined',
+  'LogSilent',
+  'LogBehind',
+  'FirstVisitsWait',
+  'QueueOld',
+  'VisitsFail',
+  'VisitsRefusedByBudget',
+  'ShopsThrottle',
+  'AccuracyLow',
+  'SearchBehind',
+  'JobsDead',
+  'JobsWait',
+  'MailsWait',
+  'WebhooksLate',
+  'BackupMissing',
+  'BackupOld',
+  'BackupNotVerified',
+])
+export type AlarmName = z.infer<typeof AlarmName>
+
+const Alarm = z.object({
+  name: AlarmName,
+  severity: z.enum(['page', 'ticket']),
+  /** The log or queue that it is about. */
+  subject: z.nullable(z.string()),
+  unit: z.enum(['seconds', 'count', 'share']),
+  /** Null where there is nothing to measure, such as a backup that was never made. */
+  value: z.nullable(z.number()),
+  limit: z.number(),
+  /** Its chapter of the operating manual. */
+  runbook: z.string(),
+})
+export type Alarm = z.infer<typeof Alarm>
 
 export const SystemState = z.object({
   measuredAt: z.iso.datetime(),
+  /** What is beyond the limit of an alert rule now, pages first. The rules also want most of it to last for some minutes. */
+  alarms: z.array(Alarm),
   /** Covers the stores found live today, or yesterday's while today has none. */
   freshness: z.object({ stores: z.int(), p95Seconds: z.nullable(z.number()) }),
   /** Those in trouble first. */
@@ -32,7 +113,12 @@ export const SystemState = z.object({
   queues: z.array(
     z.object({ name: z.enum(['firstVisit', 'recheck', 'resolve', 'catalogueWalk']), ...Queue.shape }),
   ),
-  /** Since the installation began, the most frequent first. */
+  /** Those in trouble first, then those with the most work. */
+  jobQueues: z.array(JobQueue),
+  /** Null before the first report. */
+  budget: z.nullable(Budget),
+  backups: Backups,
+  /** The most frequent of the last day first. */
   visits: z.array(Counted),
   requests: z.array(Counted),
   /** `retrying`: how many of the waiting mails were already tried. */
@@ -49,7 +135,8 @@ export const getSystemState = endpoint({
   method: 'GET',
   path: '/api/operator/system',
   access: 'operator',
-  summary: 'How the installation is doing: freshness, logs, queues, visits, mails, payment events, jobs.',
+  summary:
+    'How the installation is doing: alarms, freshness, logs, queues, visits, budget, backups, mails, payment events, jobs.',
   response: SystemState,
 })
 
@@ -65,14 +152,20 @@ const DeadJob = z.object({
 })
 export type DeadJob = z.infer<typeof DeadJob>
 
+const JobName = z.string().check(z.minLength(1), z.maxLength(100))
+
 export const listDeadJobs = endpoint({
   name: 'listDeadJobs',
   method: 'GET',
   path: '/api/operator/jobs',
   access: 'operator',
   summary: 'Background jobs that failed at every attempt, the latest first.',
-  query: z.object(pageFields),
-  response: pageOf(DeadJob),
+  query: z.object({ ...pageFields, job: z.optional(JobName) }),
+  response: z.object({
+    ...pageOf(DeadJob).shape,
+    /** All of them by job, whatever the query asks for. */
+    jobs: z.array(z.object({ job: z.string(), count: z.int() })),
+  }),
 })
 
 const JobDone = z.object({ done: z.literal(true) })
@@ -85,6 +178,16 @@ export const retryDeadJob = endpoint({
   summary: 'Put a job that failed at every attempt back into its queue.',
   params: z.object({ id: z.uuid() }),
   response: JobDone,
+})
+
+export const retryDeadJobs = endpoint({
+  name: 'retryDeadJobs',
+  method: 'POST',
+  path: '/api/operator/jobs/retry',
+  access: 'operator',
+  summary: 'Put all failed jobs of one name back into their queue, at most 1,000 at a time.',
+  body: z.object({ job: JobName }),
+  response: z.object({ retried: z.int(), left: z.int() }),
 })
 
 export const deleteDeadJob = endpoint({

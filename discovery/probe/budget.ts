@@ -25,6 +25,8 @@ export type Budget = {
   record: (host: string, isThrottled: boolean) => void
   /** Fraction of the total rate in use now, 0 to 1. */
   share: () => number
+  /** How many sites asked for a pause that is not over. */
+  restingSites: () => number
 }
 
 /** Default for users without a separate agreement with the platform and the merchants. */
@@ -51,7 +53,7 @@ export function createBudget(options: BudgetOptions): Budget {
   const { now } = options
   const sleep = options.sleep ?? abortableSleep
   const limiter = createRateLimiter(options.requestsPerSecond)
-  const { stateOf, countRun } = createHostStates(options)
+  const { stateOf, countRun, countResting } = createHostStates(options)
 
   const { restLeft, waitForSlot } = createScheduler({ now, sleep, limiter })
 
@@ -91,6 +93,7 @@ export function createBudget(options: BudgetOptions): Budget {
     },
     record: (host, isThrottled) => limiter.record(siteOf(host), isThrottled, now().getTime()),
     share: () => limiter.share(now().getTime()),
+    restingSites: () => countResting(now().getTime()),
   }
 }
 
@@ -125,6 +128,7 @@ function createHostStates(options: BudgetOptions) {
 
   return {
     stateOf,
+    countResting: (nowMs: number) => [...states.values()].filter((state) => state.restUntilMs > nowMs).length,
     countRun: () => {
       runs += 1
       if (runs % SWEEP_EVERY_RUNS === 0) sweep()

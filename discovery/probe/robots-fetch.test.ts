@@ -74,6 +74,7 @@ function noWaiting() {
     setGap: () => undefined,
     record: () => undefined,
     share: () => 1,
+    restingSites: () => 0,
   }
 }
 

@@ -12,6 +12,7 @@ export { billingRecords } from './billing-records.ts'
 export { stopRenewalsJob, syncCustomerJob } from './job-queues.ts'
 export { readRunningSubscription, setPlanByHand } from './grant-plan.ts'
 export { rightsOf } from './plan-rights.ts'
+export { pricesOf } from './prices.ts'
 export { createBillingProvider } from './provider/create-billing-provider.ts'
 export { WEBHOOK_PATH, webhookOperation } from './provider/signed-webhook.ts'
 

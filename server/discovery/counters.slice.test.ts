@@ -43,6 +43,22 @@ test('the counts of two processes add up, and made-up status codes of a shop sha
   })
 })
 
+test('counts belong to the five minutes in which they were saved', async () => {
+  await ctx.db.deleteFrom('tally_slots').execute()
+  const tally = createCounters(ctx)
+  const start = Math.ceil(ctx.now().getTime() / 300_000) * 300_000
+  for (const atMs of [start, start + 299_000, start + 300_000]) {
+    ctx.clock.advance(atMs - ctx.now().getTime())
+    tally.countVisit({ kind: 'never', cause: 'robots' })
+    await tally.step()
+  }
+  const slots = await ctx.db.selectFrom('tally_slots').select(['slot', 'total']).orderBy('slot').execute()
+  expect(slots).toEqual([
+    { slot: new Date(start), total: 2 },
+    { slot: new Date(start + 300_000), total: 1 },
+  ])
+})
+
 test('counts that could not be saved are saved with the next step', async () => {
   await ctx.db.deleteFrom('tallies').execute()
   const tally = createCounters(ctx)

@@ -5,6 +5,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 
 const FLUSH_EVERY_MS = 10_000
+const SLOT_MS = 5 * 60_000
 
 export type Counters = {
   /** Adds to numbers in memory. */
@@ -15,7 +16,7 @@ export type Counters = {
 }
 
 /** Running counts of this process's work, for `/metrics`: kept in the database, because not every process serves metrics. */
-export function createCounters({ db }: Pick<AppContext, 'db'>): Counters {
+export function createCounters({ db, now }: Pick<AppContext, 'db' | 'now'>): Counters {
   let counts = new Map<string, { name: string; label: string; total: number }>()
   const add = (name: string, label: string, total = 1) => {
     const key = `${name} ${label}`
@@ -29,7 +30,7 @@ export function createCounters({ db }: Pick<AppContext, 'db'>): Counters {
       const counted = counts
       counts = new Map()
       try {
-        await save(db, [...counted.values()])
+        await save(db, [...counted.values()], new Date(Math.floor(now().getTime() / SLOT_MS) * SLOT_MS))
       } catch (error) {
         for (const { name, label, total } of counted.values()) add(name, label, total)
         throw error
@@ -59,13 +60,19 @@ export const countAnswers =
 async function save(
   db: AppContext['db'],
   counts: { name: string; label: string; total: number }[],
+  slot: Date,
 ): Promise<void> {
   if (counts.length === 0) return
   // One order for all writers to avoid deadlocks.
   await sql`
-    insert into tallies (name, label, total)
-    select * from jsonb_to_recordset(${jsonText(counts)}::jsonb) as t (name text, label text, total bigint) order by name collate "C", label collate "C"
-    on conflict (name, label) do update set total = tallies.total + excluded.total`.execute(db)
+    with counted as (
+      select * from jsonb_to_recordset(${jsonText(counts)}::jsonb) as t (name text, label text, total bigint)
+      order by name collate "C", label collate "C"),
+    totals as (
+      insert into tallies (name, label, total) select name, label, total from counted
+      on conflict (name, label) do update set total = tallies.total + excluded.total)
+    insert into tally_slots (name, label, slot, total) select name, label, ${slot}::timestamptz, total from counted
+    on conflict (name, slot, label) do update set total = tally_slots.total + excluded.total`.execute(db)
 }
 
 function visitLabel(result: ProbeResult): string {

@@ -37,6 +37,8 @@ export type ExternalClients = AsyncDisposable & {
   /** Runs in a worker thread; null for a page that takes too long. */
   parseProducts: ExtractPool['parseProducts']
   readLog: (log: CtLog, memory: LogMemory) => LogReader
+  /** What only the memory of this process knows of the budget. */
+  readBudget?: () => { share: number; restingSites: number }
   /** Asks DNS whether a domain takes mail; without it no domain is queried. */
   lookUpMailHost?: LookUpMailHost
 }
@@ -106,6 +108,7 @@ export function createExternalClients(
     probe,
     startVisit: (host, { maxRequests, signal }) => startVisit({ ...deps, maxRequests }, host, signal),
     parseProducts: pages.parseProducts,
+    readBudget: () => ({ share: budget.share(), restingSites: budget.restingSites() }),
     readLog: (log, memory) =>
       createLogReader({
         fetch: fetchLog,

@@ -17,6 +17,7 @@ import { createScreenshotStage } from '#server/discovery/upkeep/take-screenshots
 import { createVisitStage } from '#server/discovery/visits/visit-stage.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { createLease, endLeasesOfOthers } from '#server/platform/locks.ts'
+import { createBudgetReport } from './budget-report.ts'
 import { releaseAllClaims } from './candidates.ts'
 import { countVisits, createCounters } from './counters.ts'
 import { createExternalClients, type ExternalClients } from './external-clients.ts'
@@ -26,6 +27,7 @@ import { startStageLoop } from '#server/platform/stage-loop.ts'
 const SEEN_KEEP_MS = 7 * DAY_MS
 const MAX_PLATFORM_HOSTS = 200_000
 const LEASE_TAKEN_WAIT_MS = 5_000
+const PAUSED_WAIT_MS = 5_000
 const PROCESS_ID = randomUUID()
 
 /** Starts all stages: tail each log → screen names → visit → publish → trends. They share only the database. */
@@ -55,7 +57,10 @@ export async function startPipeline(
   const visitLease = leaseOf('visits')
   const withVisits = (step: () => Promise<number>) => async () =>
     (await visitLease.hold()) ? step() : LEASE_TAKEN_WAIT_MS
-  const visitLoop = stage('visit', withVisits(visits.step))
+  /** Visits and walks that are running end as usual. */
+  const unlessPaused = (step: () => Promise<number>) =>
+    withVisits(async () => ((await ctx.features.isOn('crawler')) ? step() : PAUSED_WAIT_MS))
+  const visitLoop = stage('visit', unlessPaused(visits.step))
   const tail: TailDeps = { ctx, screen: screenDeps(ctx, clients), onCandidates: visitLoop.wake }
   const logs = createLogFollower({ ctx, clients, tail, leaseOf, signal, pace })
 
@@ -67,15 +72,18 @@ export async function startPipeline(
       return visits.extendStep()
     }),
     stage('resolve-again', () => resolveAgainStep(ctx, clients, visitLoop.wake)),
-    stage('walk-catalogues', withVisits(walks.step)),
+    stage('walk-catalogues', unlessPaused(walks.step)),
     stage('trends', () => computeTrendsStep(ctx, trendThrottle)),
     ...upkeepSteps(ctx, clients).map(([name, step]) => stage(name, step)),
     ...(ctx.config.RDAP_URL
       ? [stage('domain-ages', domainAgesStage(ctx, clients.fetch, leaseOf('domain-ages'), signal))]
       : []),
-    stage('screenshots', withVisits(screenshots.step)),
-    stage('accuracy', withVisits(accuracy.step)),
+    stage('screenshots', unlessPaused(screenshots.step)),
+    stage('accuracy', unlessPaused(accuracy.step)),
     stage('tally', counters.step),
+    ...(clients.readBudget
+      ? [stage('report-budget', withVisits(createBudgetReport(ctx, clients.readBudget)))]
+      : []),
   ]
   return {
     stop: async () => {

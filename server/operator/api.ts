@@ -1,7 +1,9 @@
 /** The operator console: who may use it, what it shows of the running system, and what its users may change. */
 import {
   accountRoutes,
+  contentRoutes,
   deliveryRoutes,
+  featureRoutes,
   messageRoutes,
   operatorSessionRoutes,
   optOutRoutes,
@@ -17,4 +19,6 @@ export const routes = [
   messageRoutes,
   deliveryRoutes,
   optOutRoutes,
+  contentRoutes,
+  featureRoutes,
 ]

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#contracts/dates.ts'
 import { getAccount, listAccounts } from '#contracts/operator/accounts.ts'
 import { getSystemState, listAuditEvents, listDeadJobs } from '#contracts/operator/system.ts'
+import { createBudgetReport } from '#server/discovery/budget-report.ts'
 import { insertUser } from '#testing/factories.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -80,6 +81,89 @@ describe('the state of the system', () => {
   })
 })
 
+describe('what the overview measures', () => {
+  const visit = async (label: string, minutesAgo: number, total: number) => {
+    const { db, now } = world.ctx
+    await db
+      .insertInto('tallies')
+      .values({ name: 'visits', label, total })
+      .onConflict((conflict) => conflict.columns(['name', 'label']).doUpdateSet({ total }))
+      .execute()
+    const slot = new Date(now().getTime() - minutesAgo * 60_000)
+    await db.insertInto('tally_slots').values({ name: 'visits', label, slot, total }).execute()
+  }
+
+  test('visits of the last hour and day, and in total', async () => {
+    await visit('timeout', 3_000, 9)
+    await visit('store', 90, 5)
+    await visit('parked', 10, 7)
+    const { visits } = getSystemState.response.parse(await get('system'))
+    expect(visits).toEqual([
+      { outcome: 'parked', lastHour: 7, lastDay: 7, total: 7 },
+      { outcome: 'store', lastHour: 0, lastDay: 5, total: 5 },
+      { outcome: 'timeout', lastHour: 0, lastDay: 0, total: 9 },
+    ])
+  })
+
+  test('the budget as the visiting process reported it, and the requests of the last hour', async () => {
+    const { ctx } = world
+    expect((await get('system')).budget).toBeNull()
+    await createBudgetReport(ctx, () => ({ share: 0.5, restingSites: 3 }))()
+    const slot = new Date(ctx.now().getTime() - 60_000)
+    for (const label of ['200', 'refused_opted_out']) {
+      await ctx.db.insertInto('tallies').values({ name: 'requests', label, total: 4 }).execute()
+      await ctx.db.insertInto('tally_slots').values({ name: 'requests', label, slot, total: 4 }).execute()
+    }
+    expect(getSystemState.response.parse(await get('system')).budget).toEqual({
+      requestsPerSecond: ctx.config.PROBE_REQUESTS_PER_SECOND,
+      hostGapMs: ctx.config.PROBE_HOST_GAP_MS,
+      share: 0.5,
+      restingSites: 3,
+      requestsLastHour: 4,
+      reportedAt: ctx.now().toISOString(),
+    })
+  })
+
+  test('the last backups, with the problem of the latest one', async () => {
+    const { db, now } = world.ctx
+    const alarmNames = async () =>
+      getSystemState.response.parse(await get('system')).alarms.map(({ name }) => name)
+    expect((await get('system')).backups).toMatchObject({ last: null, writtenAt: null, verifiedAt: null })
+    expect(await alarmNames()).toContain('BackupMissing')
+    const at = now().toISOString()
+    await db.insertInto('backup_runs').values({ started_at: at, written_at: at, verified_at: at }).execute()
+    await db.insertInto('backup_runs').values({ started_at: at, problem: 'no space left' }).execute()
+    expect((await get('system')).backups).toEqual({
+      isScheduledHere: false,
+      last: { startedAt: at, bytes: null, problem: 'no space left' },
+      writtenAt: at,
+      verifiedAt: at,
+    })
+    expect(await alarmNames()).not.toContain('BackupMissing')
+  })
+
+  test('background queues: what is due, what runs and what failed, trouble first', async () => {
+    const insert = (columns: string, values: string) =>
+      sql`insert into pgboss.job (id, name, data, ${sql.raw(columns)})
+        values (gen_random_uuid(), ${sql.raw(values)})`.execute(world.ctx.db)
+    await insert('state, start_after', `'purge-old-rows', '{}', 'created', now() - interval '90 seconds'`)
+    await insert('state, start_after', `'purge-sessions', '{}', 'created', now() + interval '1 hour'`)
+    await insert('state', `'tidy-photos', '{}', 'active'`)
+    await insert('source_name', `'dead-letter', '{}', 'tidy-photos'`)
+    const { jobQueues, deadJobs } = getSystemState.response.parse(await get('system'))
+    const find = (name: string) => jobQueues.find((queue) => queue.name === name)
+    expect(jobQueues[0]).toMatchObject({ name: 'tidy-photos', running: 1, dead: 1 })
+    expect(find('purge-old-rows')).toMatchObject({ waiting: 1, running: 0, dead: 0 })
+    expect(find('purge-old-rows')?.oldestSeconds).toBeGreaterThanOrEqual(90)
+    expect(find('purge-sessions')).toMatchObject({ waiting: 0, oldestSeconds: null })
+    expect(jobQueues.map(({ name }) => name)).not.toContain('dead-letter')
+    expect(deadJobs).toBe(1)
+    await sql`delete from pgboss.job where name in ('dead-letter', 'tidy-photos', 'purge-old-rows')`.execute(
+      world.ctx.db,
+    )
+  })
+})
+
 describe('dead jobs', () => {
   async function insertDeadJob(): Promise<string> {
     const id = crypto.randomUUID()
@@ -118,6 +202,32 @@ describe('dead jobs', () => {
     ])
   })
 
+  test('all jobs of a name are listed and retried together, and others stay', async () => {
+    const { db } = world.ctx
+    await sql`delete from pgboss.job where name in ('dead-letter', 'sync-billing-customer')`.execute(db)
+    await insertDeadJob()
+    await insertDeadJob()
+    await sql`insert into pgboss.job (id, name, data, source_name) values (gen_random_uuid(), 'dead-letter', '{}', 'tidy-photos')`.execute(
+      db,
+    )
+    const list = async (query = '') => listDeadJobs.response.parse(await get(`jobs${query}`))
+    expect((await list()).jobs).toEqual([
+      { job: 'sync-billing-customer', count: 2 },
+      { job: 'tidy-photos', count: 1 },
+    ])
+    const { content, totalElements } = await list('?job=sync-billing-customer&size=1')
+    expect([content.map(({ job }) => job), totalElements]).toEqual([['sync-billing-customer'], 2])
+    const job = { job: 'sync-billing-customer' }
+    expect((await ask('POST', 'jobs/retry', job)).json()).toEqual({ retried: 2, left: 0 })
+    expect((await ask('POST', 'jobs/retry', job)).statusCode).toBe(404)
+    expect((await list()).jobs).toEqual([{ job: 'tidy-photos', count: 1 }])
+    // Both are about one customer, whose jobs collapse into one only by their key.
+    expect((await waiting()).length).toBeGreaterThanOrEqual(1)
+    expect(await actionsOn(world, 'sync-billing-customer')).toEqual([
+      { by: operator.userId, action: 'jobs.retried', after: { retried: 2, left: 0 } },
+    ])
+  })
+
   test('a deleted job is gone', async () => {
     const id = await insertDeadJob()
     expect((await ask('DELETE', `jobs/${id}`)).statusCode).toBe(200)
@@ -127,6 +237,22 @@ describe('dead jobs', () => {
 })
 
 describe('accounts', () => {
+  test('are filtered by their state', async () => {
+    const { db, now } = world.ctx
+    const { userId: unconfirmed } = await insertUser(world.ctx, { role: 'GUEST', verified: false })
+    const { userId: locked } = await insertUser(world.ctx, { role: 'GUEST' })
+    const { userId: leaving } = await insertUser(world.ctx, { role: 'GUEST' })
+    await db.updateTable('users').set({ locked_at: now() }).where('id', '=', locked).execute()
+    await db.updateTable('users').set({ deletion_requested_at: now() }).where('id', '=', leaving).execute()
+    for (const [state, id] of [
+      ['unconfirmed', unconfirmed],
+      ['locked', locked],
+      ['being_deleted', leaving],
+      ['operator', operator.userId],
+    ])
+      expect([state, (await get(`accounts?state=${state}`)).content]).toMatchObject([state, [{ id }]])
+  })
+
   test('are found by a part of the address, by name and by id, and by their plan', async () => {
     const { userId, email } = await insertUser(world.ctx, {
       role: 'PRO_USER',

@@ -6,6 +6,7 @@ import { requireViewer } from '#server/platform/session/viewer.ts'
 export type OperatorAction = {
   action:
     | 'job.retried'
+    | 'jobs.retried'
     | 'job.deleted'
     | 'plan.granted'
     | 'plan.ended'
@@ -19,7 +20,8 @@ export type OperatorAction = {
     | 'mail.deleted'
     | 'payment_event.applied'
     | 'domain.opted_out'
-  /** The id of what was changed, or a domain; never an address. */
+    | 'feature.switched'
+  /** The id or the name of what was changed, or a domain; never an address. */
   target: string
   before?: unknown
   after?: unknown

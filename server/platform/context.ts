@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { ReadReplicas } from './db/replicas/read-replicas.ts'
 import type { Db } from './db/schema.ts'
+import type { FeatureSwitches } from './feature-switches.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Jobs } from './jobs/job-queue.ts'
 import type { Keyring } from './keyring.ts'
@@ -28,4 +29,6 @@ export type AppContext = {
   limits: Limits
   /** Pictures and photos. */
   files: FileStore
+  /** What operators have switched off. */
+  features: FeatureSwitches
 }

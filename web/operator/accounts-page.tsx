@@ -1,17 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type AccountRow, listAccounts } from '#contracts/operator/accounts.ts'
+import { type AccountRow, AccountState, listAccounts } from '#contracts/operator/accounts.ts'
 import { Role } from '#contracts/account/auth.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Select } from '#web/ui/form/form-controls.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
-import { Block, Loaded, Nothing, SearchBox, SectionHead, useFilters } from './parts.tsx'
+import { Block, FilterSelect, Loaded, Nothing, SearchBox, SectionHead, useFilters } from './parts.tsx'
+
+const STATE_TEXTS = {
+  unconfirmed: 'unverified',
+  locked: 'locked',
+  being_deleted: 'beingDeleted',
+  operator: 'operator',
+} as const satisfies Record<AccountState, string>
 
 /** Finds accounts by address, name or id. */
 function AccountsPage() {
@@ -19,8 +25,11 @@ function AccountsPage() {
   const formats = useFormats()
   const { params, page, change, hrefOf } = useFilters()
   const [text, role] = [params.get('q') ?? '', Role.safeParse(params.get('plan')).data]
+  const state = AccountState.safeParse(params.get('state')).data
   const accounts = useQuery({
-    ...q(listAccounts, { query: { page: String(page), ...(text && { q: text }), ...(role && { role }) } }),
+    ...q(listAccounts, {
+      query: { page: String(page), ...(text && { q: text }), ...(role && { role }), ...(state && { state }) },
+    }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -33,19 +42,20 @@ function AccountsPage() {
           text={text}
           onSearch={(value) => change('q', value)}
         />
-        <Select
-          aria-label={t('accounts.plan')}
+        <FilterSelect
+          label={t('accounts.plan')}
+          all={t('accounts.allPlans')}
           value={role ?? ''}
-          onChange={(event) => change('plan', event.target.value)}
-          className="max-sm:w-full"
-        >
-          <option value="">{t('accounts.allPlans')}</option>
-          {Role.options.map((each) => (
-            <option key={each} value={each}>
-              {t(`accounts.roles.${each}`)}
-            </option>
-          ))}
-        </Select>
+          options={Role.options.map((each) => [each, t(`accounts.roles.${each}`)])}
+          onChange={(value) => change('plan', value)}
+        />
+        <FilterSelect
+          label={t('accounts.state')}
+          all={t('accounts.allStates')}
+          value={state ?? ''}
+          options={AccountState.options.map((each) => [each, t(`accounts.${STATE_TEXTS[each]}`)])}
+          onChange={(value) => change('state', value)}
+        />
       </div>
       <Loaded query={accounts}>
         {({ content, totalElements, totalPages }) => (

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   applyPaymentEvent,
@@ -18,47 +18,62 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Block, Loaded, Nothing, SectionHead, useAction, useFilters } from './parts.tsx'
+import {
+  Block,
+  ConfirmedAction,
+  FilterSelect,
+  Loaded,
+  Nothing,
+  SectionHead,
+  useAction,
+  useFilters,
+} from './parts.tsx'
 
 /** Mails that wait, and payment events that are not applied. */
 function DeliveriesPage() {
   const { t } = useTranslation('operator')
-  const { page, hrefOf } = useFilters()
-  const mails = useQuery(q(listWaitingMails, { query: { page: String(page) } }))
-  // Rarely any: the first page of them is enough beside the mails' pages.
-  const events = useQuery(q(listWaitingEvents, { query: { size: '100' } }))
+  const { params, page, pageOf, change, hrefOf, hrefOfPage } = useFilters()
+  const kind = params.get('kind') ?? ''
+  const mails = useQuery({
+    ...q(listWaitingMails, { query: { page: String(page), ...(kind && { kind }) } }),
+    placeholderData: keepPreviousData,
+  })
+  const eventsPage = pageOf('events')
+  const events = useQuery({
+    ...q(listWaitingEvents, { query: { page: String(eventsPage) } }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <>
       <SectionHead title={t('menu.deliveries')} />
       <div className="grid grid-cols-1 gap-6 pt-6">
         <Loaded query={events}>
-          {({ content }) => (
-            <Block title={t('events.title')} text={t('events.text')}>
-              {content.length === 0 ? (
-                <Nothing text={t('events.none')} />
-              ) : (
-                <ul className="divide-y divide-line">
-                  {content.map((event) => (
-                    <EventRow key={`${event.provider} ${event.id}`} event={event} />
-                  ))}
-                </ul>
-              )}
-            </Block>
+          {({ content, totalPages }) => (
+            <>
+              <Block title={t('events.title')} text={t('events.text')}>
+                <List items={content} none={t('events.none')}>
+                  {(event) => <EventRow key={`${event.provider} ${event.id}`} event={event} />}
+                </List>
+              </Block>
+              <Pagination page={eventsPage} totalPages={totalPages} hrefOf={hrefOfPage('events')} />
+            </>
           )}
         </Loaded>
         <Loaded query={mails}>
-          {({ content, totalPages }) => (
+          {({ content, totalPages, kinds }) => (
             <>
-              <Block title={t('mails.title')} text={t('mails.text')}>
-                {content.length === 0 ? (
-                  <Nothing text={t('mails.none')} />
-                ) : (
-                  <ul className="divide-y divide-line">
-                    {content.map((mail) => (
-                      <MailRow key={mail.id} mail={mail} />
-                    ))}
-                  </ul>
-                )}
+              <Block
+                title={t('mails.title')}
+                text={t('mails.text')}
+                aside={
+                  (kinds.length > 0 || kind) && (
+                    <KindFilter kinds={kinds} value={kind} onChange={(value) => change('kind', value)} />
+                  )
+                }
+              >
+                <List items={content} none={t('mails.none')}>
+                  {(mail) => <MailRow key={mail.id} mail={mail} />}
+                </List>
               </Block>
               <Pagination page={page} totalPages={totalPages} hrefOf={hrefOf} />
             </>
@@ -74,6 +89,39 @@ export { DeliveriesPage as Component }
 export const loader = pageLoader(['operator', 'forms'])
 
 const rowClass = 'grid gap-3 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center'
+
+type ListProps<Item> = { items: readonly Item[]; none: string; children: (item: Item) => ReactNode }
+
+function List<Item>({ items, none, children }: ListProps<Item>) {
+  return items.length === 0 ? (
+    <Nothing text={none} />
+  ) : (
+    <ul className="divide-y divide-line">{items.map(children)}</ul>
+  )
+}
+
+type KindFilterProps = {
+  kinds: readonly { kind: string; count: number }[]
+  value: string
+  onChange: (kind: string) => void
+}
+
+function KindFilter({ kinds, value, onChange }: KindFilterProps) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  return (
+    <FilterSelect
+      label={t('mails.kind')}
+      all={t('mails.allKinds')}
+      value={value}
+      options={kinds.map(({ kind, count }) => [
+        kind,
+        t('mails.option', { kind, mails: formats.number(count) }),
+      ])}
+      onChange={onChange}
+    />
+  )
+}
 
 function MailRow({ mail: { id, kind, recipient, tries, createdAt, dueAt } }: { mail: WaitingMail }) {
   const { t } = useTranslation('operator')
@@ -99,14 +147,14 @@ function MailRow({ mail: { id, kind, recipient, tries, createdAt, dueAt } }: { m
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
+        <ConfirmedAction
+          label={t('mails.send')}
+          title={t('mails.sendTitle')}
+          text={t('mails.sendText', { recipient, kind })}
           size="sm"
-          isBusy={isBusy && !isAsking}
-          onClick={() => void run(() => send.mutateAsync({ params }), t('mails.sending', { recipient }))}
-        >
-          {t('mails.send')}
-        </Button>
+          isBusy={isBusy}
+          onConfirm={() => run(() => send.mutateAsync({ params }), t('mails.sending', { recipient }))}
+        />
         <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
           {t('mails.delete')}
         </Button>
@@ -143,14 +191,18 @@ function EventRow({ event: { provider, id, kind, customerId, receivedAt } }: { e
         </p>
         <p className="text-sm text-muted">{t('events.since', { at: formats.moment(receivedAt) })}</p>
       </div>
-      <Button
-        variant="secondary"
-        size="sm"
-        isBusy={isBusy}
-        onClick={() => void run(() => apply.mutateAsync({ body: { provider, id } }), t('events.applying'))}
-      >
-        {t('events.apply')}
-      </Button>
+      {customerId === null ? (
+        <p className="text-sm text-muted">{t('events.noCustomer')}</p>
+      ) : (
+        <ConfirmedAction
+          label={t('events.apply')}
+          title={t('events.applyTitle')}
+          text={t('events.applyText', { customer: customerId })}
+          size="sm"
+          isBusy={isBusy}
+          onConfirm={() => run(() => apply.mutateAsync({ body: { provider, id } }), t('events.applying'))}
+        />
+      )}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -7,6 +7,7 @@ import {
   getSystemState,
   listDeadJobs,
   retryDeadJob,
+  retryDeadJobs,
 } from '#contracts/operator/system.ts'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -17,25 +18,47 @@ import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Block, Loaded, SectionHead, useAction, useFilters } from './parts.tsx'
+import { Block, ConfirmedAction, FilterSelect, Loaded, SectionHead, useAction, useFilters } from './parts.tsx'
 
 /** Background jobs that failed at every attempt. */
 function JobsPage() {
   const { t } = useTranslation('operator')
-  const { page, hrefOf } = useFilters()
-  const jobs = useQuery(q(listDeadJobs, { query: { page: String(page) } }))
+  const formats = useFormats()
+  const { params, page, change, hrefOf } = useFilters()
+  const job = params.get('job') ?? ''
+  const jobs = useQuery({
+    ...q(listDeadJobs, { query: { page: String(page), ...(job && { job }) } }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <>
-      <SectionHead title={t('menu.jobs')} />
+      <SectionHead title={t('menu.jobs')}>
+        <FilterSelect
+          label={t('jobs.job')}
+          all={t('jobs.all')}
+          value={job}
+          options={(jobs.data?.jobs ?? []).map((each) => [
+            each.job,
+            t('jobs.option', { job: each.job, jobs: formats.number(each.count) }),
+          ])}
+          onChange={(value) => change('job', value)}
+        />
+      </SectionHead>
       <Loaded query={jobs}>
-        {({ content, totalPages }) => (
-          <div className="mt-6 grid gap-6">
+        {({ content, totalElements, totalPages }) => (
+          <div className="mt-6 grid grid-cols-1 gap-6" aria-busy={jobs.isPlaceholderData}>
             {content.length === 0 ? (
               <Card>
-                <EmptyState title={t('jobs.none.title')}>{t('jobs.none.text')}</EmptyState>
+                <EmptyState title={t(job ? 'jobs.none.found' : 'jobs.none.title')}>
+                  {t('jobs.none.text')}
+                </EmptyState>
               </Card>
             ) : (
-              <Block title={t('jobs.title')} text={t('jobs.text')}>
+              <Block
+                title={t('jobs.title')}
+                text={t('jobs.text')}
+                aside={job && <RetryAll job={job} count={totalElements} />}
+              >
                 <ul className="divide-y divide-line">
                   {content.map((job) => (
                     <JobRow key={job.id} job={job} />
@@ -54,6 +77,23 @@ function JobsPage() {
 export { JobsPage as Component }
 
 export const loader = pageLoader(['operator', 'forms'])
+
+function RetryAll({ job, count }: { job: string; count: number }) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const retry = useCall(retryDeadJobs)
+  const { run, isBusy } = useAction(listDeadJobs.name, getSystemState.name)
+  return (
+    <ConfirmedAction
+      label={t('jobs.retryAll')}
+      title={t('jobs.retryAllTitle', { job })}
+      text={t('jobs.retryAllText', { count, jobs: formats.number(count) })}
+      size="sm"
+      isBusy={isBusy}
+      onConfirm={() => run(() => retry.mutateAsync({ body: { job } }), t('jobs.retried', { job }))}
+    />
+  )
+}
 
 function JobRow({ job }: { job: DeadJob }) {
   const { t } = useTranslation('operator')
@@ -82,14 +122,14 @@ function JobRow({ job }: { job: DeadJob }) {
         {job.error && <p className="mt-1 text-sm wrap-anywhere text-bad">{job.error}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
+        <ConfirmedAction
+          label={t('jobs.retry')}
+          title={t('jobs.retryTitle', { job: job.job })}
+          text={t('jobs.retryText')}
           size="sm"
-          isBusy={isBusy && !isAsking}
-          onClick={() => void run(() => retry.mutateAsync({ params }), t('jobs.retried', { job: job.job }))}
-        >
-          {t('jobs.retry')}
-        </Button>
+          isBusy={isBusy}
+          onConfirm={() => run(() => retry.mutateAsync({ params }), t('jobs.retried', { job: job.job }))}
+        />
         <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
           {t('jobs.delete')}
         </Button>

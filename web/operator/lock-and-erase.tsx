@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
-import { Block, useAction } from './parts.tsx'
+import { Block, ConfirmedAction, useAction } from './parts.tsx'
 
 type Props = { account: Account }
 
@@ -39,42 +39,32 @@ export function LockAndErase({ account }: Props) {
 
 function Lock({ account: { id, email } }: Props) {
   const { t } = useTranslation('operator')
-  const [isAsking, setAsking] = useState(false)
   const lock = useCall(lockAccount)
   const { run, isBusy } = useAction(getAccount.name)
   return (
-    <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
-        {t('ending.lock')}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('ending.lockTitle')}
-          text={t('ending.lockText', { email })}
-          confirm={t('ending.lock')}
-          cancel={t('cancel')}
-          variant="danger"
-          isBusy={isBusy}
-          onConfirm={() => void run(() => lock.mutateAsync({ params: { id } }), t('ending.locked'))}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </>
+    <ConfirmedAction
+      label={t('ending.lock')}
+      title={t('ending.lockTitle')}
+      text={t('ending.lockText', { email })}
+      isDangerous
+      isBusy={isBusy}
+      onConfirm={() => run(() => lock.mutateAsync({ params: { id } }), t('ending.locked'))}
+    />
   )
 }
 
-function Unlock({ account: { id } }: Props) {
+function Unlock({ account: { id, email } }: Props) {
   const { t } = useTranslation('operator')
   const unlock = useCall(unlockAccount)
   const { run, isBusy } = useAction(getAccount.name)
   return (
-    <Button
-      variant="secondary"
+    <ConfirmedAction
+      label={t('ending.unlock')}
+      title={t('ending.unlockTitle')}
+      text={t('ending.unlockText', { email })}
       isBusy={isBusy}
-      onClick={() => void run(() => unlock.mutateAsync({ params: { id } }), t('ending.unlocked'))}
-    >
-      {t('ending.unlock')}
-    </Button>
+      onConfirm={() => run(() => unlock.mutateAsync({ params: { id } }), t('ending.unlocked'))}
+    />
   )
 }
 

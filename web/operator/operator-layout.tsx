@@ -5,8 +5,11 @@ import {
   type LucideIcon,
   Mail,
   MessageSquare,
+  Newspaper,
   OctagonX,
   ScrollText,
+  SlidersHorizontal,
+  ToggleRight,
   Users,
 } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -27,12 +30,7 @@ import { CodeForm } from './code-form.tsx'
 
 /** The console of those who run the installation: its sections once a code has opened it. */
 function OperatorLayout() {
-  return (
-    <>
-      <PageMeta page="operator" noindex />
-      <Gate>{(until) => <Console until={until} />}</Gate>
-    </>
-  )
+  return <Gate>{(until) => <Console until={until} />}</Gate>
 }
 
 export { OperatorLayout as Component }
@@ -41,7 +39,6 @@ export const loader = pageLoader(['operator', 'forms'])
 
 /** The server refuses each call by itself; this only explains how to get in. */
 function Gate({ children }: { children: (until: string) => ReactNode }) {
-  const { t } = useTranslation('operator')
   const session = useSession()
   const isSignedIn = session.status === 'signed-in'
   const { data, error, refetch } = useQuery({
@@ -50,29 +47,45 @@ function Gate({ children }: { children: (until: string) => ReactNode }) {
     staleTime: 0,
   })
   useRefetchAt(data?.until ?? null)
-  if (visitorOf(session) === 'anonymous')
-    return (
-      <EmptyState
-        headingLevel="h1"
-        title={t('gate.signedOut.title')}
-        action={<LinkButton to={paths.login()}>{t('gate.signedOut.logIn')}</LinkButton>}
-      >
-        {t('gate.signedOut.text')}
-      </EmptyState>
-    )
-  if (error && !data) return <ErrorState headingLevel="h1" error={error} onRetry={() => void refetch()} />
-  if (!isSignedIn || !data) return <GateSkeleton />
-  if (!data.isOperator)
-    return (
-      <EmptyState
-        headingLevel="h1"
-        title={t('gate.noOperator.title')}
-        action={<LinkButton to={paths.home()}>{t('gate.noOperator.home')}</LinkButton>}
-      >
-        {t('gate.noOperator.text')}
-      </EmptyState>
-    )
-  return data.until === null ? <CodeForm /> : children(data.until)
+  const isOpen = isSignedIn && data?.isOperator === true && data.until !== null
+  // Each section has its own title.
+  if (isOpen && data.until !== null) return children(data.until)
+  const isFailed = error !== null && !data
+  return (
+    <>
+      <PageMeta page="operator" noindex />
+      {visitorOf(session) === 'anonymous' ? (
+        <Refusal kind="signedOut" to={paths.login()} action="logIn" />
+      ) : isFailed ? (
+        <ErrorState headingLevel="h1" error={error} onRetry={() => void refetch()} />
+      ) : !isSignedIn || !data ? (
+        <GateSkeleton />
+      ) : data.isOperator ? (
+        <CodeForm />
+      ) : (
+        <Refusal kind="noOperator" to={paths.home()} action="home" />
+      )}
+    </>
+  )
+}
+
+type RefusalProps = { to: string } & (
+  | { kind: 'signedOut'; action: 'logIn' }
+  | { kind: 'noOperator'; action: 'home' }
+)
+
+function Refusal({ kind, to, action }: RefusalProps) {
+  const { t } = useTranslation('operator')
+  const label = action === 'logIn' ? t('gate.signedOut.logIn') : t('gate.noOperator.home')
+  return (
+    <EmptyState
+      headingLevel="h1"
+      title={t(`gate.${kind}.title`)}
+      action={<LinkButton to={to}>{label}</LinkButton>}
+    >
+      {t(`gate.${kind}.text`)}
+    </EmptyState>
+  )
 }
 
 const GateSkeleton = () => (
@@ -105,6 +118,9 @@ const sections = [
   { name: 'optOuts', to: paths.operator('opt-outs'), Icon: EyeOff },
   { name: 'deliveries', to: paths.operator('deliveries'), Icon: Mail },
   { name: 'jobs', to: paths.operator('jobs'), Icon: OctagonX },
+  { name: 'content', to: paths.operator('content'), Icon: Newspaper },
+  { name: 'limits', to: paths.operator('limits'), Icon: SlidersHorizontal },
+  { name: 'features', to: paths.operator('features'), Icon: ToggleRight },
   { name: 'audit', to: paths.operator('audit'), Icon: ScrollText },
 ] as const satisfies readonly {
   name: string

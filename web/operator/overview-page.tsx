@@ -2,20 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import {
-  FRESH_WITHIN_SECONDS,
-  getSystemState,
-  type OperatorLog,
-  type SystemState,
-} from '#contracts/operator/system.ts'
+import { FRESH_WITHIN_SECONDS, getSystemState, type SystemState } from '#contracts/operator/system.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
-import { Block, Loaded, Nothing, SectionHead } from './parts.tsx'
+import { Alarms } from './alarms-block.tsx'
+import { Counts, JobQueues, Logs, Queues } from './overview-tables.tsx'
+import { Loaded, SectionHead } from './parts.tsx'
 
 const REFRESH_MS = 15_000
 
@@ -29,12 +25,14 @@ function OverviewPage() {
       <Loaded query={state}>
         {(data) => (
           <div className="mt-6 grid grid-cols-1 gap-6">
+            <Alarms alarms={data.alarms} />
             <Figures state={data} />
             <Logs logs={data.logs} />
-            <Queues queues={data.queues} />
             <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-              <Counts title={t('overview.visits')} counts={data.visits} />
-              <Counts title={t('overview.requests')} counts={data.requests} />
+              <Queues queues={data.queues} />
+              <JobQueues queues={data.jobQueues} />
+              <Counts kind="visits" counts={data.visits} />
+              <Counts kind="requests" counts={data.requests} />
             </div>
           </div>
         )}
@@ -96,6 +94,8 @@ function Figures({ state }: { state: SystemState }) {
             : t('overview.eventsText')
         }
       />
+      <Backups backups={state.backups} />
+      <Budget budget={state.budget} measuredAt={state.measuredAt} />
       <Figure
         name={t('overview.database')}
         isBad={false}
@@ -106,7 +106,63 @@ function Figures({ state }: { state: SystemState }) {
   )
 }
 
-type FigureProps = { name: string; value: ReactNode; text: string; isBad: boolean }
+function Backups({
+  backups: { last, writtenAt, verifiedAt, isScheduledHere },
+}: Pick<SystemState, 'backups'>) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const hasFailed = last !== null && last.problem !== null
+  const check = verifiedAt
+    ? t('backups.verified', { at: formats.moment(verifiedAt) })
+    : t('backups.notVerified')
+  const none = t(isScheduledHere ? 'backups.waiting' : 'backups.unset')
+  return (
+    <Figure
+      name={t('backups.title')}
+      isBad={hasFailed}
+      value={writtenAt ? formats.moment(writtenAt) : t('backups.none')}
+      text={
+        <>
+          {last === null ? none : check}
+          {hasFailed && (
+            <span className="block text-bad">
+              {t('backups.problem') + formats.colon}
+              <span lang="en" className="wrap-anywhere">
+                {last.problem}
+              </span>
+            </span>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** The process reports once a minute. */
+const STALE_AFTER_MS = 5 * 60_000
+
+function Budget({ budget, measuredAt }: Pick<SystemState, 'budget' | 'measuredAt'>) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  if (!budget) return <Figure name={t('budget.title')} isBad={false} value="–" text={t('budget.none')} />
+  const { requestsLastHour, requestsPerSecond, share, restingSites, reportedAt } = budget
+  const isStale = Date.parse(measuredAt) - Date.parse(reportedAt) > STALE_AFTER_MS
+  const parts = [
+    t('budget.text', { rate: formats.decimal(requestsPerSecond), resting: formats.number(restingSites) }),
+    ...(share < 1 ? [t('budget.slowed', { share: formats.wholePercent(share) })] : []),
+    ...(isStale ? [t('budget.stale', { at: formats.moment(reportedAt) })] : []),
+  ]
+  return (
+    <Figure
+      name={t('budget.title')}
+      isBad={share < 1 || isStale}
+      value={formats.number(requestsLastHour)}
+      text={parts.join(' · ')}
+    />
+  )
+}
+
+type FigureProps = { name: string; value: ReactNode; text: ReactNode; isBad: boolean }
 
 function Figure({ name, value, text, isBad }: FigureProps) {
   const { t } = useTranslation('operator')
@@ -121,128 +177,5 @@ function Figure({ name, value, text, isBad }: FigureProps) {
         <span className="mt-0.5 block text-sm text-muted">{text}</span>
       </dd>
     </Card>
-  )
-}
-
-function Logs({ logs }: { logs: readonly OperatorLog[] }) {
-  const { t } = useTranslation('operator')
-  return (
-    <Block title={t('logs.title')} text={t('logs.text')}>
-      {logs.length === 0 ? (
-        <Nothing text={t('logs.none')} />
-      ) : (
-        <Table caption={t('logs.title')}>
-          <thead>
-            <tr>
-              <HeadCell className="ps-5">{t('logs.log')}</HeadCell>
-              <HeadCell>{t('logs.state')}</HeadCell>
-              <HeadCell isNumber>{t('logs.behind')}</HeadCell>
-              <HeadCell isNumber>{t('logs.unreadable')}</HeadCell>
-              <HeadCell className="pe-5">{t('logs.answered')}</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {logs.map((log) => (
-              <LogRow key={log.description} log={log} />
-            ))}
-          </tbody>
-        </Table>
-      )}
-    </Block>
-  )
-}
-
-function LogRow({ log }: { log: OperatorLog }) {
-  const { t } = useTranslation('operator')
-  const formats = useFormats()
-  return (
-    <Row>
-      <th scope="row" className="min-w-48 px-2.5 py-2.5 ps-5 text-start font-medium">
-        {log.description}
-        <span className="block font-normal text-muted">{log.operator}</span>
-      </th>
-      <Cell>
-        <Badge tone={log.state === 'quarantined' ? 'bad' : log.state === 'active' ? 'good' : 'plain'}>
-          {t(`logs.states.${log.state}`)}
-        </Badge>
-        {log.problem && <span className="mt-1 block max-w-72 text-muted">{log.problem}</span>}
-        {log.retryAt && (
-          <span className="block text-muted">{t('logs.retry', { at: formats.moment(log.retryAt) })}</span>
-        )}
-      </Cell>
-      <Cell isNumber>
-        {formats.number(log.entriesBehind)}
-        {!log.isFirstCatchUpDone && log.state === 'active' && (
-          <span className="block text-muted">{t('logs.catchingUp')}</span>
-        )}
-      </Cell>
-      <Cell isNumber>{formats.number(log.unreadableEntries)}</Cell>
-      <Cell className="pe-5 whitespace-nowrap">
-        {log.lastAnswerAt ? formats.moment(log.lastAnswerAt) : '–'}
-      </Cell>
-    </Row>
-  )
-}
-
-function Queues({ queues }: Pick<SystemState, 'queues'>) {
-  const { t } = useTranslation('operator')
-  const formats = useFormats()
-  return (
-    <Block title={t('queues.title')}>
-      <Table caption={t('queues.title')}>
-        <thead>
-          <tr>
-            <HeadCell className="ps-5">{t('queues.queue')}</HeadCell>
-            <HeadCell isNumber>{t('queues.waiting')}</HeadCell>
-            <HeadCell isNumber className="pe-5">
-              {t('queues.oldest')}
-            </HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {queues.map(({ name, waiting, oldestSeconds }) => (
-            <Row key={name}>
-              <th scope="row" className="px-2.5 py-2.5 ps-5 text-start font-medium">
-                {t(`queues.names.${name}`)}
-              </th>
-              <Cell isNumber>{formats.number(waiting)}</Cell>
-              <Cell isNumber className="pe-5 whitespace-nowrap">
-                {oldestSeconds === null
-                  ? '–'
-                  : t('overview.seconds', { seconds: formats.number(Math.round(oldestSeconds)) })}
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
-    </Block>
-  )
-}
-
-/** The names are those of the metrics and of the log. */
-function Counts({ title, counts }: { title: string; counts: SystemState['visits'] }) {
-  const { t } = useTranslation('operator')
-  const formats = useFormats()
-  return (
-    <Block title={title} text={t('overview.sinceBeginning')}>
-      {counts.length === 0 ? (
-        <Nothing />
-      ) : (
-        <Table caption={title}>
-          <tbody>
-            {counts.map(({ outcome, count }) => (
-              <Row key={outcome}>
-                <th scope="row" className="px-2.5 py-2 ps-5 text-start font-normal">
-                  <code className="font-mono text-sm">{outcome}</code>
-                </th>
-                <Cell isNumber className="pe-5">
-                  {formats.number(count)}
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
-      )}
-    </Block>
   )
 }

@@ -1,19 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { getOperatorSession } from '#contracts/operator/session.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
-import { Input } from '#web/ui/form/form-controls.tsx'
+import { Input, Select } from '#web/ui/form/form-controls.tsx'
 import { useFailureText } from '#web/ui/form/form-failure.tsx'
 
-/** A section's heading with its controls. */
+/** A section's heading with its controls; it is the title of the document too. */
 export function SectionHead({ title, children }: { title: string; children?: ReactNode }) {
+  const { t } = useTranslation('operator')
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <PageMeta page="operator" title={`${title} · ${t('menu.label')}`} noindex />
       <h1 className="min-w-0 text-2xl wrap-anywhere">{title}</h1>
       {children}
     </header>
@@ -48,6 +55,8 @@ type LoadedProps<Data> = {
 
 /** What a query has brought, its failure, or the place it will take. */
 export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
+  const checkSession = useSessionCheck()
+  useEffect(() => checkSession(error), [checkSession, error])
   if (data !== undefined) return children(data)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
@@ -58,28 +67,43 @@ export function Loaded<Data>({ query: { data, error, refetch }, children }: Load
   )
 }
 
+/** The console may have been closed in another tab, or by a new second factor: then the page asks for a code again. */
+function useSessionCheck() {
+  const client = useQueryClient()
+  return useCallback(
+    (error: unknown) => {
+      if (isApiError(error, 'second_factor_required') || isApiError(error, 'operator_required'))
+        void client.invalidateQueries({ queryKey: [getOperatorSession.name] })
+    },
+    [client],
+  )
+}
+
 /** The filters of a section are its address; a changed filter starts at the first page. */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
-  const page = Math.max(0, Number(params.get('page') ?? 1) - 1) || 0
-  const change = (name: string, value: string) =>
+  const pageOf = (name: string): number => {
+    const page = Number(params.get(name) ?? 1) - 1
+    return Number.isInteger(page) && page > 0 ? page : 0
+  }
+  const change = (name: string, value: string, pageName = 'page') =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before)
-        after.delete('page')
+        after.delete(pageName)
         if (value) after.set(name, value)
         else after.delete(name)
         return after
       },
       { replace: true, preventScrollReset: true },
     )
-  const hrefOf = (target: number) => {
+  const hrefOfPage = (name: string) => (target: number) => {
     const after = new URLSearchParams(params)
-    if (target > 0) after.set('page', String(target + 1))
-    else after.delete('page')
+    if (target > 0) after.set(name, String(target + 1))
+    else after.delete(name)
     return `?${after}`
   }
-  return { params, page: Number.isInteger(page) ? page : 0, change, hrefOf }
+  return { params, page: pageOf('page'), pageOf, change, hrefOf: hrefOfPage('page'), hrefOfPage }
 }
 
 export function Nothing({ text }: { text?: string }) {
@@ -120,6 +144,7 @@ export function SearchBox({ label, text, onSearch }: SearchBoxProps) {
 export function useAction(...calls: string[]) {
   const client = useQueryClient()
   const textOf = useFailureText()
+  const checkSession = useSessionCheck()
   const [isBusy, setBusy] = useState(false)
   /** @returns whether it succeeded */
   const run = async (work: () => Promise<unknown>, doneText: string): Promise<boolean> => {
@@ -129,6 +154,7 @@ export function useAction(...calls: string[]) {
       notify({ kind: 'success', title: doneText })
       return true
     } catch (error) {
+      checkSession(error)
       notify({ kind: 'error', title: textOf(error, { fallback: 'internal' }) })
       return false
     } finally {
@@ -137,4 +163,90 @@ export function useAction(...calls: string[]) {
     }
   }
   return { run, isBusy }
+}
+
+type ConfirmedActionProps = {
+  label: string
+  /** What the button is about, where several with the same label are on the page. */
+  about?: string
+  title: string
+  text: string
+  isDangerous?: boolean
+  size?: 'sm' | 'md'
+  isBusy: boolean
+  /** Resolves to whether it succeeded; the question stays open after a failure. */
+  onConfirm: () => Promise<boolean>
+}
+
+/** A button that first says what will happen. */
+export function ConfirmedAction({
+  label,
+  about,
+  title,
+  text,
+  isDangerous = false,
+  size = 'md',
+  isBusy,
+  onConfirm,
+}: ConfirmedActionProps) {
+  const { t } = useTranslation('operator')
+  const formats = useFormats()
+  const [isAsking, setAsking] = useState(false)
+  const confirm = async () => {
+    if (await onConfirm()) setAsking(false)
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size={size}
+        aria-label={about === undefined ? undefined : `${label}${formats.colon}${about}`}
+        onClick={() => setAsking(true)}
+      >
+        {label}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={title}
+          text={text}
+          confirm={label}
+          cancel={t('cancel')}
+          variant={isDangerous ? 'danger' : 'primary'}
+          isBusy={isBusy}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type FilterSelectProps = {
+  label: string
+  /** The choice that filters nothing. */
+  all: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  onChange: (value: string) => void
+}
+
+export function FilterSelect({ label, all, value, options, onChange }: FilterSelectProps) {
+  const isListed = options.some(([each]) => each === value)
+  return (
+    <Select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="max-sm:w-full"
+    >
+      <option value="">{all}</option>
+      {options.map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+      {/* The address may name what is no longer there. */}
+      {value !== '' && !isListed && <option value={value}>{value}</option>}
+    </Select>
+  )
 }

@@ -21,11 +21,17 @@ export type FindOutcome =
 /**
  * Finds the account of this identity. By subject first: addresses change hands, and a new address at the provider changes nothing here.
  * Then by address, which the provider confirmed; otherwise it creates an account.
+ * @throws AppError `sign_up_closed` instead of creating one while operators have closed sign-up
  */
-export async function findOrCreateAccount(ctx: TxContext, identity: Identity): Promise<FindOutcome> {
+export async function findOrCreateAccount(
+  ctx: TxContext,
+  identity: Identity,
+  { isSignUpOpen }: { isSignUpOpen: boolean },
+): Promise<FindOutcome> {
   const known = await findBySubject(ctx.db, identity)
   if (known)
     return known.deletion_requested_at ? { kind: 'being_deleted' } : recordUse(ctx, identity, known.id)
+  if (!isSignUpOpen && !(await findByAddress(ctx.db, identity))) throw new AppError('sign_up_closed')
   const created = await createAccount(ctx, identity)
   if (created !== null) {
     await insertIdentity(ctx, identity, created)
@@ -44,6 +50,9 @@ const findBySubject = (db: Tx, { issuer, subject }: Identity) =>
     .where('subject', '=', subject)
     .forUpdate('users')
     .executeTakeFirst()
+
+const findByAddress = (db: Tx, { email }: Identity) =>
+  db.selectFrom('users').select('id').where('email_key', '=', emailKeyOf(email)).executeTakeFirst()
 
 async function recordUse(
   { db, now }: TxContext,

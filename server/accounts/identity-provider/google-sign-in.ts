@@ -36,8 +36,9 @@ export async function googleSignin(
 type Outcome = { kind: 'entered'; token: string } | { kind: 'other_subject' } | { kind: 'being_deleted' }
 
 async function signIn(ctx: AccountRequest, identity: Identity, rememberMe: boolean): Promise<Outcome> {
+  const isSignUpOpen = await ctx.features.isOn('sign_up')
   return inTransaction(ctx, async (ctx): Promise<Outcome> => {
-    const found = await findOrCreateAccount(ctx, identity)
+    const found = await findOrCreateAccount(ctx, identity, { isSignUpOpen })
     if (found.kind !== 'account') return found
     const { token, sessionId } = await openAccountSession(ctx, {
       userId: found.userId,

@@ -107,6 +107,21 @@ describe('choosing the account', () => {
     },
   )
 
+  test('while sign-up is closed no account is created, and those that exist are entered', async () => {
+    const { ctx } = at.world
+    const [known, linked, stranger] = [somebody(), somebody(), somebody()]
+    await signIn(known)
+    await insertUser(ctx, { role: 'GUEST', email: linked.email })
+    const row = { name: 'sign_up', is_on: false, changed_at: ctx.now() }
+    await ctx.db.insertInto('feature_switches').values(row).execute()
+    ctx.features.forget()
+    for (const person of [known, linked]) expect((await signIn(person)).statusCode).toBe(200)
+    expect((await signIn(stranger)).json()).toMatchObject({ code: 'sign_up_closed' })
+    await ctx.db.deleteFrom('feature_switches').execute()
+    ctx.features.forget()
+    expect((await signIn(stranger)).statusCode).toBe(200)
+  })
+
   test(
     'an address changed at the provider changes nothing: the subject identifies the account',
     { tags: ['product.idp-sign-in', 'check-14'] },

@@ -19,6 +19,7 @@ export async function emailSignup(
   ctx: RequestContext,
   input: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
+  await ctx.features.require('sign_up')
   const email = parseAddress(input.email)
   const names = splitName(input.name)
   await requireGoodPassword(ctx, input.password, { email, name: input.name }, 'password')

@@ -43,6 +43,10 @@ export function createScreenshotStage(
   return {
     async step() {
       if (!browser.isPossible()) return NO_BROWSER_MS
+      if (!(await ctx.features.isOn('screenshots'))) {
+        await browser.close()
+        return IDLE_MS
+      }
       if ((await countFirstVisits(ctx.db, 1)) > 0) return IDLE_MS
       const store = await nextStore(ctx)
       const chromium = store && (await browser.get())

@@ -1,7 +1,8 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type {
   Account,
   AccountRow,
+  AccountState,
   grantPlan as grantEndpoint,
   listAccounts as listEndpoint,
 } from '#contracts/operator/accounts.ts'
@@ -19,7 +20,7 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 
 export async function listAccounts(
   { db }: RequestContext,
-  { page, size, q = '', role }: QueryOf<typeof listEndpoint>,
+  { page, size, q = '', role, state }: QueryOf<typeof listEndpoint>,
 ): Promise<ResponseOf<typeof listEndpoint>> {
   let matching = db.selectFrom('users')
   if (q !== '') {
@@ -29,6 +30,7 @@ export async function listAccounts(
     )
   }
   if (role) matching = matching.where('role', '=', role)
+  if (state) matching = matching.where(STATES[state])
   const [{ total }, rows] = await Promise.all([
     matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     rowsOf(matching)
@@ -39,6 +41,13 @@ export async function listAccounts(
       .execute(),
   ])
   return numberedPage(rows.map(presentRow), { page, size, total })
+}
+
+const STATES: Record<AccountState, RawBuilder<SqlBool>> = {
+  unconfirmed: sql`users.email_verified_at is null`,
+  locked: sql`users.locked_at is not null`,
+  being_deleted: sql`users.deletion_requested_at is not null`,
+  operator: sql`exists (select from operators where operators.user_id = users.id)`,
 }
 
 const rowsOf = <Output>(users: SelectQueryBuilder<Database, 'users', Output>) =>

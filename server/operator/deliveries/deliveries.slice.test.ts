@@ -67,6 +67,27 @@ describe('mails in trouble', () => {
   })
 })
 
+describe('mails of a kind', () => {
+  test('are filtered, and every kind is counted', async () => {
+    const { db, now } = world.ctx
+    await db.deleteFrom('outgoing_mails').execute()
+    const row = { recipient: 'ada@example.test', user_id: null, language: 'en', params: '{}' }
+    const at = { created_at: now(), due_at: now() }
+    for (const kind of ['digest', 'digest', 'verify'])
+      await db
+        .insertInto('outgoing_mails')
+        .values({ ...row, ...at, kind, id: crypto.randomUUID() })
+        .execute()
+    const page = listWaitingMails.response.parse(await get('mails?kind=digest&size=1'))
+    expect(page).toMatchObject({ content: [{ kind: 'digest' }], totalElements: 2 })
+    expect(page.kinds).toEqual([
+      { kind: 'digest', count: 2 },
+      { kind: 'verify', count: 1 },
+    ])
+    expect((await get('mails?kind=none')).totalElements).toBe(0)
+  })
+})
+
 describe('payment events in trouble', () => {
   const insertEvent = (id: string, change: object = {}) =>
     world.ctx.db
@@ -98,7 +119,8 @@ describe('payment events in trouble', () => {
     ])
       expect(answer.json()).toEqual({ done: true })
     expect(await jobsOf('sync-billing-customer')).toMatchObject([{ customerId: 'cus_new' }])
-    for (const id of ['applied', 'unknown'])
+    await insertEvent('nobody', { customer_id: null })
+    for (const id of ['applied', 'unknown', 'nobody'])
       expect((await ask('POST', 'payment-events/apply', { provider: 'sandbox', id })).statusCode).toBe(404)
     expect((await actionsOn(world, 'new'))[0]).toEqual({
       by: operator.userId,

@@ -15,12 +15,18 @@ import { sendMailJob } from '#server/platform/mail/mail.ts'
 
 export async function listWaitingMails(
   { db }: RequestContext,
-  { page, size }: QueryOf<typeof mailsEndpoint>,
+  { page, size, kind }: QueryOf<typeof mailsEndpoint>,
 ): Promise<ResponseOf<typeof mailsEndpoint>> {
   const mails = db.selectFrom('outgoing_mails')
-  const [{ total }, rows] = await Promise.all([
-    mails.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  const matching = kind === undefined ? mails : mails.where('kind', '=', kind)
+  const [kinds, rows] = await Promise.all([
     mails
+      .select((select) => ['kind', select.fn.countAll<number>().as('count')])
+      .groupBy('kind')
+      .orderBy('count', 'desc')
+      .orderBy('kind')
+      .execute(),
+    matching
       .select(['id', 'kind', 'recipient', 'tries', 'created_at', 'due_at'])
       .orderBy('tries', 'desc')
       .orderBy('created_at')
@@ -29,14 +35,15 @@ export async function listWaitingMails(
       .offset(page * size)
       .execute(),
   ])
-  return numberedPage(
-    rows.map(({ created_at, due_at, ...row }) => ({
-      ...row,
-      createdAt: created_at.toISOString(),
-      dueAt: due_at.toISOString(),
-    })),
-    { page, size, total },
-  )
+  const content = rows.map(({ created_at, due_at, ...row }) => ({
+    ...row,
+    createdAt: created_at.toISOString(),
+    dueAt: due_at.toISOString(),
+  }))
+  const total = kinds
+    .filter((each) => kind === undefined || each.kind === kind)
+    .reduce((sum, { count }) => sum + count, 0)
+  return { ...numberedPage(content, { page, size, total }), kinds }
 }
 
 type Done = { done: true }

@@ -1,35 +1,57 @@
-import type { listDeadJobs as endpoint } from '#contracts/operator/system.ts'
-import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { listDeadJobs as endpoint, retryDeadJobs as retryEndpoint } from '#contracts/operator/system.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import { notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { readDeadJobs, removeDeadJob, requeueDeadJob } from '#server/platform/jobs/dead-jobs.ts'
-import { countDeadJobs } from '#server/platform/jobs/ensure-queues.ts'
+import {
+  countDeadJobsByName,
+  readDeadJobs,
+  removeDeadJob,
+  requeueDeadJob,
+  requeueDeadJobs,
+} from '#server/platform/jobs/dead-jobs.ts'
 
 export async function listDeadJobs(
   { db }: RequestContext,
-  { page, size }: QueryOf<typeof endpoint>,
+  { page, size, job }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
-  const [total, rows] = await Promise.all([
-    countDeadJobs(db),
-    readDeadJobs(db, { offset: page * size, limit: size }),
+  const [jobs, rows] = await Promise.all([
+    countDeadJobsByName(db),
+    readDeadJobs(db, { offset: page * size, limit: size, job }),
   ])
-  return numberedPage(
-    rows.map(({ died_at, request_id, ...row }) => ({
-      ...row,
-      requestId: request_id,
-      diedAt: died_at.toISOString(),
-    })),
-    { page, size, total },
-  )
+  const matching = job === undefined ? jobs : jobs.filter((each) => each.job === job)
+  const content = rows.map(({ died_at, request_id, ...row }) => ({
+    ...row,
+    requestId: request_id,
+    diedAt: died_at.toISOString(),
+  }))
+  return { ...numberedPage(content, { page, size, total: sumOf(matching) }), jobs }
 }
+
+const sumOf = (jobs: readonly { count: number }[]): number =>
+  jobs.reduce((total, { count }) => total + count, 0)
 
 export const retryDeadJob = (ctx: RequestContext, id: string): Promise<{ done: true }> =>
   inTransaction(ctx, async (ctx) => {
     const job = await requeueDeadJob(ctx, id)
     await recordOperatorAction(ctx, { action: 'job.retried', target: id, before: { job } })
     return { done: true }
+  })
+
+/** @throws AppError `not_found` when there is none of this name */
+export const retryDeadJobs = (
+  ctx: RequestContext,
+  { job }: BodyOf<typeof retryEndpoint>,
+): Promise<ResponseOf<typeof retryEndpoint>> =>
+  inTransaction(ctx, async (ctx) => {
+    const retried = await requeueDeadJobs(ctx, job)
+    if (retried === 0) throw notFound()
+    const jobs = await countDeadJobsByName(ctx.db)
+    const left = sumOf(jobs.filter((each) => each.job === job))
+    await recordOperatorAction(ctx, { action: 'jobs.retried', target: job, after: { retried, left } })
+    return { retried, left }
   })
 
 export const deleteDeadJob = (ctx: RequestContext, id: string): Promise<{ done: true }> =>

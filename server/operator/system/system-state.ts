@@ -1,32 +1,106 @@
 import { sql } from 'kysely'
+import { addDays, dayOf } from '#contracts/dates.ts'
 import type { OperatorLog, SystemState } from '#contracts/operator/system.ts'
-import { readDays, readQueues } from '#server/operations/api.ts'
+import { selectNewStores } from '#server/catalog/api.ts'
+import { readBudgetReport } from '#server/discovery/api.ts'
+import { type Figures, readDays, readFigures } from '#server/operations/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import { readQueueFigures } from '#server/platform/jobs/queue-figures.ts'
+import { findAlarms } from './alarms.ts'
+import { readCounts, readRecentCounts } from './recent-counts.ts'
 
-type Ctx = Pick<AppContext, 'db' | 'now'>
+type Ctx = Pick<AppContext, 'db' | 'now' | 'config'>
 
 export async function getSystemState(ctx: Ctx): Promise<SystemState> {
   const { db, now } = ctx
-  const [freshness, logs, queues, visits, requests, figures] = await Promise.all([
+  // The figures of the metrics, so that the console and the alert rules cannot differ.
+  const figures = await readFigures(ctx, [])
+  const [freshness, logs, jobQueues, visits, requests, backups, waiting, alarms] = await Promise.all([
     readLag(ctx),
     readLogs(db),
-    readQueues(ctx),
-    readCounts(db, 'visits'),
-    readCounts(db, 'requests'),
-    readFigures(db),
+    readQueueFigures(db),
+    readCounts(ctx, 'visits'),
+    readCounts(ctx, 'requests'),
+    readBackups(ctx, figures.backups),
+    readWaiting(db),
+    readAlarms(ctx, figures),
   ])
   return {
     measuredAt: now().toISOString(),
+    alarms,
     freshness,
     logs,
-    visits,
-    requests,
     queues: (['firstVisit', 'recheck', 'resolve', 'catalogueWalk'] as const).map((name) => ({
       name,
-      ...queues[name],
+      ...figures.queues[name],
     })),
-    ...figures,
+    jobQueues,
+    budget: await readBudget(ctx, requests),
+    backups,
+    visits,
+    requests,
+    deadJobs: figures.deadJobs,
+    ...waiting,
+  }
+}
+
+async function readAlarms(ctx: Ctx, figures: Figures): Promise<SystemState['alarms']> {
+  const [lagSeconds, visits, answers] = await Promise.all([
+    readRecentLag(ctx),
+    readRecentCounts(ctx, 'visits'),
+    readRecentCounts(ctx, 'requests'),
+  ])
+  return findAlarms({ ...figures, now: ctx.now(), lagSeconds, visits, answers })
+}
+
+const HOUR_MS = 60 * 60_000
+/** Older entries are read while a log catches up, and such stores do not count. */
+const RECENT_DAYS = 2
+
+/** P95 of the stores that became visible within the last hour; null without any. */
+async function readRecentLag({ db, now }: Ctx): Promise<number | null> {
+  const today = dayOf(now())
+  const { seconds } = await selectNewStores(db, { from: addDays(today, 1 - RECENT_DAYS), to: today })
+    .innerJoin('store_lags', 'store_lags.store_id', 'stores.id')
+    .where('live', '=', true)
+    .where('visible_at', '>', new Date(now().getTime() - HOUR_MS))
+    .select(
+      sql<number | null>`percentile_disc(0.95) within group (
+        order by greatest(0, extract(epoch from visible_at - found_at)::float8))`.as('seconds'),
+    )
+    .executeTakeFirstOrThrow()
+  return seconds
+}
+
+async function readBudget(ctx: Ctx, requests: SystemState['requests']): Promise<SystemState['budget']> {
+  const report = await readBudgetReport(ctx)
+  if (!report) return null
+  const { at, ...budget } = report
+  return {
+    ...budget,
+    // A refused request was never sent.
+    requestsLastHour: requests
+      .filter(({ outcome }) => !outcome.startsWith('refused_'))
+      .reduce((sum, { lastHour }) => sum + lastHour, 0),
+    reportedAt: at.toISOString(),
+  }
+}
+
+async function readBackups({ db, config }: Ctx, times: Figures['backups']): Promise<SystemState['backups']> {
+  const last = await db
+    .selectFrom('backup_runs')
+    .select(['started_at', 'bytes', 'problem'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    isScheduledHere: config.BACKUP_TO !== undefined,
+    last: last
+      ? { startedAt: last.started_at.toISOString(), bytes: last.bytes, problem: last.problem }
+      : null,
+    writtenAt: times?.writtenAt?.toISOString() ?? null,
+    verifiedAt: times?.verifiedAt?.toISOString() ?? null,
   }
 }
 
@@ -35,17 +109,8 @@ const TROUBLE_FIRST = { quarantined: 0, active: 1, ended: 2 } as const
 async function readLogs(db: Db): Promise<OperatorLog[]> {
   const rows = await db
     .selectFrom('ct_logs')
-    .select([
-      'description',
-      'operator',
-      'state',
-      'problem',
-      'parked_at',
-      'retry_at',
-      'checked_at',
-      'live_since',
-    ])
-    .select(['next_index', 'tree_size', 'seen_size', 'unreadable_entries'])
+    .select(['description', 'operator', 'state', 'problem', 'parked_at', 'retry_at', 'checked_at'])
+    .select(['live_since', 'next_index', 'tree_size', 'seen_size', 'unreadable_entries'])
     .execute()
   const logs = rows.map((row): OperatorLog => ({
     description: row.description,
@@ -65,17 +130,6 @@ async function readLogs(db: Db): Promise<OperatorLog[]> {
   )
 }
 
-/** Counted since the installation began. */
-async function readCounts(
-  db: Db,
-  name: 'visits' | 'requests',
-): Promise<{ outcome: string; count: number }[]> {
-  const rows = await db.selectFrom('tallies').select(['label', 'total']).where('name', '=', name).execute()
-  return rows
-    .map(({ label, total }) => ({ outcome: label, count: total }))
-    .toSorted((a, b) => b.count - a.count)
-}
-
 /** Today's, or yesterday's while there is nothing yet. */
 async function readLag(ctx: Ctx): Promise<SystemState['freshness']> {
   const days = await readDays(ctx, 2)
@@ -83,23 +137,18 @@ async function readLag(ctx: Ctx): Promise<SystemState['freshness']> {
   return { stores, p95Seconds }
 }
 
-type FiguresRow = {
+type WaitingRow = {
   mails: number
   retrying: number
   oldest_mail: Date | null
   events: number
   oldest_event: Date | null
-  dead: number
   bytes: number
 }
 
-async function readFigures(
-  db: Db,
-): Promise<Pick<SystemState, 'mails' | 'billingEvents' | 'deadJobs' | 'databaseBytes'>> {
-  const { rows } = await sql<FiguresRow>`
-    select mail.*, event.*, pg_database_size(current_database()) as bytes,
-      (select count(*) from pgboss.job where name = 'dead-letter' and state = 'created') as dead
-    from
+async function readWaiting(db: Db): Promise<Pick<SystemState, 'mails' | 'billingEvents' | 'databaseBytes'>> {
+  const { rows } = await sql<WaitingRow>`
+    select mail.*, event.*, pg_database_size(current_database()) as bytes from
     (select count(*) as mails, count(*) filter (where tries > 0) as retrying, min(created_at) as oldest_mail from outgoing_mails) as mail,
     (select count(*) as events, min(received_at) as oldest_event from billing_events where processed_at is null) as event`.execute(
     db,
@@ -109,7 +158,6 @@ async function readFigures(
   return {
     mails: { waiting: row.mails, retrying: row.retrying, oldestAt: row.oldest_mail?.toISOString() ?? null },
     billingEvents: { waiting: row.events, oldestAt: row.oldest_event?.toISOString() ?? null },
-    deadJobs: row.dead,
     databaseBytes: row.bytes,
   }
 }

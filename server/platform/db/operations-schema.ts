@@ -57,3 +57,9 @@ export type BackupRuns = {
 }
 
 export type Tallies = { name: string; label: string; total: number }
+
+/** The same counts per five minutes. */
+export type TallySlots = Tallies & { slot: Time }
+
+/** A part of the product that an operator switched; parts without a row are on. */
+export type FeatureSwitches = { name: string; is_on: boolean; changed_at: Time }

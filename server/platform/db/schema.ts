@@ -18,7 +18,15 @@ import type {
   BillingSubscriptions,
 } from './billing-schema.ts'
 import type { Json, Time } from './column-types.ts'
-import type { AccuracyChecks, AccuracyRuns, BackupRuns, StoreLags, Tallies } from './operations-schema.ts'
+import type {
+  AccuracyChecks,
+  AccuracyRuns,
+  BackupRuns,
+  FeatureSwitches,
+  StoreLags,
+  Tallies,
+  TallySlots,
+} from './operations-schema.ts'
 import type {
   CatalogueWalks,
   ProductChanges,
@@ -106,6 +114,8 @@ export type Database = {
   accuracy_runs: AccuracyRuns
   accuracy_checks: AccuracyChecks
   tallies: Tallies
+  tally_slots: TallySlots
+  feature_switches: FeatureSwitches
   backup_runs: BackupRuns
   opt_outs: OptOuts
   opt_out_requests: OptOutRequests

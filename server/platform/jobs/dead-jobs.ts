@@ -19,14 +19,24 @@ export type DeadJobRow = {
 /** Jobs that failed at every attempt and that no operator has handled yet, the latest first. */
 export async function readDeadJobs(
   db: Db,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, job }: { offset: number; limit: number; job?: string | undefined },
 ): Promise<DeadJobRow[]> {
   const { rows } = await sql<DeadJobRow>`
     select id, coalesce(source_name, name) as job, coalesce(source_retry_count, 0) + 1 as attempts,
       left(source_output->>'message', 500) as error, data->'_origin'->>'requestId' as request_id,
       created_on as died_at
     from pgboss.job where name = ${DEAD_LETTER_QUEUE} and state = 'created'
+      and (${job ?? null}::text is null or coalesce(source_name, name) = ${job ?? null})
     order by created_on desc, id limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** How many there are of each job, the most first. */
+export async function countDeadJobsByName(db: Db): Promise<{ job: string; count: number }[]> {
+  const { rows } = await sql<{ job: string; count: number }>`
+    select coalesce(source_name, name) as job, count(*) as count
+    from pgboss.job where name = ${DEAD_LETTER_QUEUE} and state = 'created'
+    group by 1 order by count desc, job`.execute(db)
   return rows
 }
 
@@ -50,4 +60,19 @@ export async function requeueDeadJob(ctx: Pick<AppContext, 'db' | 'jobs'>, id: s
   // The handler parses the payload, as it did before.
   await ctx.jobs.enqueue(ctx.db, { name: job, payload: z.unknown() }, data ?? {})
   return job
+}
+
+/** Small enough for one transaction. */
+const MAX_REQUEUED = 1_000
+
+/** The same for the oldest dead jobs of a name. @returns how many went back */
+export async function requeueDeadJobs(ctx: Pick<AppContext, 'db' | 'jobs'>, job: string): Promise<number> {
+  const { rows } = await sql<{ data: unknown }>`
+    delete from pgboss.job where name = ${DEAD_LETTER_QUEUE} and id in (
+      select id from pgboss.job
+      where name = ${DEAD_LETTER_QUEUE} and state = 'created' and coalesce(source_name, name) = ${job}
+      order by created_on, id limit ${MAX_REQUEUED} for update skip locked)
+    returning data`.execute(ctx.db)
+  for (const { data } of rows) await ctx.jobs.enqueue(ctx.db, { name: job, payload: z.unknown() }, data ?? {})
+  return rows.length
 }

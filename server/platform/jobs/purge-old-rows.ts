@@ -8,6 +8,8 @@ import { defineJob, type RegisteredJob, registerJob } from './job-definition.ts'
 const KEEP_DAYS = 400
 /** For mail that could not be sent: after this it is useless, and the recipient's address should not be kept. */
 const KEEP_MAIL_MS = 7 * DAY_MS
+/** The console shows the last day. */
+const KEEP_SLOTS_MS = 2 * DAY_MS
 /** Small enough that a statement neither takes long nor holds many locks. */
 const BATCH_ROWS = 5_000
 
@@ -21,7 +23,7 @@ const purgeOldRows = defineJob({
 
 /**
  * Deletes trends and audit events older than 400 days, mail that could not be sent in a week, old messages from visitors, and expired rows:
- * nonces, export tickets, newsletter requests.
+ * nonces, export tickets, newsletter requests, counts per five minutes.
  */
 export async function deleteOldRows(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
@@ -29,6 +31,7 @@ export async function deleteOldRows(
 ): Promise<void> {
   const before = addDays(dayOf(now()), -KEEP_DAYS)
   const ticketBefore = new Date(now().getTime() - DAY_MS)
+  const slotBefore = new Date(now().getTime() - KEEP_SLOTS_MS)
   const mailBefore = new Date(now().getTime() - KEEP_MAIL_MS)
   const deletions = [
     sql`delete from product_trends where (store_id, product_id, day) in (
@@ -63,6 +66,8 @@ export async function deleteOldRows(
       select user_id, day, store_id from shown_contacts where day < ${addDays(dayOf(now()), -1)}::date limit ${BATCH_ROWS})`,
     sql`delete from contact_usage where (user_id, day) in (
       select user_id, day from contact_usage where day < ${before}::date limit ${BATCH_ROWS})`,
+    sql`delete from tally_slots where (name, slot, label) in (
+      select name, slot, label from tally_slots where slot < ${slotBefore} limit ${BATCH_ROWS})`,
     // An expired nonce is refused for that reason alone.
     sql`delete from used_nonces where nonce_hash in (
       select nonce_hash from used_nonces where expires_at < ${now()} limit ${BATCH_ROWS})`,

@@ -15,12 +15,16 @@ import { requirePaid } from '#server/platform/session/viewer.ts'
 import { openExportSource } from './export-source.ts'
 import { exportLimitReached, remainingRows } from './export-usage.ts'
 
-/** @throws AppError `plan_required` for a format beyond the plan, `export_limit_reached` for more rows than are left today */
+/**
+ * @throws AppError `plan_required` for a format beyond the plan, `export_limit_reached` for more rows than are left today,
+ * `exports_closed` while operators have closed them; a download that was prepared before goes on
+ */
 export async function createExport(
   ctx: CatalogRequest,
   request: BodyOf<typeof createExportEndpoint>,
 ): Promise<ResponseOf<typeof createExportEndpoint>> {
   const { userId, sessionId, role } = requirePaid(ctx)
+  await ctx.features.require('exports')
   const { exportFormats, exportRowsPerDay: rowsPerDay } = rightsOf(role)
   if (!exportFormats.includes(request.format)) throw planRequired()
   const { total } = await openExportSource(ctx, request)

@@ -1,0 +1,180 @@
+import { expect, type Page } from '@playwright/test'
+import type { Alarm, SystemState } from '#contracts/operator/system.ts'
+import { answer, refusal } from './account-answers.ts'
+import { BUSY, LONG_NAME, pageOf } from './research-examples.ts'
+import { button, EMAIL, heading, open, type Walk } from './walk.ts'
+
+const AT = '2026-11-25T10:00:00.000Z'
+const ID = '8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f'
+const LONG_WORD = 'https://log.example/'.padEnd(90, 'x')
+const RUNBOOK = 'docs/operating.md#a-provider-is-down'
+
+const alarms: Alarm[] = [
+  { name: 'ShopsThrottle', severity: 'page', subject: null, unit: 'share', value: 0.123, limit: 0.05, runbook: RUNBOOK },
+  { name: 'LogSilent', severity: 'ticket', subject: LONG_WORD, unit: 'seconds', value: 12_345, limit: 600, runbook: RUNBOOK },
+  { name: 'QueueOld', severity: 'ticket', subject: 'catalogueWalk', unit: 'seconds', value: 99_999, limit: 21_600, runbook: RUNBOOK },
+] // prettier-ignore
+
+const calm: SystemState = {
+  measuredAt: AT,
+  alarms: [],
+  freshness: { stores: 0, p95Seconds: null },
+  logs: [],
+  queues: [],
+  jobQueues: [],
+  budget: null,
+  backups: { isScheduledHere: true, last: null, writtenAt: null, verifiedAt: null },
+  visits: [],
+  requests: [],
+  mails: { waiting: 0, retrying: 0, oldestAt: null },
+  billingEvents: { waiting: 0, oldestAt: null },
+  deadJobs: 0,
+  databaseBytes: 1,
+}
+
+const count = { lastHour: 1_234_567, lastDay: 12_345_678, total: 123_456_789 }
+const troubled: SystemState = {
+  ...calm,
+  alarms,
+  jobQueues: [{ name: 'sync-billing-customer', waiting: 123_456, oldestSeconds: 98_765, running: 12, dead: 9 }],
+  budget: { requestsPerSecond: 5, hostGapMs: 1_000, share: 0.5, restingSites: 12_345, requestsLastHour: 17_999, reportedAt: '2026-11-25T09:00:00.000Z' },
+  backups: { isScheduledHere: true, last: { startedAt: AT, bytes: null, problem: `ENOSPC: ${LONG_WORD}` }, writtenAt: AT, verifiedAt: AT },
+  visits: [{ outcome: 'refused_by_host', ...count }],
+  requests: [{ outcome: 'failed_too_large', ...count }],
+} // prettier-ignore
+
+const job = { id: ID, job: 'sync-billing-customer', error: LONG_WORD, attempts: 5, requestId: ID, diedAt: AT }
+const mail = { id: ID, kind: 'saved_search', recipient: EMAIL, tries: 3, createdAt: AT, dueAt: AT }
+const event = {
+  provider: 'stripe',
+  id: `evt_${'x'.repeat(60)}`,
+  kind: 'customer.subscription.updated',
+  receivedAt: AT,
+}
+const article = {
+  slug: null,
+  language: 'de',
+  publishedAt: null,
+  words: 0,
+  views: 0,
+  state: 'faulty' as const,
+}
+const problems = [{ line: 12, text: `there is no page /blog/${'long-'.repeat(20)}` }]
+
+/** The console is open, whoever is signed in: these states need its answers, not its rights. */
+const openGate = (page: Page) =>
+  answer(page, '/api/operator/session', {
+    json: { isOperator: true, until: new Date(Date.now() + 3_000_000).toISOString() },
+  })
+
+const overview: Walk = {
+  name: 'console, overview',
+  visitor: 'pro',
+  async play({ page, texts, look }) {
+    const { t } = texts
+    await openGate(page)
+    await answer(page, '/api/operator/system', 'never')
+    await open(page, '/operator', texts)
+    await expect(heading(page)).toHaveText(t('operator:menu.overview'))
+    await look('loading')
+    await answer(page, '/api/operator/system', BUSY)
+    await open(page, '/operator', texts)
+    await expect(page.getByRole('main').getByRole('button', { name: t('errors:retry') })).toBeVisible()
+    await look('failed')
+    await answer(page, '/api/operator/system', { json: calm })
+    await open(page, '/operator', texts)
+    await expect(page.getByText(t('operator:alarms.none'))).toBeVisible()
+    await look('nothing yet')
+    await answer(page, '/api/operator/system', { json: troubled })
+    await open(page, '/operator', texts)
+    await expect(page.getByText(t('operator:alarms.names.ShopsThrottle'))).toBeVisible()
+    await look('trouble')
+  },
+}
+
+const work: Walk = {
+  name: 'console, work',
+  visitor: 'pro',
+  async play({ page, texts, look }) {
+    const { t } = texts
+    const dialog = page.getByRole('dialog')
+    await openGate(page)
+    await answer(page, '/api/operator/jobs', { json: { ...pageOf([]).json, jobs: [] } })
+    await open(page, '/operator/jobs', texts)
+    await expect(page.getByText(t('operator:jobs.none.title'))).toBeVisible()
+    await look('no failed job')
+    const jobs = [{ job: job.job, count: 1_234 }]
+    await answer(page, '/api/operator/jobs', { json: { ...pageOf([job]).json, totalElements: 1_234, jobs } })
+    await open(page, `/operator/jobs?job=${job.job}`, texts)
+    await button(page, t('operator:jobs.retryAll')).click()
+    await expect(dialog).toBeVisible()
+    await look('retry all?')
+    await page.keyboard.press('Escape')
+
+    await answer(page, '/api/operator/mails', {
+      json: { ...pageOf([mail]).json, kinds: [{ kind: mail.kind, count: 1 }] },
+    })
+    const events = [
+      { ...event, customerId: 'cus_1' },
+      { ...event, id: 'evt_2', customerId: null },
+    ]
+    await answer(page, '/api/operator/payment-events', { json: pageOf(events).json })
+    await open(page, '/operator/deliveries', texts)
+    await expect(page.getByText(t('operator:events.noCustomer'))).toBeVisible()
+    await look('mails and events')
+    await button(page, t('operator:mails.send')).click()
+    await expect(dialog).toContainText(mail.recipient)
+    await look('send now?')
+  },
+}
+
+const content: Walk = {
+  name: 'console, content',
+  visitor: 'pro',
+  async play({ page, texts, look }) {
+    const { t } = texts
+    await openGate(page)
+    const rows = [
+      { ...article, file: 'broken.md', title: null, problems },
+      { ...article, file: 'soon.md', title: LONG_NAME, state: 'scheduled' as const, problems: [] },
+    ]
+    await answer(page, '/api/operator/articles', { json: pageOf(rows).json })
+    await answer(page, '/api/operator/testimonials', { json: { content: [], problem: LONG_WORD } })
+    await open(page, '/operator/content', texts)
+    await expect(page.getByText(t('operator:testimonials.unreadable'))).toBeVisible()
+    await look('faulty files')
+
+    const names = ['sign_up', 'checkout', 'exports', 'screenshots', 'crawler']
+    const features = names.map((name) => ({ name, isOn: name === 'exports', changedAt: AT }))
+    await answer(page, '/api/operator/features', { json: { content: features } })
+    await open(page, '/operator/features', texts)
+    await expect(page.getByText(t('operator:features.offText.crawler'))).toBeVisible()
+    await look('switched off')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: t('operator:features.names.exports') })
+      .getByRole('button')
+      .click()
+    await expect(page.getByRole('dialog')).toContainText(t('operator:features.offText.exports'))
+    await look('switch off?')
+  },
+}
+
+const closed: Walk = {
+  name: 'what operators have closed',
+  visitor: 'guest',
+  async play({ page, texts, look }) {
+    const { t } = texts
+    const message = t('errors:checkout_closed')
+    await answer(page, '/api/subscription/create-checkout', refusal(403, 'checkout_closed', message))
+    await open(page, '/pricing', texts)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('pricing:choose', { plan: 'Pro' }) })
+      .click()
+    await expect(page.getByText(message)).toBeVisible()
+    await look('checkout closed')
+  },
+}
+
+export const operatorWalks: readonly Walk[] = [overview, work, content, closed]

@@ -1,0 +1,20 @@
+import { PaidPlan } from '#contracts/account/price-list.ts'
+import { planRights } from '#contracts/account/plans.ts'
+import { LimitName, type Limits } from '#contracts/operator/content.ts'
+import { pricesOf } from '#server/billing/api.ts'
+import { parseConfig } from '#server/platform/config.ts'
+import type { AppContext } from '#server/platform/context.ts'
+
+/** What this process charges and allows; other processes may have other settings. */
+export function getLimits({ config }: Pick<AppContext, 'config'>): Limits {
+  const defaults = parseConfig({})
+  return {
+    prices: pricesOf(config),
+    arePricesSet: config.PRICES !== '',
+    plans: PaidPlan.options.map((plan) => {
+      const { exportFormats, exportRowsPerDay, contactsPerDay, savedSearches } = planRights[plan]
+      return { plan, exportFormats: [...exportFormats], exportRowsPerDay, contactsPerDay, savedSearches }
+    }),
+    settings: LimitName.options.map((name) => ({ name, value: config[name], default: defaults[name] })),
+  }
+}

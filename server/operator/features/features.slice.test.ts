@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type FeatureName, listFeatures } from '#contracts/operator/features.ts'
+import { languages } from '#i18n/languages.ts'
+import { addCandidates } from '#server/discovery/candidates.ts'
+import type { ExternalClients } from '#server/discovery/external-clients.ts'
+import { startPipeline } from '#server/discovery/start-pipeline.ts'
+import { createFeatureSwitches } from '#server/platform/feature-switches.ts'
+import { createExportCalls } from '#testing/export-calls.ts'
+import { insertStores, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { actionsOn, openConsole } from '#testing/operator-calls.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { textsOf } from '#testing/texts.ts'
+
+let world: TestApp
+let operator: Awaited<ReturnType<typeof openConsole>>
+beforeAll(async () => {
+  world = await startTestApp()
+  operator = await openConsole(world)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await world.ctx.db.deleteFrom('feature_switches').execute()
+  world.ctx.features.forget()
+})
+
+const change = (name: string, isOn: boolean) =>
+  operator.send({ method: 'PUT', url: `/api/operator/features/${name}`, payload: { isOn } })
+const stateOf = async (name: FeatureName) => {
+  const { content } = listFeatures.response.parse((await operator.send('/api/operator/features')).json())
+  return content.find((each) => each.name === name)
+}
+const signUp = (language = 'en') =>
+  world.anonymous({
+    method: 'POST',
+    url: '/api/auth/email-signup',
+    headers: { 'accept-language': language },
+    payload: {
+      name: 'Ada Byron',
+      email: `ada-${crypto.randomUUID()}@post.test`,
+      password: `${TEST_PASSWORD}!`,
+    },
+  })
+
+describe('a feature switch', () => {
+  test('is on until it is switched, keeps its time when it is switched again, and is audited once', async () => {
+    expect(await stateOf('exports')).toEqual({ name: 'exports', isOn: true, changedAt: null })
+    const at = world.ctx.now().toISOString()
+    expect((await change('exports', false)).statusCode).toBe(200)
+    world.ctx.clock.advance(1_000)
+    await change('exports', false)
+    expect(await stateOf('exports')).toEqual({ name: 'exports', isOn: false, changedAt: at })
+    expect(await actionsOn(world, 'exports')).toEqual([
+      { by: operator.userId, action: 'feature.switched', before: { isOn: true }, after: { isOn: false } },
+    ])
+  })
+
+  test('that does not exist is refused', async () => {
+    expect((await change('everything', false)).statusCode).toBe(400)
+  })
+
+  test('reaches another process within five seconds', async () => {
+    const other = createFeatureSwitches(world.ctx)
+    expect(await other.isOn('checkout')).toBe(true)
+    await change('checkout', false)
+    expect(await other.isOn('checkout')).toBe(true)
+    world.ctx.clock.advance(5_000)
+    expect(await other.isOn('checkout')).toBe(false)
+  })
+})
+
+describe('while it is off', () => {
+  test('sign-up refuses in the language of the caller, and existing accounts sign in', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'GUEST' })
+    await change('sign_up', false)
+    for (const language of languages) {
+      const answer = await signUp(language)
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        403,
+        { code: 'sign_up_closed', message: textsOf(language).t('errors:sign_up_closed') },
+      ])
+    }
+    const signIn = { method: 'POST', url: '/api/auth/email-signin', payload: { email, password: TEST_PASSWORD } } as const // prettier-ignore
+    expect((await world.anonymous(signIn)).statusCode).toBe(200)
+    await change('sign_up', true)
+    expect((await signUp()).statusCode).toBe(200)
+  })
+
+  test('no checkout opens', async () => {
+    const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
+    const { send } = await world.openSession(userId)
+    await change('checkout', false)
+    const answer = await send({
+      method: 'POST',
+      url: '/api/subscription/create-checkout',
+      payload: { planId: 'pro' },
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'checkout_closed'])
+    expect((await send('/api/plans/status')).statusCode).toBe(200)
+  })
+
+  test('no export begins, and one that was prepared before is delivered', async () => {
+    await insertStores(world.ctx.db, 1)
+    const { ask, urlOf, someone } = createExportCalls(() => world)
+    const { send } = await someone('PRO_USER')
+    const url = await urlOf(send)
+    await change('exports', false)
+    const answer = await ask(send)
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'exports_closed'])
+    expect((await world.anonymous(url)).statusCode).toBe(200)
+  })
+
+  test('no shop is visited, the log list is still read, and visits begin again afterwards', async () => {
+    const [visited, read]: [string[], string[]] = [[], []]
+    await change('crawler', false)
+    await addCandidates(world.ctx.db, new Map([['lamp.example', world.ctx.now()]]), {
+      answer: 'pointing',
+      logId: 'log',
+      now: world.ctx.now(),
+    })
+    const pipeline = await startPipeline(world.ctx, outsideOf(visited, read), { maxPauseMs: 20 })
+    await expect.poll(() => read.length, { timeout: 10_000 }).toBeGreaterThan(1)
+    await sleep(200)
+    expect(visited).toEqual([])
+    await change('crawler', true)
+    await expect.poll(() => visited, { timeout: 10_000 }).toEqual(['lamp.example'])
+    await pipeline.stop()
+  })
+})
+
+function outsideOf(visited: string[], read: string[]): ExternalClients {
+  return {
+    async fetch({ url }) {
+      read.push(url)
+      return { kind: 'failed', url, cause: 'dns', detail: 'no log list here' }
+    },
+    resolveHost: async () => ({ kind: 'elsewhere' }),
+    async probe({ host }) {
+      visited.push(host)
+      return { kind: 'not_a_store', reason: 'no_shop' }
+    },
+    startVisit: (host) => ({
+      get: async () => ({ kind: 'forbidden' }),
+      getIfChanged: async () => ({ kind: 'forbidden' }),
+      isRedirectedByPlatform: () => false,
+      host: () => host,
+      pages: () => [],
+    }),
+    parseProducts: async () => null,
+    readLog: () => {
+      throw new Error('no log is followed')
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+}

@@ -1,0 +1,126 @@
+import type { Alarm, AlarmName } from '#contracts/operator/system.ts'
+import type { Figures } from '#server/operations/api.ts'
+
+type Rule = Pick<Alarm, 'severity' | 'unit' | 'limit' | 'runbook'>
+
+const rule = (severity: Rule['severity'], unit: Rule['unit'], limit: number, runbook: string): Rule => ({
+  severity,
+  unit,
+  limit,
+  runbook: `docs/operating.md#${runbook}`,
+})
+
+/** The limits of `deploy/alerts/storedawn.rules.yml`; a test compares the two. */
+export const ALARM_RULES: Record<AlarmName, Rule> = {
+  StoresLate: rule('page', 'seconds', 60, 'a-log-misbehaves'),
+  LogQuarantined: rule('ticket', 'count', 0, 'a-log-misbehaves'),
+  LogSilent: rule('ticket', 'seconds', 600, 'a-log-misbehaves'),
+  LogBehind: rule('ticket', 'count', 100_000, 'a-log-misbehaves'),
+  FirstVisitsWait: rule('page', 'seconds', 300, 'a-log-misbehaves'),
+  QueueOld: rule('ticket', 'seconds', 21_600, 'a-log-misbehaves'),
+  VisitsFail: rule('page', 'share', 0.3, 'a-provider-is-down'),
+  VisitsRefusedByBudget: rule('ticket', 'share', 0.2, 'a-provider-is-down'),
+  ShopsThrottle: rule('page', 'share', 0.05, 'a-provider-is-down'),
+  AccuracyLow: rule('ticket', 'share', 0.9, 'a-log-misbehaves'),
+  SearchBehind: rule('page', 'seconds', 60, 'database-gone'),
+  JobsDead: rule('ticket', 'count', 0, 'an-erasure-request'),
+  JobsWait: rule('page', 'seconds', 600, 'database-gone'),
+  MailsWait: rule('page', 'seconds', 900, 'a-provider-is-down'),
+  WebhooksLate: rule('page', 'seconds', 900, 'a-provider-is-down'),
+  BackupMissing: rule('ticket', 'seconds', 0, 'backup-and-restore'),
+  BackupOld: rule('page', 'seconds', 93_600, 'backup-and-restore'),
+  BackupNotVerified: rule('ticket', 'seconds', 691_200, 'backup-and-restore'),
+}
+
+/** Outcomes of visits that `VisitsFail` counts. */
+export const FAILED_OUTCOMES = [
+  'timeout',
+  'network',
+  'server_error',
+  'throttled',
+  'refused_by_host',
+  'challenge',
+]
+export const THROTTLED_ANSWERS = ['429', '430']
+/** A share of fewer says nothing. */
+export const MIN_VISITS = 20
+export const MIN_ANSWERS = 50
+
+export type Counts = ReadonlyMap<string, number>
+
+export type AlarmFigures = Figures & {
+  now: Date
+  /** P95 of the stores that became visible within the last hour. */
+  lagSeconds: number | null
+  /** By outcome and by answer, of the last quarter of an hour. */
+  visits: Counts
+  answers: Counts
+}
+
+/** What is beyond its limit, pages first. */
+export function findAlarms(figures: AlarmFigures): Alarm[] {
+  const found = [...alarmsOfLogs(figures), ...alarmsOfVisits(figures), ...alarmsOfWork(figures)]
+  return found.toSorted((a, b) => Number(a.severity === 'ticket') - Number(b.severity === 'ticket'))
+}
+
+const alarm = (name: AlarmName, value: number | null, subject: string | null = null): Alarm => ({
+  name,
+  subject,
+  value,
+  ...ALARM_RULES[name],
+})
+
+const above = (name: AlarmName, value: number | null, subject: string | null = null): Alarm[] =>
+  value !== null && value > ALARM_RULES[name].limit ? [alarm(name, value, subject)] : []
+
+function alarmsOfLogs({ logs, lagSeconds }: AlarmFigures): Alarm[] {
+  return [
+    ...above('StoresLate', lagSeconds),
+    ...logs.flatMap(({ description, state, secondsSinceStep, entriesBehind }) => [
+      ...above('LogQuarantined', state === 'parked' ? 1 : 0, description),
+      ...(state === 'ended'
+        ? []
+        : [
+            ...above('LogSilent', secondsSinceStep, description),
+            ...above('LogBehind', entriesBehind, description),
+          ]),
+    ]),
+  ]
+}
+
+function alarmsOfVisits({ queues, visits, answers, accuracyShare }: AlarmFigures): Alarm[] {
+  const { firstVisit, ...others } = queues
+  return [
+    ...above('FirstVisitsWait', firstVisit.oldestSeconds),
+    ...Object.entries(others).flatMap(([name, { oldestSeconds }]) => above('QueueOld', oldestSeconds, name)),
+    ...above('VisitsFail', shareOf(visits, FAILED_OUTCOMES, MIN_VISITS)),
+    ...above('VisitsRefusedByBudget', shareOf(visits, ['budget'], MIN_VISITS)),
+    ...above('ShopsThrottle', shareOf(answers, THROTTLED_ANSWERS, MIN_ANSWERS)),
+    ...(accuracyShare !== null && accuracyShare < ALARM_RULES.AccuracyLow.limit
+      ? [alarm('AccuracyLow', accuracyShare)]
+      : []),
+  ]
+}
+
+/** Null while there are too few. */
+function shareOf(counts: Counts, names: readonly string[], fewest: number): number | null {
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const counted = names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0)
+  return all > fewest ? counted / all : null
+}
+
+function alarmsOfWork({ now, waiting, deadJobs, searchDelaySeconds, backups }: AlarmFigures): Alarm[] {
+  const secondsSince = (time: Date | null) => (time ? (now.getTime() - time.getTime()) / 1_000 : Infinity)
+  const old = (name: 'BackupOld' | 'BackupNotVerified', time: Date | null): Alarm[] =>
+    above(name, secondsSince(time)).map((each) => ({ ...each, value: time ? each.value : null }))
+  return [
+    ...above('SearchBehind', searchDelaySeconds),
+    ...above('JobsDead', deadJobs),
+    ...above('JobsWait', waiting.jobOldestSeconds),
+    ...above('MailsWait', waiting.mails.oldestSeconds),
+    ...above('WebhooksLate', waiting.webhooks.oldestSeconds),
+    ...(backups === null
+      ? [alarm('BackupMissing', null)]
+      : [...old('BackupOld', backups.writtenAt), ...old('BackupNotVerified', backups.verifiedAt)]),
+  ]
+}
