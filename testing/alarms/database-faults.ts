@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { FOLLOWER } from '#server/catalog/search/clickhouse/follow-changes.ts'
+import { FOLLOWER } from '#server/catalog/search/clickhouse/generations.ts'
 import { mountSmallDisk } from '#testing/chaos/small-disk.ts'
 import { insertStore } from '#testing/factories.ts'
 import { type ReplicatedPostgres, startReplicatedPostgres } from '#testing/postgres-replica.ts'

@@ -114,11 +114,16 @@ test('a load that is cut off after any of its writes continues, and changes mean
       if (left-- === 0) throw new Error('cut off')
       await clickHouse.insert(table, rows)
     }
-    const step = createFollower({ ...ctx, clickHouse: { ...clickHouse, insert }, placement })
+    const step = createFollower({
+      ...ctx,
+      clickHouse: { ...clickHouse, insert },
+      placement,
+      isHolder: async () => true,
+    })
     await step().catch((error: Error) => expect(error.message).toBe('cut off'))
     await changeStores(ctx, random, ids)
   }
-  const step = createFollower({ ...ctx, clickHouse, placement })
+  const step = createFollower({ ...ctx, clickHouse, placement, isHolder: async () => true })
   while ((await step()) === 0);
   const differences = []
   for await (const one of compareSearch({ db: ctx.db, clickHouse, placement, generation: 1 }))

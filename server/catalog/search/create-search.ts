@@ -60,8 +60,6 @@ export function connectSearch({
   return { clickHouse: connectClickHouse(url.href), placement: { database, cluster: SEARCH_CLUSTER } }
 }
 
-const LEASE_TAKEN_WAIT_MS = 5_000
-
 type FollowerContext = Pick<AppContext, 'config' | 'db' | 'log' | 'now'>
 
 /** Keeps ClickHouse equal to the database, in one process at a time. Does nothing with the embedded engine, which follows by itself. */
@@ -70,12 +68,12 @@ export function startSearchFollower(ctx: FollowerContext): { stop: () => Promise
   if (!server) return { stop: () => Promise.resolve() }
   const stop = new AbortController()
   const lease = createLease(ctx, 'search-follower', randomUUID())
-  const step = createFollower({ ...ctx, ...server })
+  const isHolder = async () => !stop.signal.aborted && (await lease.hold())
   const loop = startStageLoop({
     name: 'search-follower',
     log: ctx.log,
     signal: stop.signal,
-    step: async () => ((await lease.hold()) ? step() : LEASE_TAKEN_WAIT_MS),
+    step: createFollower({ ...ctx, ...server, isHolder }),
   })
   return {
     async stop() {

@@ -3,7 +3,7 @@ import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { coalesce } from '#server/catalog/search/coalesce.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { overloaded } from '#server/platform/errors.ts'
-import { FOLLOWER } from './follow-changes.ts'
+import { FOLLOWER } from './generations.ts'
 
 /** What ClickHouse includes at the moment of a question. */
 export type Serving = {

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { addDays } from '#contracts/dates.ts'
+import { connectClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
+import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
+import { createFollower } from '#server/catalog/search/clickhouse/follow-changes.ts'
+import { FOLLOWER, readGenerations } from '#server/catalog/search/clickhouse/generations.ts'
+import { createLease, LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
+import { insertProduct, insertStore, insertStores, insertTrend } from '#testing/factories.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+const DAYS = 4
+const LONGER_THAN_A_LEASE_MS = 70_000
+
+async function insertTrends({ db }: TestContext): Promise<void> {
+  for (let day = 0; day < DAYS; day++) {
+    const product = await insertProduct(db, await insertStore(db), { title: `Lamp ${day}` })
+    await insertTrend(db, product, addDays('2026-03-01', day))
+  }
+}
+
+const readFollowed = ({ db }: TestContext) =>
+  db
+    .selectFrom('change_followers')
+    .select(['name', 'position', 'generation'])
+    .where('name', '=', FOLLOWER)
+    .execute()
+
+test('a worker whose load outlasts its lease leaves the rest to the one that took over, and undoes nothing', async () => {
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
+  const placement = { database: 'two_followers' }
+  await insertTrends(ctx)
+  const followerOf = (name: string, insert = clickHouse.insert) => {
+    const lease = createLease(ctx, 'search-follower', name)
+    return createFollower({ ...ctx, clickHouse: { ...clickHouse, insert }, placement, isHolder: lease.hold })
+  }
+  const other = followerOf('other')
+  let rowsOfSlow = 0
+  let taken: unknown
+  const slow = followerOf('slow', async (table, rows) => {
+    await clickHouse.insert(table, rows)
+    if (!table.includes('trends') || ++rowsOfSlow !== 2) return
+    // In the middle of its load this worker stops for longer than its lease.
+    ctx.clock.advance(LONGER_THAN_A_LEASE_MS)
+    await insertStores(ctx.db, [{}, {}])
+    while ((await other()) === 0);
+    taken = await readFollowed(ctx)
+  })
+  expect(await slow()).toBe(LEASE_TAKEN_WAIT_MS)
+  expect(rowsOfSlow).toBe(2)
+  expect(await readFollowed(ctx)).toEqual(taken)
+  expect(await readGenerations({ clickHouse, placement })).toMatchObject([
+    { generation: 1, isComplete: true },
+  ])
+  const differences = []
+  for await (const one of compareSearch({ db: ctx.db, clickHouse, placement, generation: 1 }))
+    differences.push(one)
+  expect(differences).toEqual([])
+})
+
+test('a worker that gets its lease back goes on from what the other one has written since', async () => {
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
+  const placement = { database: 'lease_back' }
+  const [one, other] = ['one', 'other'].map((name) =>
+    createFollower({
+      ...ctx,
+      clickHouse,
+      placement,
+      isHolder: createLease(ctx, 'search-follower', name).hold,
+    }),
+  )
+  if (!one || !other) throw new Error('two followers')
+  while ((await one()) === 0);
+  ctx.clock.advance(LONGER_THAN_A_LEASE_MS)
+  await insertStores(ctx.db, [{}, {}, {}])
+  while ((await other()) === 0);
+  const [before] = await readFollowed(ctx)
+  ctx.clock.advance(LONGER_THAN_A_LEASE_MS)
+  while ((await one()) === 0);
+  expect(await readFollowed(ctx)).toEqual([before])
+})
