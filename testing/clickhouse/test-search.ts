@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startSearchFollower } from '#server/catalog/api.ts'
 import { connectClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
+import { FOLLOWER } from '#server/catalog/search/clickhouse/generations.ts'
 import type { ServerContext } from '#server/create-context.ts'
 
 /** `SEARCH_URL` for a test: a new database on the ClickHouse of this run. Undefined where the embedded engine is under test. */
@@ -28,6 +29,6 @@ export async function followForTest(ctx: ServerContext): Promise<AsyncDisposable
 
 async function hasLoaded({ db }: ServerContext): Promise<void> {
   const isServing = () =>
-    db.selectFrom('change_followers').select('name').where('name', '=', 'clickhouse').executeTakeFirst()
+    db.selectFrom('change_followers').select('name').where('name', '=', FOLLOWER).executeTakeFirst()
   while (!(await isServing())) await sleep(20)
 }

@@ -3,12 +3,20 @@ import { addDays } from '#contracts/dates.ts'
 import { connectClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
 import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
 import { createFollower } from '#server/catalog/search/clickhouse/follow-changes.ts'
-import { FOLLOWER, readGenerations } from '#server/catalog/search/clickhouse/generations.ts'
+import { FOLLOWER, readGenerations, saveGeneration } from '#server/catalog/search/clickhouse/generations.ts'
+import {
+  createStateTable,
+  createTables,
+  SCHEMA_VERSION,
+  tableName,
+} from '#server/catalog/search/clickhouse/tables.ts'
+import { openSearch } from '#server/catalog/search/create-search.ts'
 import { createLease, LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
 import { insertProduct, insertStore, insertStores, insertTrend } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
 const DAYS = 4
+const EVERYTHING = { days: null, scope: 'all', choices: {} } as const
 const LONGER_THAN_A_LEASE_MS = 70_000
 
 async function insertTrends({ db }: TestContext): Promise<void> {
@@ -79,4 +87,52 @@ test('a worker that gets its lease back goes on from what the other one has writ
   ctx.clock.advance(LONGER_THAN_A_LEASE_MS)
   while ((await one()) === 0);
   expect(await readFollowed(ctx)).toEqual([before])
+})
+
+test('a new release loads its own tables beside those that the release before it goes on reading', async () => {
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  const url = process.env['TEST_CLICKHOUSE_URL'] ?? ''
+  await using clickHouse = connectClickHouse(url)
+  const placement = { database: 'two_releases' }
+  const [earlier, name] = [SCHEMA_VERSION - 1, 'clickhouse-earlier']
+  for (const statement of [...createStateTable(placement), ...createTables(placement, 7)])
+    await clickHouse.run(statement)
+  const row = { name, generation: 7, schema: earlier, position: 0, followed_at: ctx.now() }
+  await ctx.db.insertInto('change_followers').values(row).execute()
+  const state = { generation: 7, schema: earlier, position: 0, loadedStores: 0, loadedDays: '' }
+  await saveGeneration({ clickHouse, placement }, { ...state, isComplete: true })
+  await insertStores(ctx.db, [{}, {}])
+  const config = { ...ctx.config, SEARCH_URL: `${url}/two_releases` }
+  await using search = await openSearch({ config, db: ctx.db })
+  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'overloaded' })
+  const step = createFollower({ ...ctx, clickHouse, placement, isHolder: async () => true })
+  while ((await step()) === 0);
+  expect((await search.storeSearch.find(EVERYTHING)).total).toBe(2)
+  expect(await readFollowed(ctx)).toMatchObject([{ generation: 8 }])
+  const kept = await ctx.db.selectFrom('change_followers').selectAll().where('name', '=', name).execute()
+  expect(kept).toEqual([row])
+  expect(await clickHouse.select(`select count() from ${tableName(placement, 7, 'stores')}`)).toHaveLength(1)
+})
+
+test('a ClickHouse that lost its data makes lists ask to come back, and is loaded again', async () => {
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  const url = process.env['TEST_CLICKHOUSE_URL'] ?? ''
+  await using clickHouse = connectClickHouse(url)
+  await insertStores(ctx.db, [{}, {}])
+  const step = createFollower({
+    ...ctx,
+    clickHouse,
+    placement: { database: 'lost' },
+    isHolder: async () => true,
+  })
+  while ((await step()) === 0);
+  await clickHouse.run('drop database lost sync')
+  const config = { ...ctx.config, SEARCH_URL: `${url}/lost` }
+  await using search = await openSearch({ config, db: ctx.db })
+  await expect(search.storeSearch.find(EVERYTHING)).rejects.toMatchObject({ code: 'overloaded' })
+  // The follower looks at its tables now and then.
+  ctx.clock.advance(LONGER_THAN_A_LEASE_MS)
+  while ((await step()) === 0);
+  expect((await search.storeSearch.find(EVERYTHING)).total).toBe(2)
+  expect(await readFollowed(ctx)).toMatchObject([{ generation: 2 }])
 })

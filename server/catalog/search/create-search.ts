@@ -6,6 +6,7 @@ import { createLease } from '#server/platform/locks.ts'
 import { startStageLoop } from '#server/platform/stage-loop.ts'
 import { type ClickHouse, connectClickHouse } from './clickhouse/clickhouse.ts'
 import { createFollower } from './clickhouse/follow-changes.ts'
+import { FOLLOWER_LEASE } from './clickhouse/generations.ts'
 import * as clickHouseProducts from './clickhouse/product-search.ts'
 import { createServingState } from './clickhouse/serving-state.ts'
 import * as clickHouseStores from './clickhouse/store-search.ts'
@@ -67,7 +68,7 @@ export function startSearchFollower(ctx: FollowerContext): { stop: () => Promise
   const server = connectSearch(ctx.config)
   if (!server) return { stop: () => Promise.resolve() }
   const stop = new AbortController()
-  const lease = createLease(ctx, 'search-follower', randomUUID())
+  const lease = createLease(ctx, FOLLOWER_LEASE, randomUUID())
   const isHolder = async () => !stop.signal.aborted && (await lease.hold())
   const loop = startStageLoop({
     name: 'search-follower',

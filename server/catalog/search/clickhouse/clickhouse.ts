@@ -72,8 +72,9 @@ async function retryOnce<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-// Codes of ClickHouse: too many simultaneous queries, timeout, memory limit, too slow, server is shutting down.
-const BUSY_CODES = new Set(['202', '159', '241', '160', '236'])
+// Codes of ClickHouse: too many simultaneous queries, timeout, memory limit, too slow, server is shutting down; and no such table or
+// database, when it lost its data: the follower loads it again.
+const BUSY_CODES = new Set(['202', '159', '241', '160', '236', '60', '81'])
 
 /** A server that is away or busy is a refusal that the caller may repeat; an invalid statement is a bug. */
 function toRefusal(error: unknown): unknown {

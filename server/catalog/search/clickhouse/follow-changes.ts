@@ -3,7 +3,14 @@ import { type Change, readChanges, readFeedState } from '#server/catalog/search/
 import { readStores } from '#server/catalog/search/store-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
-import { FOLLOWER, type Generation, publish, readGenerations, saveGeneration } from './generations.ts'
+import {
+  FOLLOWER,
+  type Generation,
+  nextGeneration,
+  publish,
+  readGenerations,
+  saveGeneration,
+} from './generations.ts'
 import { type LoadDeps, loadGeneration } from './load-generation.ts'
 import { createStateTable, SCHEMA_VERSION } from './tables.ts'
 import { createWriter, type Writer } from './writer.ts'
@@ -11,8 +18,8 @@ import { createWriter, type Writer } from './writer.ts'
 const CHANGES_PER_STEP = 5_000
 const IDLE_MS = 50
 
-/** A process that paused for longer may have lost its lease and got it again. */
-const FORGET_AFTER_MS = 30_000
+/** ClickHouse may have lost its data, or another process may have held the lease meanwhile. */
+const READ_STATE_EVERY_MS = 30_000
 
 type Deps = LoadDeps
 type Following = { state: Generation; writer: Writer }
@@ -32,9 +39,9 @@ export function createFollower(deps: Deps): () => Promise<number> {
     if (!(await deps.isHolder())) return LEASE_TAKEN_WAIT_MS
     const current = known ?? open(deps, await findOrLoad(deps))
     if (!current) return LEASE_TAKEN_WAIT_MS
+    if (!known) knownUntilMs = deps.now().getTime() + READ_STATE_EVERY_MS
     const next = await followOnce(deps, current)
     following = next.following
-    knownUntilMs = deps.now().getTime() + FORGET_AFTER_MS
     return next.pauseMs
   }
 }
@@ -56,7 +63,7 @@ async function followOnce(
       { event: 'search.reload', position: state.position, head },
       'ClickHouse cannot follow: loading everything again',
     )
-    return { following: open(deps, await loadGeneration(deps, state.generation + 1)), pauseMs: 0 }
+    return { following: open(deps, await loadGeneration(deps, await nextGeneration(deps))), pauseMs: 0 }
   }
   if (state.position === head) return { following: { state, writer }, pauseMs: IDLE_MS }
   const changes = await readChanges(db, state.position, CHANGES_PER_STEP)
@@ -94,13 +101,12 @@ async function applyChanges(db: Db, writer: Writer, changes: readonly Change[]):
 async function findOrLoad(deps: Deps): Promise<Generation | null> {
   const { clickHouse, placement } = deps
   for (const statement of createStateTable(placement)) await clickHouse.run(statement)
-  const states = await readGenerations(deps)
-  const [latest] = states
-  const complete = states.find((state) => state.isComplete && state.schema === SCHEMA_VERSION)
+  const mine = (await readGenerations(deps)).filter(({ schema }) => schema === SCHEMA_VERSION)
+  const complete = mine.find(({ isComplete }) => isComplete)
   if (complete) {
     await publish(deps, FOLLOWER, complete)
     return complete
   }
-  const unfinished = latest && !latest.isComplete && latest.schema === SCHEMA_VERSION ? latest : undefined
-  return loadGeneration(deps, unfinished?.generation ?? (latest?.generation ?? 0) + 1, unfinished)
+  const [unfinished] = mine
+  return loadGeneration(deps, unfinished?.generation ?? (await nextGeneration(deps)), unfinished)
 }

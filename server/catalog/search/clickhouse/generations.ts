@@ -1,12 +1,17 @@
 import type { Day } from '#contracts/dates.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { ClickHouse } from './clickhouse.ts'
-import type { Placement } from './tables.ts'
+import { dropTables, type Placement, SCHEMA_VERSION } from './tables.ts'
 
-/** Its row in `change_followers`: what questions may use. */
-export const FOLLOWER = 'clickhouse'
+/**
+ * Its row in `change_followers`: what questions may use. One for each version of the tables, so that the processes of two releases each find
+ * tables that they can read.
+ */
+export const FOLLOWER = `clickhouse-${SCHEMA_VERSION}`
 /** Keeps the changes of a load until it is complete. */
-export const LOADER = 'clickhouse-load'
+export const LOADER = `${FOLLOWER}-load`
+/** Releases with different tables each have a worker that writes. */
+export const FOLLOWER_LEASE = `search-follower-${SCHEMA_VERSION}`
 
 /** How far the tables of a generation have come. They include all changes up to `position`. */
 export type Generation = {
@@ -47,13 +52,33 @@ export const saveGeneration = ({ clickHouse, placement }: Server, state: Generat
     },
   ])
 
+/** Higher than all others, also than those of a ClickHouse that lost its data. */
+export async function nextGeneration({ db, ...server }: Server & { db: Db }): Promise<number> {
+  const known = await db.selectFrom('change_followers').select('generation').execute()
+  const numbers = [...(await readGenerations(server)), ...known].map(({ generation }) => generation)
+  return Math.max(0, ...numbers) + 1
+}
+
+/** Its number stays taken, so that no process takes other tables for these. */
+export async function dropGeneration(
+  { db, ...server }: Server & { db: Db },
+  state: Generation,
+): Promise<void> {
+  await db.deleteFrom('change_followers').where('generation', '=', state.generation).execute()
+  await saveGeneration(server, { ...state, schema: NO_SCHEMA, isComplete: false })
+  for (const statement of dropTables(server.placement, state.generation))
+    await server.clickHouse.run(statement)
+}
+
+const NO_SCHEMA = 0
+
 /** Tells all processes of the database how far a generation has come. */
 export async function publish(
   { db, now }: { db: Db; now: () => Date },
-  name: typeof FOLLOWER | typeof LOADER,
+  name: string,
   { position, generation }: Generation,
 ): Promise<void> {
-  const values = { position, generation, followed_at: now() }
+  const values = { position, generation, schema: SCHEMA_VERSION, followed_at: now() }
   await db
     .insertInto('change_followers')
     .values({ name, ...values })

@@ -105,10 +105,9 @@ async function loadTrends(deps: LoadDeps, begun: Generation): Promise<Generation
   return state
 }
 
-/** The generation before this one stays: questions may still be reading it. */
+/** The latest complete generation before this one stays: questions, or processes of an earlier release, may still be reading it. */
 async function dropOlder(deps: LoadDeps, generation: number): Promise<void> {
-  const { clickHouse, placement } = deps
-  for (const old of await readGenerations(deps))
-    if (old.generation < generation - 1)
-      for (const statement of dropTables(placement, old.generation)) await clickHouse.run(statement)
+  const older = (await readGenerations(deps)).filter((one) => one.generation < generation && one.schema > 0)
+  const previous = older.find(({ isComplete }) => isComplete)
+  for (const one of older) if (one !== previous) await dropGeneration(deps, one)
 }
