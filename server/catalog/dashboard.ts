@@ -1,5 +1,5 @@
 import type { Dashboard } from '#contracts/stores/dashboard.ts'
-import { contextOfFound } from '#server/catalog/search/found-rows.ts'
+import { asOfPart, contextOfFound } from '#server/catalog/search/found-rows.ts'
 import { readSummaries } from '#server/catalog/stores/store-summary.ts'
 import { recordUserVisit } from '#server/catalog/stores/user-visits.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -24,5 +24,6 @@ export async function getDashboard(ctx: CatalogRequest): Promise<Dashboard> {
       await contextOfFound(ctx, match),
       stores.map(({ id }) => id),
     ),
+    ...asOfPart(match),
   }
 }

@@ -104,7 +104,7 @@ test('a new release loads its own tables beside those that the release before it
   await insertStores(ctx.db, [{}, {}])
   const config = { ...ctx.config, SEARCH_URL: `${url}/two_releases` }
   await using search = await openSearch({ config, db: ctx.db })
-  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'overloaded' })
+  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'search_unavailable' })
   const step = createFollower({ ...ctx, clickHouse, placement, isHolder: async () => true })
   while ((await step()) === 0);
   expect((await search.storeSearch.find(EVERYTHING)).total).toBe(2)
@@ -129,7 +129,7 @@ test('a ClickHouse that lost its data makes lists ask to come back, and is loade
   await clickHouse.run('drop database lost sync')
   const config = { ...ctx.config, SEARCH_URL: `${url}/lost` }
   await using search = await openSearch({ config, db: ctx.db })
-  await expect(search.storeSearch.find(EVERYTHING)).rejects.toMatchObject({ code: 'overloaded' })
+  await expect(search.storeSearch.find(EVERYTHING)).rejects.toMatchObject({ code: 'search_unavailable' })
   // The follower looks at its tables now and then.
   ctx.clock.advance(LONGER_THAN_A_LEASE_MS)
   while ((await step()) === 0);

@@ -22,7 +22,7 @@ test('more stores than a process may keep in memory end the start with the name 
 
 test('with ClickHouse any number of stores may start, and lists ask to come back until it has them', async () => {
   await using search = await open({ SEARCH_EMBEDDED_MAX: 1, SEARCH_URL: 'http://127.0.0.1:9/nobody' })
-  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'overloaded' })
+  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'search_unavailable' })
 })
 
 test('tables of another release are not read: lists ask to come back until there are tables of this one', async () => {
@@ -33,7 +33,7 @@ test('tables of another release are not read: lists ask to come back until there
     .execute()
   await using search = await open({ SEARCH_URL: 'http://127.0.0.1:9/nobody' })
   const cause = { message: 'ClickHouse does not have the stores yet' }
-  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'overloaded', cause })
+  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'search_unavailable', cause })
 })
 
 test('while ClickHouse is away, lists ask to come back', async () => {
@@ -44,5 +44,5 @@ test('while ClickHouse is away, lists ask to come back', async () => {
     .execute()
   await using search = await open({ SEARCH_URL: 'http://127.0.0.1:9/nobody' })
   const asked = search.storeSearch.find({ days: null, scope: 'all', choices: {} })
-  await expect(asked).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
+  await expect(asked).rejects.toMatchObject({ code: 'search_unavailable', retryAfterSeconds: 10 })
 })

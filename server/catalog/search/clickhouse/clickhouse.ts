@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClickHouseError, createClient } from '@clickhouse/client'
-import { AppError, overloaded } from '#server/platform/errors.ts'
+import { AppError, overloaded, searchUnavailable } from '#server/platform/errors.ts'
 
 /** A ClickHouse server, asked with statements whose values travel separately. */
 export type ClickHouse = AsyncDisposable & {
@@ -72,12 +72,14 @@ async function retryOnce<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-// Codes of ClickHouse: too many simultaneous queries, timeout, memory limit, too slow, server is shutting down; and no such table or
-// database, when it lost its data: the follower loads it again.
-const BUSY_CODES = new Set(['202', '159', '241', '160', '236', '60', '81'])
+// Codes of ClickHouse: too many simultaneous queries, timeout, memory limit, too slow.
+const BUSY_CODES = new Set(['202', '159', '241', '160'])
+// Server is shutting down; no such table, no such database: it lost its data, and the follower loads it again.
+const AWAY_CODES = new Set(['236', '60', '81'])
 
 /** A server that is away or busy is a refusal that the caller may repeat; an invalid statement is a bug. */
 function toRefusal(error: unknown): unknown {
   if (error instanceof AppError) return error
-  return error instanceof ClickHouseError && !BUSY_CODES.has(error.code) ? error : overloaded(error)
+  if (!(error instanceof ClickHouseError) || AWAY_CODES.has(error.code)) return searchUnavailable(error)
+  return BUSY_CODES.has(error.code) ? overloaded(error) : error
 }
