@@ -35,8 +35,12 @@ const all = (conditions: readonly string[]): string =>
 const some = (conditions: readonly string[]): string =>
   conditions.length === 0 ? '0' : conditions.map((condition) => `(${condition})`).join(' or ')
 
-/** The rows that pass a query; `without` = a filter whose own choice does not count. */
-export function storeConditions(query: StoreQuery, params: Params, without?: FilterKey): string {
+/** The rows that pass a query; `without` = filters whose own choice does not count. */
+export function storeConditions(
+  query: StoreQuery,
+  params: Params,
+  without: readonly FilterKey[] = [],
+): string {
   const { days, scope, visibleAfter, choices } = query
   const conditions: string[] = []
   if (scope !== 'all') conditions.push(`scope = ${scope === 'established' ? 1 : 0}`)
@@ -46,7 +50,7 @@ export function storeConditions(query: StoreQuery, params: Params, without?: Fil
     )
   if (visibleAfter) conditions.push(`visible_at > ${params.add(visibleAfter.getTime(), 'Int64')}`)
   for (const key of filterKeys)
-    if (choices[key] && key !== without) conditions.push(choiceCondition(query, key, params))
+    if (choices[key] && !without.includes(key)) conditions.push(choiceCondition(query, key, params))
   return all(conditions)
 }
 

@@ -15,6 +15,7 @@ import { dayNumber } from '#server/catalog/search/store-columns.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import type { Serving, ServingState } from './serving-state.ts'
 import { createParams, type Params, storeConditions } from './store-conditions.ts'
+import { createLabelReader, type ReadLabels } from './facet-labels.ts'
 import { countFacets } from './store-facets.ts'
 import { type Placement, sortColumnsOf, tableName } from './tables.ts'
 
@@ -27,8 +28,9 @@ export function createStoreSearch({ clickHouse, placement, state }: Deps): Store
   /** The list, its counts and its next page ask for the same stores within seconds, and the counters all the time. */
   const matches = new LRUCache<string, Promise<StoreMatch>>({ max: MAX_MATCHES })
   const readEnds = createEndsReader(clickHouse)
+  const readLabels = createLabelReader(clickHouse)
   const open = (query: StoreQuery, serving: Serving) =>
-    findMatch({ clickHouse, placement, serving, query, readEnds })
+    findMatch({ clickHouse, placement, serving, query, readEnds, readLabels })
   return {
     async find(query) {
       const serving = await state.current()
@@ -53,7 +55,12 @@ export function createStoreSearch({ clickHouse, placement, state }: Deps): Store
   }
 }
 
-type Source = Omit<Deps, 'state'> & { serving: Serving; query: StoreQuery; readEnds: ReadEnds }
+type Source = Omit<Deps, 'state'> & {
+  serving: Serving
+  query: StoreQuery
+  readEnds: ReadEnds
+  readLabels: ReadLabels
+}
 
 async function findMatch(source: Source): Promise<StoreMatch> {
   const { clickHouse, placement, serving, query } = source
@@ -81,7 +88,7 @@ async function findMatch(source: Source): Promise<StoreMatch> {
       return pageAt(source, stores, order, { offset: 0, size }, position)
     },
     ids: (order, limit) => idsInOrder(source, stores, order, limit),
-    facets: (keys, find) => countFacets(clickHouse, { stores, labels }, query, keys, find),
+    facets: (keys, find) => countFacets(source, { stores, labels }, query, { keys, find }),
     days: () => (days ??= countDays(source, stores)),
     products: (range) => findSlices(source, stores, range),
   }
