@@ -19,7 +19,7 @@ export async function getDashboard(ctx: CatalogRequest): Promise<Dashboard> {
   return {
     since: since.toISOString(),
     newStores: match.total,
-    newLeads: match.leads,
+    newLeads: (await match.sums()).leads,
     latest: await readSummaries(
       await contextOfFound(ctx, match),
       stores.map(({ id }) => id),

@@ -69,14 +69,17 @@ async function readRows(
         products:
           by === 'category'
             ? {
-                now: (await find(period, choices)).listedProducts,
-                before: (await find(previous, choices)).listedProducts,
+                now: await listedProducts(find(period, choices)),
+                before: await listedProducts(find(previous, choices)),
               }
             : null,
       }
     }),
   )
 }
+
+const listedProducts = async (match: Promise<StoreMatch>): Promise<number> =>
+  (await (await match).sums()).listedProducts
 
 async function facetOf(match: StoreMatch, by: PulseGroup): Promise<Facet> {
   const [facet] = await match.facets([by])

@@ -51,7 +51,7 @@ async function findAll(ctx: CatalogRequest, query: Query): Promise<ProductView> 
   const stores = await ctx.storeSearch.find(await storeQueryOf(ctx, storeFilters))
   const rowsFrom = await contextOfFound(ctx, stores)
   return {
-    total: stores.listedProducts,
+    total: (await stores.sums()).listedProducts,
     asOf: stores.asOf,
     keys: async (range) => readSlices(rowsFrom.db, await stores.products(range)),
     rowsFrom,

@@ -25,7 +25,9 @@ export async function listStores(
 ): Promise<Serialized<ResponseOf<typeof listStoresEndpoint>>> {
   const { userId } = requirePaid(ctx)
   const order = orderOf(query)
-  const match = await ctx.storeSearch.find(await storeQueryOf(ctx, query))
+  const { page, size } = query
+  const first = query.cursor === undefined ? { order, range: { offset: page * size, size } } : undefined
+  const match = await ctx.storeSearch.find(await storeQueryOf(ctx, query), first)
   const { stores, next } = await pageOf(match, query, order)
   const texts = await summaryTexts.read(stores, async () => (await contextOfFound(ctx, match)).sharedDb)
   const ids = stores.map(({ id }) => id)

@@ -72,9 +72,9 @@ export async function findEmbeddedDifferences(config: Config, db: Db, embedded: 
 
 async function answersOf({ storeSearch }: SearchServices): Promise<Record<string, unknown>> {
   const match = await storeSearch.find({ ...EVERYTHING, savedStoreIds: new Set(), since: new Date(0) })
-  const { total, leads, listedProducts, asOf } = match
+  const { total, asOf } = match
   const facets = await match.facets(filterKeys)
-  return { total, leads, listedProducts, asOf, days: await match.days(), facets }
+  return { total, ...(await match.sums()), asOf, days: await match.days(), facets }
 }
 
 async function listIds({ storeSearch }: SearchServices): Promise<number[]> {

@@ -6,6 +6,11 @@ import { AppError, overloaded, searchUnavailable } from '#server/platform/errors
 export type ClickHouse = AsyncDisposable & {
   /** One array for each row, in the order of the selected columns. */
   select: (statement: string, values?: Record<string, unknown>) => Promise<unknown[][]>
+  /** Also how many rows there are without the statement's limit. */
+  selectCounted: (
+    statement: string,
+    values?: Record<string, unknown>,
+  ) => Promise<{ rows: unknown[][]; total: number }>
   /** The same without holding all rows in memory. */
   stream: (statement: string, values?: Record<string, unknown>) => AsyncIterable<unknown[][]>
   run: (statement: string) => Promise<void>
@@ -36,6 +41,16 @@ export function connectClickHouse(url: string, requestTimeoutMs = REQUEST_TIMEOU
   return {
     select: (statement, values) =>
       retryOnce(async () => (await query(statement, values)).json<unknown[]>() as Promise<unknown[][]>),
+    selectCounted: (statement, values = {}) =>
+      retryOnce(async () => {
+        const answer = await client.query({
+          query: `${statement}\n${SETTINGS}, exact_rows_before_limit = 1`,
+          query_params: values,
+          format: 'JSONCompact',
+        })
+        const { data, rows_before_limit_at_least: total = data.length } = await answer.json<unknown[]>()
+        return { rows: data, total }
+      }),
     async *stream(statement, values) {
       const found = await retryOnce(() => query(statement, values))
       try {
