@@ -95,7 +95,9 @@ function codeCondition(key: ColumnKey, { include, exclude, unknown }: FilterChoi
   if (include.length > 0) known.push(`${column} in ${params.add(include, 'Array(String)')}`)
   if (exclude.length > 0) known.push(`${column} not in ${params.add(exclude, 'Array(String)')}`)
   if (known.length === 0) return unknown ? `${column} = ''` : '0'
-  const accepted = `${column} != '' and ${all(known)}`
+  // An empty text, the unknown, is in no list of values that does not name it.
+  const isKnown = include.length > 0 && !include.includes('') ? '' : `${column} != '' and `
+  const accepted = `${isKnown}${all(known)}`
   return unknown ? `${column} = '' or (${accepted})` : accepted
 }
 
@@ -151,7 +153,7 @@ function numberCondition(key: ColumnKey, choice: FilterChoice, params: Params): 
   const column = columnOf(key)
   const within = (texts: readonly string[]) => some(texts.flatMap((text) => spanCondition(key, text, params)))
   if (include.length === 0 && exclude.length === 0) return unknown ? `isNull(${column})` : '0'
-  const known = [`isNotNull(${column})`]
+  const known = include.length > 0 ? [] : [`isNotNull(${column})`]
   if (exclude.length > 0) known.push(`not (${within(exclude)})`)
   if (include.length > 0) known.push(within(include))
   // A comparison with an unknown number is neither true nor false.
@@ -171,12 +173,12 @@ const daySpanOf = (text: string) => {
 
 type Ends = readonly [number | null | '', number | null | '']
 
-/** Both ends included; null = open. */
+/** Both ends included; null = open. Null, not false, for an unknown number. */
 export function numberSpan(key: ColumnKey, [least, most]: Ends, params: Params): string {
   const column = columnOf(key)
-  return all([
+  const ends = [
     ...(least === null || least === '' ? [] : [`${column} >= ${params.add(least, 'Int64')}`]),
     ...(most === null || most === '' ? [] : [`${column} <= ${params.add(most, 'Int64')}`]),
-    `isNotNull(${column})`,
-  ])
+  ]
+  return ends.length > 0 ? all(ends) : `isNotNull(${column})`
 }
