@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#contracts/dates.ts'
+import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { connectClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
 import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
 import { createFollower } from '#server/catalog/search/clickhouse/follow-changes.ts'
@@ -135,4 +136,41 @@ test('a ClickHouse that lost its data makes lists ask to come back, and is loade
   while ((await step()) === 0);
   expect((await search.storeSearch.find(EVERYTHING)).total).toBe(2)
   expect(await readFollowed(ctx)).toMatchObject([{ generation: 2 }])
+})
+
+test('a second load that was cut off goes on where it was', async () => {
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
+  const placement = { database: 'cut_again' }
+  await insertTrends(ctx)
+  let written: string[] = []
+  let isCut = false
+  const insert: typeof clickHouse.insert = async (table, rows) => {
+    if (isCut && table.includes('.trends_')) throw new Error('cut off')
+    await clickHouse.insert(table, rows)
+    written.push(table)
+  }
+  const followerOf = () =>
+    createFollower({ ...ctx, clickHouse: { ...clickHouse, insert }, placement, isHolder: async () => true })
+  const first = followerOf()
+  while ((await first()) === 0);
+  // Changes that ClickHouse has not read are gone: everything is loaded again.
+  await insertStores(ctx.db, [{}])
+  const { head } = await readFeedState(ctx.db)
+  await ctx.db.deleteFrom('change_feed').execute()
+  await ctx.db.updateTable('change_feed_state').set({ pruned_to: head }).execute()
+  isCut = true
+  await expect(first()).rejects.toThrow('cut off')
+  isCut = false
+  written = []
+  const second = followerOf()
+  while ((await second()) === 0);
+  expect(await readFollowed(ctx)).toMatchObject([{ generation: 2, position: head }])
+  // The stores had been written before the cut.
+  expect(written).toContain('cut_again.trends_2')
+  expect(written).not.toContain('cut_again.stores_2')
+  const differences = []
+  for await (const one of compareSearch({ db: ctx.db, clickHouse, placement, generation: 2 }))
+    differences.push(one)
+  expect(differences).toEqual([])
 })

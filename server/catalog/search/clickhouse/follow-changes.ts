@@ -34,10 +34,11 @@ export function createFollower(deps: Deps): () => Promise<number> {
   let following: Following | null = null
   let knownUntilMs = -Infinity
   return async () => {
-    const known = deps.now().getTime() < knownUntilMs ? following : null
+    const earlier = following
     following = null
     if (!(await deps.isHolder())) return LEASE_TAKEN_WAIT_MS
-    const current = known ?? open(deps, await findOrLoad(deps))
+    const known = deps.now().getTime() < knownUntilMs ? earlier : null
+    const current = known ?? open(deps, await findOrLoad(deps), earlier)
     if (!current) return LEASE_TAKEN_WAIT_MS
     if (!known) knownUntilMs = deps.now().getTime() + READ_STATE_EVERY_MS
     const next = await followOnce(deps, current)
@@ -46,11 +47,17 @@ export function createFollower(deps: Deps): () => Promise<number> {
   }
 }
 
-const open = ({ db, clickHouse, placement }: Deps, state: Generation | null): Following | null =>
-  state && {
-    state,
-    writer: createWriter({ db, clickHouse, placement, generation: state.generation }),
-  }
+/** The writer of the same tables goes on: it knows which labels are written. */
+function open(
+  { db, clickHouse, placement }: Deps,
+  state: Generation | null,
+  earlier: Following | null = null,
+): Following | null {
+  if (!state) return null
+  const { generation } = state
+  const isSame = earlier?.state.generation === generation
+  return { state, writer: isSame ? earlier.writer : createWriter({ db, clickHouse, placement, generation }) }
+}
 
 async function followOnce(
   deps: Deps,
@@ -63,7 +70,7 @@ async function followOnce(
       { event: 'search.reload', position: state.position, head },
       'ClickHouse cannot follow: loading everything again',
     )
-    return { following: open(deps, await loadGeneration(deps, await nextGeneration(deps))), pauseMs: 0 }
+    return { following: open(deps, await loadAfter(deps, state.generation)), pauseMs: 0 }
   }
   if (state.position === head) return { following: { state, writer }, pauseMs: IDLE_MS }
   const changes = await readChanges(db, state.position, CHANGES_PER_STEP)
@@ -97,16 +104,22 @@ async function applyChanges(db: Db, writer: Writer, changes: readonly Change[]):
     await writer.putTrends({ day, clusters: [...clusters] }, version)
 }
 
-/** The latest complete generation of this schema; else the unfinished one is continued, or a new one begun. */
+/** The latest complete generation of this schema; else one is loaded. */
 async function findOrLoad(deps: Deps): Promise<Generation | null> {
   const { clickHouse, placement } = deps
   for (const statement of createStateTable(placement)) await clickHouse.run(statement)
-  const mine = (await readGenerations(deps)).filter(({ schema }) => schema === SCHEMA_VERSION)
-  const complete = mine.find(({ isComplete }) => isComplete)
-  if (complete) {
-    await publish(deps, FOLLOWER, complete)
-    return complete
-  }
-  const [unfinished] = mine
+  const complete = (await readOwn(deps)).find(({ isComplete }) => isComplete)
+  if (!complete) return loadAfter(deps, 0)
+  await publish(deps, FOLLOWER, complete)
+  return complete
+}
+
+const readOwn = async (deps: Deps): Promise<Generation[]> =>
+  (await readGenerations(deps)).filter(({ schema }) => schema === SCHEMA_VERSION)
+
+/** Continues the latest load that was cut off, if it is of a later generation; else begins a new one. */
+async function loadAfter(deps: Deps, generation: number): Promise<Generation | null> {
+  const [latest] = await readOwn(deps)
+  const unfinished = latest && !latest.isComplete && latest.generation > generation ? latest : undefined
   return loadGeneration(deps, unfinished?.generation ?? (await nextGeneration(deps)), unfinished)
 }
