@@ -62,7 +62,7 @@ const readings = {
   changed30: texts('changed_30d::text[]'),
 } as const satisfies Partial<Record<FilterKey, Reading>>
 
-export type SqlKey = keyof typeof readings
+type SqlKey = keyof typeof readings
 // Safe: the keys of a literal object.
 export const sqlKeys = Object.keys(readings) as SqlKey[]
 

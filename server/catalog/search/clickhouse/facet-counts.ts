@@ -62,7 +62,7 @@ const BEYOND = 'beyond'
 const choose = (cases: readonly (readonly [condition: string, value: string])[], rest: string): string =>
   `multiIf(${cases.map(([condition, value]) => `${condition}, '${value}'`).join(', ')}, '${rest}')`
 
-export function bandsOf(key: ColumnKey) {
+function bandsOf(key: ColumnKey) {
   const rule: FilterRule = storeFilters[key]
   return rule.kind === 'range' ? rule.bands : []
 }
@@ -113,7 +113,7 @@ function listStatement({ tables, query, params }: CountContext, key: ColumnKey):
     from (select arrayJoin(${columnOf(key)}) as item, count() as n from ${tables.stores} where ${where} group by item)`
 }
 
-export function isList(key: FilterKey): key is ColumnKey {
+function isList(key: FilterKey): key is ColumnKey {
   return key !== 'saved' && key !== 'isNew' && storeColumns[key].kind === 'list'
 }
 

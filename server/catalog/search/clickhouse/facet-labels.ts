@@ -4,7 +4,7 @@ import type { ClickHouse } from './clickhouse.ts'
 import { createParams } from './store-conditions.ts'
 
 /** The spelling of values, where it differs from the value itself. */
-export type Labels = ReadonlyMap<FilterKey, ReadonlyMap<string, string>>
+type Labels = ReadonlyMap<FilterKey, ReadonlyMap<string, string>>
 export type ReadLabels = (
   labels: string,
   values: ReadonlyMap<FilterKey, readonly string[]>,
