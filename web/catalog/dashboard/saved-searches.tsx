@@ -86,11 +86,13 @@ function SearchRow({ search, onOpen }: { search: SavedSearch; onOpen: () => void
         >
           {name}
         </Link>
-        <p className="text-sm text-muted">
-          {t('searches.total', { count: total, total: formats.number(total) })}
-        </p>
+        {total !== null && (
+          <p className="text-sm text-muted">
+            {t('searches.total', { count: total, total: formats.number(total) })}
+          </p>
+        )}
       </div>
-      {newMatches > 0 ? (
+      {total === null ? null : newMatches > 0 ? (
         <Badge tone="sun">
           {t('searches.isNew', { count: newMatches, total: formats.number(newMatches) })}
         </Badge>
