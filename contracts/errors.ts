@@ -71,6 +71,8 @@ export const errorStatus = {
   rate_limited: 429,
   internal: 500,
   overloaded: 503,
+  /** The search engine is away or not filled yet. Everything else works; ask again later. */
+  search_unavailable: 503,
   proof_unreachable: 502,
   payment_declined: 402,
   billing_unavailable: 503,

@@ -31,6 +31,12 @@ export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
     nextCursor: z.nullable(z.string()),
   })
 
+/** Of answers that come from the search engine. */
+export const asOfField = {
+  /** Only when the answer could not include the latest changes: the moment up to which it does. */
+  asOf: z.optional(z.iso.datetime()),
+}
+
 /** A page of a list that is paged by number alone. `page` is 0-based. */
 export const numberedPage = <Item>(
   content: Item[],

@@ -4,7 +4,7 @@
  */
 import { connectSearch } from '#server/catalog/search/create-search.ts'
 import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
-import { FOLLOWER } from '#server/catalog/search/clickhouse/follow-changes.ts'
+import { FOLLOWER } from '#server/catalog/search/clickhouse/generations.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db/client.ts'
 import { createLog } from '#server/platform/log.ts'

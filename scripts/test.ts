@@ -8,6 +8,7 @@ import path from 'node:path'
 import { runJourneys } from '#scripts/test-run/run-journeys.ts'
 import type { Output } from '#scripts/test-run/run-command.ts'
 import { runVitest } from '#scripts/test-run/run-vitest.ts'
+import { hasClickHouse } from '#testing/clickhouse/start-clickhouse.ts'
 import { addCounts, type Counts, describeCounts, NO_TESTS } from '#scripts/test-run/test-counts.ts'
 
 if (process.argv.includes('--full')) process.env['TEST_FULL'] = '1' // inherited by the runners
@@ -42,6 +43,10 @@ async function runLane(stages: Stage[], output: Output): Promise<Counts> {
   return total
 }
 
+if (!hasClickHouse())
+  console.log(
+    'notice: there is no ClickHouse, so nothing is tested on it: `node scripts/fetch-chdb.js` fetches one, or CLICKHOUSE_URL names one',
+  )
 const lanes = await Promise.all([runLane(code, 'live'), runLane(demos, 'held')])
 const total = lanes.reduce(addCounts, NO_TESTS)
 await rm(reports, { recursive: true, force: true })

@@ -53,8 +53,35 @@ const LAW: Row[] = [
     forbidden: ['#server/app.ts', '#server/context.ts', '#server/catalog/api.ts', '#server/site/b.ts'],
   },
   {
+    file: 'server/catalog/a.ts',
+    allowed: ['./search/search.ts', '#server/catalog/search/b.ts'],
+    forbidden: [
+      './search/embedded/b.ts',
+      './search/clickhouse/b.ts',
+      '#server/catalog/search/embedded/b.ts',
+      '#server/catalog/search/clickhouse/b.ts',
+    ],
+  },
+  {
+    file: 'server/catalog/search/embedded/a.ts',
+    allowed: ['./b.ts', '#server/catalog/search/b.ts'],
+    forbidden: ['#server/catalog/search/clickhouse/b.ts', '#server/site/b.ts'],
+  },
+  {
+    file: 'server/catalog/search/clickhouse/a.ts',
+    allowed: ['./b.ts', '#server/catalog/search/b.ts'],
+    forbidden: ['#server/catalog/search/embedded/b.ts', '#server/site/b.ts'],
+  },
+  {
     file: 'server/catalog/search/a.ts',
-    allowed: ['./b.ts', '#contracts/b.ts', '#server/catalog/b.ts', '#server/platform/db/b.ts'],
+    allowed: [
+      './b.ts',
+      './embedded/b.ts',
+      './clickhouse/b.ts',
+      '#contracts/b.ts',
+      '#server/catalog/b.ts',
+      '#server/platform/db/b.ts',
+    ],
     forbidden: ['#server/workspace/api.ts', '#server/context.ts', '#server/app.ts', '#discovery/ct/b.ts'],
   },
   {

@@ -3,7 +3,14 @@ import type { ClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts
 import { createTables, type Placement, tableName } from '#server/catalog/search/clickhouse/tables.ts'
 import { COUNTRIES, LANGUAGES, PAYMENTS, PIXELS, THEMES, TLDS, WORDS } from '../workspace/made-values.ts'
 
-export type ScaleSize = { stores: number; trendRows: number; days: number; lastDay: number }
+export type ScaleSize = {
+  stores: number
+  trendRows: number
+  days: number
+  lastDay: number
+  /** Merge all parts at the end. */
+  isMerged: boolean
+}
 
 const STORES_PER_STATEMENT = 1_000_000
 const TRENDS_PER_STATEMENT = 5_000_000
@@ -20,8 +27,12 @@ export async function fillClickHouse(
   for (const statement of createTables(placement, 1)) await clickHouse.run(statement)
   await fillStores(clickHouse, placement, size)
   say('stores are written')
+  await fillLabels(clickHouse, placement)
+  say('labels are written')
   await fillTrends(clickHouse, placement, size)
-  say('trends are written')
+  await fillTitles(clickHouse, placement)
+  say('trends and titles are written')
+  if (!size.isMerged) return
   for (const table of ['stores', 'trends'] as const)
     await clickHouse.run(`optimize table ${tableName(placement, 1, table)} final`)
   say('parts are merged')
@@ -124,6 +135,40 @@ async function fillStores(
       `insert into ${tableName(placement, 1, 'stores')} (${names}) select ${values.join(', ')}
       from (select number, ${found} as found from numbers(${from}, ${Math.min(STORES_PER_STATEMENT, stores - from)}))`,
     )
+}
+
+/** For each value of an open filter its spelling, as the writer notes it. */
+async function fillLabels(clickHouse: ClickHouse, placement: Placement): Promise<void> {
+  const [stores, labels] = [tableName(placement, 1, 'stores'), tableName(placement, 1, 'labels')]
+  for (const key of [
+    'country',
+    'language',
+    'currency',
+    'tld',
+    'theme',
+    'apps',
+    'pixels',
+    'payments',
+    'shipsTo',
+  ]) {
+    const value = STORE_COLUMNS[`known_${key}`] ? `arrayJoin(c_${key})` : `c_${key}`
+    await clickHouse.run(
+      `insert into ${labels} (key, value, label, folded, version)
+      select '${key}', value, concat(upper(substring(value, 1, 1)), substring(value, 2)), lower(value), 1
+      from (select distinct toString(${value}) as value from ${stores}) where value != ''`,
+    )
+  }
+}
+
+/** One for each listing that has ever been trending. */
+async function fillTitles(clickHouse: ClickHouse, placement: Placement): Promise<void> {
+  const word = (salt: number) =>
+    `arrayElement(${list(WORDS)}, 1 + cityHash64(product_id, ${salt}) % ${WORDS.length})`
+  await clickHouse.run(
+    `insert into ${tableName(placement, 1, 'titles')} (store_id, product_id, title, version)
+    select store_id, product_id, concat(${word(1)}, ' ', ${word(2)}, ' ', ${word(3)}, ' ', toString(product_id % 1000)), 1
+    from (select distinct store_id, product_id from ${tableName(placement, 1, 'trends')})`,
+  )
 }
 
 async function fillTrends(clickHouse: ClickHouse, placement: Placement, size: ScaleSize): Promise<void> {

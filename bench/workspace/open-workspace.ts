@@ -79,8 +79,30 @@ async function fill(client: pg.Client, size: WorkspaceSize, say: Say): Promise<v
   }
   await client.query('drop table bench.picks')
   await client.query('vacuum (analyze)')
+  for (const line of await sizesOf(client, size)) tell(line)
   await client.query('create table bench.done ()')
   tell('filled')
+}
+
+const LISTED_TABLES = 8
+
+/** What the tables take on disk with their indexes; trends depend on the days, not on the stores. */
+async function sizesOf(client: pg.Client, { stores }: WorkspaceSize): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; bytes: string; indexes: string }>(
+    `select relname as name, pg_total_relation_size(oid) as bytes, pg_indexes_size(oid) as indexes from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by 2 desc`,
+  )
+  const megabytes = (bytes: number | string) => `${(Number(bytes) / 1e6).toFixed(0)} MB`
+  const growing = rows.filter(({ name }) => name === 'stores' || name === 'products')
+  const total = growing.reduce((sum, { bytes }) => sum + Number(bytes), 0)
+  return [
+    ...rows
+      .slice(0, LISTED_TABLES)
+      .map(
+        ({ name, bytes, indexes }) => `${name} ${megabytes(bytes)}, of which indexes ${megabytes(indexes)}`,
+      ),
+    `stores and products: ${megabytes((total / stores) * 100_000)} for each 100,000 stores`,
+  ]
 }
 
 /** Building indexes once over all rows takes a third of the time. */

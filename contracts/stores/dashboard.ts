@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
+import { asOfField } from '#contracts/paging.ts'
 import { StoreSummary } from './stores.ts'
 
 export const Dashboard = z.object({
@@ -12,6 +13,7 @@ export const Dashboard = z.object({
   newLeads: z.int(),
   /** The latest of these stores. */
   latest: z.array(StoreSummary),
+  ...asOfField,
 })
 export type Dashboard = z.infer<typeof Dashboard>
 

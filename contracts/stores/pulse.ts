@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Day, daysBetween, MAX_RANGE_DAYS } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
+import { asOfField } from '#contracts/paging.ts'
 
 /** What newly found stores are counted by: filters of the list. */
 export const PulseGroup = z.enum(['category', 'country', 'theme', 'apps'])
@@ -38,6 +39,7 @@ export const Pulse = z.object({
   /** Every day of the period and of the one before, for `value` or for all stores. */
   days: z.array(DayCount),
   previousDays: z.array(DayCount),
+  ...asOfField,
 })
 export type Pulse = z.infer<typeof Pulse>
 

@@ -40,10 +40,10 @@ export const SavedSearch = z.object({
   createdAt: z.iso.datetime(),
   /** When the owner last looked at the matches. */
   seenAt: z.iso.datetime(),
-  /** Matching stores that have become visible since then. */
+  /** Matching stores that have become visible since then; 0 while they cannot be counted. */
   newMatches: z.int(),
-  /** All matching stores. */
-  total: z.int(),
+  /** All matching stores; null while they cannot be counted, because the search engine is away. */
+  total: z.nullable(z.int()),
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
 

@@ -28,7 +28,7 @@ import {
   StoreRegistration,
   StoreSocial,
 } from './facts.ts'
-import { pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
+import { asOfField, pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
 
 /** `OPEN` = anyone may enter; `PASSWORD_PROTECTED` = behind the platform's password page; `CLOSED` = not reachable. */
 export const StoreStatus = z.enum(['OPEN', 'PASSWORD_PROTECTED', 'CLOSED'])
@@ -125,10 +125,7 @@ export const listStores = endpoint({
       cursor: z.optional(z.string().check(z.maxLength(300))),
     })
     .check(soundRange),
-  response: z.extend(pageOf(StoreSummary), {
-    /** Only when the answer could not include the latest changes: the moment up to which it does. */
-    asOf: z.optional(z.iso.datetime()),
-  }),
+  response: z.extend(pageOf(StoreSummary), asOfField),
 })
 
 export const Facet = z.object({
@@ -164,7 +161,7 @@ export const listFacets = endpoint({
       find: z.optional(z.string().check(z.maxLength(60))),
     })
     .check(soundRange),
-  response: z.object({ total: z.int(), facets: z.array(Facet) }),
+  response: z.object({ total: z.int(), facets: z.array(Facet), ...asOfField }),
 })
 
 export const listStoreDays = endpoint({
@@ -175,7 +172,10 @@ export const listStoreDays = endpoint({
   summary:
     'Stores and merchant leads per day found, for days that have any. Takes the same filters as the list.',
   query: z.object(storeQueryFields).check(soundRange),
-  response: z.object({ days: z.array(z.object({ day: Day, stores: z.int(), leads: z.int() })) }),
+  response: z.object({
+    days: z.array(z.object({ day: Day, stores: z.int(), leads: z.int() })),
+    ...asOfField,
+  }),
 })
 
 export const StoreImage = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Day, soundRange } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
-import { pageFields, pageOf } from '#contracts/paging.ts'
+import { asOfField, pageFields, pageOf } from '#contracts/paging.ts'
 import { ClusterSummary } from './product-clusters.ts'
 import { StoreProduct } from './products.ts'
 import { StoreScope, storeQueryFields } from './stores.ts'
@@ -82,5 +82,5 @@ export const listTrendingProducts = endpoint({
       ),
     })
     .check(soundRange, isAnswerable),
-  response: pageOf(TrendingProduct),
+  response: z.extend(pageOf(TrendingProduct), asOfField),
 })

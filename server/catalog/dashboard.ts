@@ -1,5 +1,5 @@
 import type { Dashboard } from '#contracts/stores/dashboard.ts'
-import { contextOfFound } from '#server/catalog/search/found-rows.ts'
+import { asOfPart, contextOfFound } from '#server/catalog/search/found-rows.ts'
 import { readSummaries } from '#server/catalog/stores/store-summary.ts'
 import { recordUserVisit } from '#server/catalog/stores/user-visits.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -19,10 +19,11 @@ export async function getDashboard(ctx: CatalogRequest): Promise<Dashboard> {
   return {
     since: since.toISOString(),
     newStores: match.total,
-    newLeads: match.leads,
+    newLeads: (await match.sums()).leads,
     latest: await readSummaries(
       await contextOfFound(ctx, match),
       stores.map(({ id }) => id),
     ),
+    ...asOfPart(match),
   }
 }

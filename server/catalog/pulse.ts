@@ -9,6 +9,7 @@ import {
 import type { FilterChoice, FilterChoices } from '#contracts/stores/store-filters.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
+import { asOfPart } from '#server/catalog/search/found-rows.ts'
 import type { DaySpan, StoreMatch } from '#server/catalog/search/search.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 
@@ -35,7 +36,7 @@ export async function getPulse(ctx: CatalogRequest, { by, from, to, value }: Que
     find(previous, chosen).then((match) => dailyCounts(match, previous)),
   ])
   const total = { now: now.total, before: before.total, alive: alive.total }
-  return { period, previous, total, rows, days, previousDays }
+  return { period, previous, total, rows, days, previousDays, ...asOfPart(now) }
 }
 
 type Find = (days: Span, choices?: FilterChoices) => Promise<StoreMatch>
@@ -68,14 +69,17 @@ async function readRows(
         products:
           by === 'category'
             ? {
-                now: (await find(period, choices)).listedProducts,
-                before: (await find(previous, choices)).listedProducts,
+                now: await listedProducts(find(period, choices)),
+                before: await listedProducts(find(previous, choices)),
               }
             : null,
       }
     }),
   )
 }
+
+const listedProducts = async (match: Promise<StoreMatch>): Promise<number> =>
+  (await (await match).sums()).listedProducts
 
 async function facetOf(match: StoreMatch, by: PulseGroup): Promise<Facet> {
   const [facet] = await match.facets([by])

@@ -16,7 +16,7 @@ import { checkMailHostsStep } from '#server/discovery/upkeep/mail-hosts.ts'
 import { createScreenshotStage } from '#server/discovery/upkeep/take-screenshots.ts'
 import { createVisitStage } from '#server/discovery/visits/visit-stage.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { createLease, endLeasesOfOthers } from '#server/platform/locks.ts'
+import { createLease, endLeasesOfOthers, LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
 import { createBudgetReport } from './budget-report.ts'
 import { releaseAllClaims } from './candidates.ts'
 import { countVisits, createCounters } from './counters.ts'
@@ -26,7 +26,6 @@ import { startStageLoop } from '#server/platform/stage-loop.ts'
 /** A host is not checked twice within a week. */
 const SEEN_KEEP_MS = 7 * DAY_MS
 const MAX_PLATFORM_HOSTS = 200_000
-const LEASE_TAKEN_WAIT_MS = 5_000
 const PAUSED_WAIT_MS = 5_000
 const PROCESS_ID = randomUUID()
 

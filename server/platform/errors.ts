@@ -45,6 +45,12 @@ export const planRequired = () => new AppError('plan_required')
 export const overloaded = (cause?: unknown) =>
   new AppError('overloaded', { retryAfterSeconds: OVERLOADED_RETRY_SECONDS, cause })
 
+/** Only what needs the search engine: a load takes minutes, so a caller that goes on asking does so slowly. */
+export const searchUnavailable = (cause?: unknown) =>
+  new AppError('search_unavailable', { retryAfterSeconds: SEARCH_RETRY_SECONDS, cause })
+
+const SEARCH_RETRY_SECONDS = 10
+
 /** Refused before any work, so the caller may repeat even a request that changes something. */
 export const overloadedBeforeWork = (cause?: unknown) =>
   new AppError('overloaded', {

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { AppContext } from './context.ts'
 
-const LEASE_MS = 60_000
+/** The work of a process that dies goes on in another one within this time. */
+const TAKE_OVER_WITHIN_MS = 60_000
+/** The pause of a process that finds a lease taken, before it tries again. */
+export const LEASE_TAKEN_WAIT_MS = 5_000
+/** For the attempt itself, and for clocks that differ. */
+const MARGIN_MS = 3_000
+const LEASE_MS = TAKE_OVER_WITHIN_MS - LEASE_TAKEN_WAIT_MS - MARGIN_MS
 /** Renewed early enough, but not at every step. */
 const RENEW_BEFORE_MS = 30_000
 
@@ -15,7 +21,7 @@ export type Lease = {
 }
 
 /**
- * Lets one process at a time do work that must not run in parallel. The lease of a dead process expires after a minute. It prevents
+ * Lets one process at a time do work that must not run in parallel. The lease of a dead process expires within a minute. It prevents
  * repeated requests, but correctness never depends on it, because a stalled process may lose it.
  */
 export function createLease(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { FOLLOWER } from '#server/catalog/search/clickhouse/follow-changes.ts'
+import { FOLLOWER } from '#server/catalog/search/clickhouse/generations.ts'
+import { SCHEMA_VERSION } from '#server/catalog/search/clickhouse/tables.ts'
 import { mountSmallDisk } from '#testing/chaos/small-disk.ts'
 import { insertStore } from '#testing/factories.ts'
 import { type ReplicatedPostgres, startReplicatedPostgres } from '#testing/postgres-replica.ts'
@@ -111,7 +112,7 @@ const MIN_LAG_SECONDS = 5.5
 
 /** The follower of the search engine has everything. */
 async function followChanges({ ctx }: AlarmWorld): Promise<void> {
-  const row = { name: FOLLOWER, position: 0, followed_at: ctx.now() }
+  const row = { name: FOLLOWER, schema: SCHEMA_VERSION, position: 0, followed_at: ctx.now() }
   await ctx.db
     .insertInto('change_followers')
     .values(row)

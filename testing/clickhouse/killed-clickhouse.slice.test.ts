@@ -7,6 +7,7 @@ import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { connectClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
 import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
 import { createFollower } from '#server/catalog/search/clickhouse/follow-changes.ts'
+import { FOLLOWER } from '#server/catalog/search/clickhouse/generations.ts'
 import { openSearch, startSearchFollower } from '#server/catalog/search/create-search.ts'
 import { insertProduct, insertStores, insertTrend } from '#testing/factories.ts'
 import { createRandom, pick, type Random } from '#testing/random.ts'
@@ -50,7 +51,7 @@ async function hasFollowed({ db }: TestContext): Promise<void> {
       await db
         .selectFrom('change_followers')
         .select('position')
-        .where('name', '=', 'clickhouse')
+        .where('name', '=', FOLLOWER)
         .executeTakeFirst()
     )?.position ?? -1
   while ((await position()) < head) await sleep(50)
@@ -108,17 +109,22 @@ test('a load that is cut off after any of its writes continues, and changes mean
   const placement = { database: 'cut' }
   const isServing = async () =>
     (await ctx.db.selectFrom('change_followers').selectAll().execute()).map(({ name }) => name)
-  for (let cuts = 0; !(await isServing()).includes('clickhouse'); cuts++) {
+  for (let cuts = 0; !(await isServing()).includes(FOLLOWER); cuts++) {
     let left = cuts
     const insert: typeof clickHouse.insert = async (table, rows) => {
       if (left-- === 0) throw new Error('cut off')
       await clickHouse.insert(table, rows)
     }
-    const step = createFollower({ ...ctx, clickHouse: { ...clickHouse, insert }, placement })
+    const step = createFollower({
+      ...ctx,
+      clickHouse: { ...clickHouse, insert },
+      placement,
+      isHolder: async () => true,
+    })
     await step().catch((error: Error) => expect(error.message).toBe('cut off'))
     await changeStores(ctx, random, ids)
   }
-  const step = createFollower({ ...ctx, clickHouse, placement })
+  const step = createFollower({ ...ctx, clickHouse, placement, isHolder: async () => true })
   while ((await step()) === 0);
   const differences = []
   for await (const one of compareSearch({ db: ctx.db, clickHouse, placement, generation: 1 }))

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { getHighlights } from '#contracts/public.ts'
 import { getDashboard } from '#contracts/stores/dashboard.ts'
 import { ApiError } from './api-error.ts'
-import { createQueryClient, isPrivate, q } from './query.ts'
+import { createQueryClient, isPrivate, q, refetchEvery } from './query.ts'
 
 async function triesFor(error: Error): Promise<number> {
   let tries = 0
@@ -65,6 +65,29 @@ test.each([
   ['malformed_response', 200],
 ])('a query that fails with %s %i is not retried', async (code, status) => {
   expect(await triesFor(refusal(code, status))).toBe(1)
+})
+
+test('a screen goes on asking for as long as the search engine is away, and only then', () => {
+  const client = createQueryClient(() => Promise.reject(new Error('unused')))
+  // In Node the library's observers set no timers, so this asks their option itself.
+  const { refetchInterval } = client.defaultQueryOptions(q(getHighlights, {})) as {
+    refetchInterval: Interval
+  }
+  const stateOf = (error: Error | null, errorUpdateCount = 1) => ({
+    state: { error, errorUpdateCount } as never,
+  })
+  const away = refusal('search_unavailable', 503)
+  for (const failures of [1, 2, 500]) expect(refetchInterval(stateOf(away, failures))).toBe(10_000)
+  for (const error of [null, refusal('overloaded', 503), refusal('internal', 500)])
+    expect(refetchInterval(stateOf(error))).toBe(false)
+  expect([null, away].map((error) => refetchEvery(60_000)(stateOf(error)))).toEqual([60_000, 10_000])
+  expect([null, away].map((error) => refetchEvery(false)(stateOf(error)))).toEqual([false, 10_000])
+})
+
+type Interval = ReturnType<typeof refetchEvery>
+
+test('whatever waits for one answer learns at once that the search engine is away', async () => {
+  expect(await triesFor(refusal('search_unavailable', 503))).toBe(1)
 })
 
 test('a query that fails because of a bug in the client is not retried', async () => {

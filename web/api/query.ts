@@ -16,7 +16,7 @@ const transports = new WeakMap<QueryClient, Transport>()
 export function createQueryClient(transport: Transport): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, retry: shouldRetry, retryDelay },
+      queries: { staleTime: FRESH_MS, retry: shouldRetry, retryDelay, refetchInterval: askAgainAfter },
       // A save without a connection fails at once instead of waiting until the connection is back.
       mutations: { networkMode: 'always' },
     },
@@ -47,10 +47,23 @@ export function q<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {
 
 /** A refusal is final; a lost connection or a server error is worth a retry. Retrying is safe because queries only read. */
 function shouldRetry(failures: number, error: Error): boolean {
-  if (!isApiError(error)) return false
+  // A screen that shows the query asks again; whatever waits for it, such as a loader, goes on.
+  if (!isApiError(error) || isApiError(error, 'search_unavailable')) return false
   if (isApiError(error, 'overloaded') && retryAfterMs(error) !== null) return failures < MAX_RETRIES_WHEN_BUSY
   return failures < MAX_RETRIES && (error.code === 'network' || error.status >= 500)
 }
+
+const SEARCH_AWAY_MS = 10_000
+
+/** Filling the search engine takes minutes: a screen that needs it asks again, slowly and without end. */
+const askAgainAfter = ({ state: { error } }: Pick<Query, 'state'>): number | false =>
+  isApiError(error, 'search_unavailable') && SEARCH_AWAY_MS
+
+/** For a query that is also read again while all is well; without an interval only while search is away. */
+export const refetchEvery =
+  (everyMs: number | false) =>
+  (query: Pick<Query, 'state'>): number | false =>
+    askAgainAfter(query) || everyMs
 
 /** At the time the server asks for, otherwise after 1, 2, 4 … seconds. */
 const retryDelay = (failures: number, error: Error): number =>

@@ -8,7 +8,7 @@ import {
 } from '#contracts/stores/trending-products.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import { contextOfFound } from '#server/catalog/search/found-rows.ts'
+import { asOfPart, contextOfFound } from '#server/catalog/search/found-rows.ts'
 import type { ProductSlice, Range, StoreQuery } from '#server/catalog/search/search.ts'
 import { storeQueryOf } from '#server/catalog/stores/store-query.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -23,12 +23,10 @@ export async function listTrendingProducts(
 ): Promise<ResponseOf<typeof endpoint>> {
   const { userId } = requirePaid(ctx)
   const { page, size } = query
-  const { total, keys, rowsFrom } = await findProductView(ctx, query)
-  return numberedPage(await readProductCards(rowsFrom, userId, await keys({ offset: page * size, size })), {
-    page,
-    size,
-    total,
-  })
+  const view = await findProductView(ctx, query)
+  const keys = await view.keys({ offset: page * size, size })
+  const content = await readProductCards(view.rowsFrom, userId, keys)
+  return { ...numberedPage(content, { page, size, total: view.total }), ...asOfPart(view) }
 }
 
 type Query = Omit<QueryOf<typeof endpoint>, 'page' | 'size'>
@@ -38,6 +36,8 @@ export type ProductKey = { storeId: number; productId: number; day: Day | null; 
 /** The products of a query, in its order: the same for the list and for its exports. */
 export type ProductView = {
   total: number
+  /** As in `StoreMatch`. */
+  asOf: Date | null
   keys: (range: Range) => Promise<ProductKey[]>
   /** Has the rows of the products in the versions that were found. */
   rowsFrom: CatalogRequest
@@ -51,7 +51,8 @@ async function findAll(ctx: CatalogRequest, query: Query): Promise<ProductView> 
   const stores = await ctx.storeSearch.find(await storeQueryOf(ctx, storeFilters))
   const rowsFrom = await contextOfFound(ctx, stores)
   return {
-    total: stores.listedProducts,
+    total: (await stores.sums()).listedProducts,
+    asOf: stores.asOf,
     keys: async (range) => readSlices(rowsFrom.db, await stores.products(range)),
     rowsFrom,
   }
@@ -70,6 +71,7 @@ async function findTrending(ctx: CatalogRequest, query: Query): Promise<ProductV
   })
   return {
     total: match.total,
+    asOf: match.asOf,
     keys: (range) => match.page(sortBy, range),
     rowsFrom: await contextOfFound(ctx, match),
   }

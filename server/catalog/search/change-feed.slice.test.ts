@@ -4,6 +4,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { insertProduct, insertStore, insertStores, insertTrend } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { type Change, pruneFeed, readChanges, readFeedState } from './change-feed.ts'
+import { SCHEMA_VERSION } from './clickhouse/tables.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -127,7 +128,11 @@ test('changes are kept for an hour and until every follower has read them', asyn
   expect(storesIn(await changesAfter())).toEqual([first, second])
   await ctx.db
     .insertInto('change_followers')
-    .values({ name: 'slow', position: seq, followed_at: ctx.now() })
+    .values([
+      { name: 'slow', position: seq, followed_at: ctx.now(), schema: SCHEMA_VERSION },
+      { name: 'earlier release', position: 0, followed_at: later, schema: SCHEMA_VERSION - 1 },
+      { name: 'rolled back', position: 0, followed_at: new Date(0), schema: SCHEMA_VERSION + 1 },
+    ])
     .execute()
   await pruneFeed(ctx.db, later)
   expect(storesIn(await changesAfter(0))).toEqual([second])

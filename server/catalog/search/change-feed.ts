@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Day } from '#contracts/dates.ts'
+import { type Day, DAY_MS } from '#contracts/dates.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import { SCHEMA_VERSION } from './clickhouse/tables.ts'
 
 /**
  * The ordered feed of all changes to stores and trends. Every copy kept outside the tables follows it. A transaction writes its changes to
@@ -88,19 +89,26 @@ export async function readFollowerDelay(db: Db): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select case when position is not null then coalesce(extract(epoch from now() - (
       select numbered_at from change_feed where seq > position order by seq limit 1)), 0)::float8 end as seconds
-    from (select min(position) as position from change_followers) as slowest`.execute(db)
+    from (select min(position) as position from change_followers where schema = ${SCHEMA_VERSION}) as slowest`.execute(
+    db,
+  )
   return rows[0]?.seconds ?? null
 }
 
 /** How long changes are kept for processes with copies in memory. A process that was away longer reads everything again. */
 const KEEP_MS = 60 * 60 * 1000
 
-/** Deletes changes that every follower has read. */
+/**
+ * Deletes changes that every follower has read. Those of an earlier release no longer count, and those of a later one count for a day: after
+ * that it was rolled back.
+ */
 export async function pruneFeed(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEEP_MS)
+  const dayAgo = new Date(now.getTime() - DAY_MS)
   await sql`
     with read as (
-      select least((select max(seq) from change_feed where numbered_at < ${before}), (select min(position) from change_followers)) as seq),
+      select least((select max(seq) from change_feed where numbered_at < ${before}), (select min(position) from change_followers
+          where schema = ${SCHEMA_VERSION} or (schema > ${SCHEMA_VERSION} and followed_at > ${dayAgo}))) as seq),
     pruned as (delete from change_feed using read where change_feed.seq <= read.seq)
     update change_feed_state set pruned_to = greatest(pruned_to, read.seq) from read where read.seq is not null`.execute(
     db,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertStores } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { FOLLOWER } from './clickhouse/generations.ts'
+import { SCHEMA_VERSION } from './clickhouse/tables.ts'
 import { openSearch } from './create-search.ts'
 
 let ctx: TestContext
@@ -20,16 +22,27 @@ test('more stores than a process may keep in memory end the start with the name 
 
 test('with ClickHouse any number of stores may start, and lists ask to come back until it has them', async () => {
   await using search = await open({ SEARCH_EMBEDDED_MAX: 1, SEARCH_URL: 'http://127.0.0.1:9/nobody' })
-  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'overloaded' })
+  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'search_unavailable' })
+})
+
+test('tables of another release are not read: lists ask to come back until there are tables of this one', async () => {
+  const other = { schema: SCHEMA_VERSION - 1, position: 10 ** 9, followed_at: ctx.now() }
+  await ctx.db
+    .insertInto('change_followers')
+    .values({ name: `clickhouse-${other.schema}`, ...other })
+    .execute()
+  await using search = await open({ SEARCH_URL: 'http://127.0.0.1:9/nobody' })
+  const cause = { message: 'ClickHouse does not have the stores yet' }
+  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'search_unavailable', cause })
 })
 
 test('while ClickHouse is away, lists ask to come back', async () => {
   const position = { position: 10 ** 9, followed_at: ctx.now() }
   await ctx.db
     .insertInto('change_followers')
-    .values({ name: 'clickhouse', ...position })
+    .values({ name: FOLLOWER, schema: SCHEMA_VERSION, ...position })
     .execute()
   await using search = await open({ SEARCH_URL: 'http://127.0.0.1:9/nobody' })
   const asked = search.storeSearch.find({ days: null, scope: 'all', choices: {} })
-  await expect(asked).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
+  await expect(asked).rejects.toMatchObject({ code: 'search_unavailable', retryAfterSeconds: 10 })
 })

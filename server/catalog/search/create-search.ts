@@ -6,6 +6,7 @@ import { createLease } from '#server/platform/locks.ts'
 import { startStageLoop } from '#server/platform/stage-loop.ts'
 import { type ClickHouse, connectClickHouse } from './clickhouse/clickhouse.ts'
 import { createFollower } from './clickhouse/follow-changes.ts'
+import { FOLLOWER_LEASE } from './clickhouse/generations.ts'
 import * as clickHouseProducts from './clickhouse/product-search.ts'
 import { createServingState } from './clickhouse/serving-state.ts'
 import * as clickHouseStores from './clickhouse/store-search.ts'
@@ -60,8 +61,6 @@ export function connectSearch({
   return { clickHouse: connectClickHouse(url.href), placement: { database, cluster: SEARCH_CLUSTER } }
 }
 
-const LEASE_TAKEN_WAIT_MS = 5_000
-
 type FollowerContext = Pick<AppContext, 'config' | 'db' | 'log' | 'now'>
 
 /** Keeps ClickHouse equal to the database, in one process at a time. Does nothing with the embedded engine, which follows by itself. */
@@ -69,13 +68,13 @@ export function startSearchFollower(ctx: FollowerContext): { stop: () => Promise
   const server = connectSearch(ctx.config)
   if (!server) return { stop: () => Promise.resolve() }
   const stop = new AbortController()
-  const lease = createLease(ctx, 'search-follower', randomUUID())
-  const step = createFollower({ ...ctx, ...server })
+  const lease = createLease(ctx, FOLLOWER_LEASE, randomUUID())
+  const isHolder = async () => !stop.signal.aborted && (await lease.hold())
   const loop = startStageLoop({
     name: 'search-follower',
     log: ctx.log,
     signal: stop.signal,
-    step: async () => ((await lease.hold()) ? step() : LEASE_TAKEN_WAIT_MS),
+    step: createFollower({ ...ctx, ...server, isHolder }),
   })
   return {
     async stop() {

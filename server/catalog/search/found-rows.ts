@@ -1,6 +1,10 @@
 import { onPrimary, type RequestContext } from '#server/platform/http/request-context.ts'
 import { includesChanges } from './change-feed.ts'
 
+/** Of an answer that could not include the latest changes: the moment up to which it does. */
+export const asOfPart = ({ asOf }: { asOf: Date | null }): { asOf?: string } =>
+  asOf === null ? {} : { asOf: asOf.toISOString() }
+
 /**
  * The context from which the rows of a search answer are read. An engine follows the primary, so a replica may not have a store yet that it
  * found, or only an earlier version.

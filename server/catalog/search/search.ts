@@ -43,13 +43,14 @@ export type StorePage = {
 export type ProductSlice = { storeId: number; skip: number; take: number }
 export type StoreDay = { day: Day; stores: number; leads: number }
 
+/** `leads` = the stores with a usable address; `listedProducts` = how many products all of them list. */
+export type StoreSums = { leads: number; listedProducts: number }
+/** The page that will be asked for first. */
+export type FirstPage = { order: StoreOrder; range: Range }
+
 /** The stores that match a query. */
 export type StoreMatch = {
   total: number
-  /** Of `total`, those with a usable address. */
-  leads: number
-  /** How many products they list in total. */
-  listedProducts: number
   /**
    * Null when the answer includes everything that was committed before the question; otherwise the moment up to which the engine had
    * followed the database.
@@ -66,13 +67,15 @@ export type StoreMatch = {
   facets: (keys: readonly FilterKey[], find?: string) => Promise<Facet[]>
   /** Per found day, only for days with stores, in order. */
   days: () => Promise<readonly StoreDay[]>
+  sums: () => Promise<StoreSums>
   /** Locates a page of all their products, the latest found store first. */
   products: (range: Range) => Promise<ProductSlice[]>
 }
 
 /** Every question first includes all changes committed before it. */
 export type StoreSearch = {
-  find: (query: StoreQuery) => Promise<StoreMatch>
+  /** An engine may find the first page together with the number of stores. */
+  find: (query: StoreQuery, first?: FirstPage) => Promise<StoreMatch>
   /** Which of a few stores pass a query. */
   evaluate: (query: StoreQuery, ids: readonly number[]) => Promise<ReadonlySet<number>>
   /** Differs after any change of any store. */

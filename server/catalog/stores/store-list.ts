@@ -6,7 +6,7 @@ import {
   type listStores as listStoresEndpoint,
 } from '#contracts/stores/stores.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import { contextOfFound } from '#server/catalog/search/found-rows.ts'
+import { asOfPart, contextOfFound } from '#server/catalog/search/found-rows.ts'
 import type { StoreMatch, StoreOrder, StorePage } from '#server/catalog/search/search.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
 import { serialized, type Serialized } from '#server/platform/http/route.ts'
@@ -25,7 +25,9 @@ export async function listStores(
 ): Promise<Serialized<ResponseOf<typeof listStoresEndpoint>>> {
   const { userId } = requirePaid(ctx)
   const order = orderOf(query)
-  const match = await ctx.storeSearch.find(await storeQueryOf(ctx, query))
+  const { page, size } = query
+  const first = query.cursor === undefined ? { order, range: { offset: page * size, size } } : undefined
+  const match = await ctx.storeSearch.find(await storeQueryOf(ctx, query), first)
   const { stores, next } = await pageOf(match, query, order)
   const texts = await summaryTexts.read(stores, async () => (await contextOfFound(ctx, match)).sharedDb)
   const ids = stores.map(({ id }) => id)
@@ -42,7 +44,7 @@ export async function listStores(
     totalElements: match.total,
     totalPages: Math.ceil(match.total / query.size),
     nextCursor: next,
-    ...(match.asOf && { asOf: match.asOf.toISOString() }),
+    ...asOfPart(match),
   })
   return serialized(`{"content":[${content.join(',')}],${rest.slice(1)}`)
 }
@@ -65,7 +67,7 @@ export async function listFacets(
   const groups = filterKeys.filter((key) => names.includes(key))
   if (groups.length !== new Set(names).size) throw invalidRequest('groups')
   const match = await ctx.storeSearch.find(await storeQueryOf(ctx, query, { counted: groups }))
-  return { total: match.total, facets: await match.facets(groups, query.find) }
+  return { total: match.total, facets: await match.facets(groups, query.find), ...asOfPart(match) }
 }
 
 export async function listStoreDays(
@@ -74,5 +76,5 @@ export async function listStoreDays(
 ): Promise<ResponseOf<typeof listStoreDaysEndpoint>> {
   requirePaid(ctx)
   const match = await ctx.storeSearch.find(await storeQueryOf(ctx, query))
-  return { days: [...(await match.days())] }
+  return { days: [...(await match.days())], ...asOfPart(match) }
 }

@@ -3,7 +3,7 @@ import type { LogReader } from '#discovery/ct/read-log.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import { startStageLoop } from '#server/platform/stage-loop.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { Lease } from '#server/platform/locks.ts'
+import { type Lease, LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
 import { readLogList } from './log-list.ts'
 import { endLog, readLogState } from './log-state.ts'
 import { type TailDeps, tailLogStep } from './tail-log.ts'
@@ -11,7 +11,6 @@ import { type TailDeps, tailLogStep } from './tail-log.ts'
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const LIST_WAIT_MS = { read: HOUR_MS, unavailable: 5 * MINUTE_MS, noLogAtAll: 5_000 }
-const LEASE_TAKEN_WAIT_MS = 5_000
 
 type Options = {
   ctx: AppContext

@@ -9,7 +9,7 @@ import { lockErasureShared } from '#server/opt-out/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import type { Lease } from '#server/platform/locks.ts'
+import { type Lease, LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
 
 const IDLE_MS = 10_000
 const MAX_TRIES = 5
@@ -74,8 +74,6 @@ async function saveAge(ctx: AppContext, due: DueDomain, age: DomainAge): Promise
     await savePlan(ctx, due, age)
   })
 }
-
-const LEASE_TAKEN_WAIT_MS = 30_000
 
 /** The step for the stage loop; the lease keeps a pause that a registry requested, even for the next holder. */
 export function domainAgesStage(ctx: AppContext, fetch: Fetch, lease: Lease, signal: AbortSignal) {

@@ -24,6 +24,8 @@ export type ChangeFollowers = {
   position: number
   /** Which of its tables it keeps. */
   generation: Generated<number>
+  /** The version of those tables; processes of other releases may read others. */
+  schema: Generated<number>
   followed_at: Date
 }
 

@@ -54,7 +54,7 @@ const envelopeOf = ({ url }: FastifyRequest): Pick<ErrorBody, 'success' | 'data'
 function logError(error: AppError, request: FastifyRequest): void {
   if (error.code === 'internal')
     return request.log.error({ event: 'request.failed', err: error.cause }, 'request failed')
-  const reason = error.code === 'overloaded' && error.cause instanceof Error ? error.cause.message : undefined
+  const reason = statusOf(error) === 503 && error.cause instanceof Error ? error.cause.message : undefined
   request.log.info(
     { event: 'request.refused', code: error.code, field: error.field, reason },
     'request refused',

@@ -13,7 +13,7 @@ import {
 } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import { pageLink } from '#server/platform/links.ts'
 
 type Search = { user_id: string; view: SearchView; query: string }
@@ -70,10 +70,11 @@ export async function presentSearch(
   row: SearchRow,
   mailed: ReadonlySet<string>,
 ): Promise<SavedSearch> {
-  const [all, unseen] = await Promise.all([
-    findMatches(ctx, row),
-    findMatches(ctx, row, { visibleAfter: row.seen_at }),
-  ])
+  const counts = await countMatches(ctx, row).catch((error: unknown) => {
+    // What was saved stays readable, and a change that is already stored must not look like a failure.
+    if (error instanceof AppError && error.code === 'search_unavailable') return UNCOUNTED
+    throw error
+  })
   return {
     id: row.id,
     name: row.name,
@@ -84,9 +85,19 @@ export async function presentSearch(
     mailedAt: row.mailed_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     seenAt: row.seen_at.toISOString(),
-    newMatches: unseen?.total ?? 0,
-    total: all?.total ?? 0,
+    ...counts,
   }
+}
+
+type MatchCounts = Pick<SavedSearch, 'newMatches' | 'total'>
+const UNCOUNTED: MatchCounts = { newMatches: 0, total: null }
+
+async function countMatches(ctx: Deps, row: SearchRow): Promise<MatchCounts> {
+  const [all, unseen] = await Promise.all([
+    findMatches(ctx, row),
+    findMatches(ctx, row, { visibleAfter: row.seen_at }),
+  ])
+  return { newMatches: unseen?.total ?? 0, total: all?.total ?? 0 }
 }
 
 /**

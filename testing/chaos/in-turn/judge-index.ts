@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { filterKeys } from '#contracts/stores/store-filters.ts'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
-import { FOLLOWER } from '#server/catalog/search/clickhouse/follow-changes.ts'
+import { FOLLOWER } from '#server/catalog/search/clickhouse/generations.ts'
 import { connectSearch, openSearch, type SearchServices } from '#server/catalog/search/create-search.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -72,9 +72,9 @@ export async function findEmbeddedDifferences(config: Config, db: Db, embedded: 
 
 async function answersOf({ storeSearch }: SearchServices): Promise<Record<string, unknown>> {
   const match = await storeSearch.find({ ...EVERYTHING, savedStoreIds: new Set(), since: new Date(0) })
-  const { total, leads, listedProducts, asOf } = match
+  const { total, asOf } = match
   const facets = await match.facets(filterKeys)
-  return { total, leads, listedProducts, asOf, days: await match.days(), facets }
+  return { total, ...(await match.sums()), asOf, days: await match.days(), facets }
 }
 
 async function listIds({ storeSearch }: SearchServices): Promise<number[]> {

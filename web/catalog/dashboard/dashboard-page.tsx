@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import type { CurrentUser } from '#contracts/account/auth.ts'
 import { type Day, isDay } from '#contracts/dates.ts'
 import { getDashboard } from '#contracts/stores/dashboard.ts'
-import { q } from '#web/api/query.ts'
+import { q, refetchEvery } from '#web/api/query.ts'
 import { RequirePaid } from '#web/catalog/require-paid.tsx'
 import { unreadableDates, UnreadableDatesNote, withoutUnreadable } from '#web/catalog/unreadable-dates.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
@@ -52,7 +52,7 @@ export const loader = pageLoader(['date-picker', 'list'])
 function Dashboard() {
   const { t } = useTranslation('date-picker')
   const today = useToday()
-  const dashboard = useQuery({ ...q(getDashboard, {}), refetchInterval: REFRESH_EVERY_MS })
+  const dashboard = useQuery({ ...q(getDashboard, {}), refetchInterval: refetchEvery(REFRESH_EVERY_MS) })
   return (
     <>
       <header className="flex items-start justify-between gap-4">

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { addDays, type Day } from '#contracts/dates.ts'
 import { listStoreDays } from '#contracts/stores/stores.ts'
-import { q } from '#web/api/query.ts'
+import { q, refetchEvery } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 import { spanOf } from '#web/lib/dates/date-selection.ts'
@@ -23,7 +23,7 @@ export function HeatCalendar({ today }: { today: Day }) {
   const [pointedAt, setPointedAt] = useState<Day | null>(null)
   const days = useQuery({
     ...q(listStoreDays, { query: { dateRangeFrom: addDays(today, 1 - HEAT_DAYS), dateRangeTo: today } }),
-    refetchInterval: REFRESH_EVERY_MS,
+    refetchInterval: refetchEvery(REFRESH_EVERY_MS),
   })
   const heat = heatOf({ counts: days.data?.days ?? [], today, weekCount, weekStart })
   return (

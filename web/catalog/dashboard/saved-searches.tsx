@@ -3,7 +3,7 @@ import { BookmarkCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { listSavedSearches, markSearchSeen, type SavedSearch } from '#contracts/stores/saved-searches.ts'
-import { q } from '#web/api/query.ts'
+import { q, refetchEvery } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { savedSearchPath } from '#web/lib/navigation/search-path.ts'
@@ -17,7 +17,7 @@ import { CardFailure, hasFailed, REFRESH_EVERY_MS } from './dashboard-card.tsx'
 /** The account's searches, each with its new matches since the owner last looked. */
 export function SavedSearches() {
   const { t } = useTranslation('date-picker')
-  const saved = useQuery({ ...q(listSavedSearches, {}), refetchInterval: REFRESH_EVERY_MS })
+  const saved = useQuery({ ...q(listSavedSearches, {}), refetchInterval: refetchEvery(REFRESH_EVERY_MS) })
   return (
     <Card className="min-w-0 overflow-hidden">
       <div className="border-b border-rule px-5 py-4 sm:px-6">
@@ -86,11 +86,13 @@ function SearchRow({ search, onOpen }: { search: SavedSearch; onOpen: () => void
         >
           {name}
         </Link>
-        <p className="text-sm text-muted">
-          {t('searches.total', { count: total, total: formats.number(total) })}
-        </p>
+        {total !== null && (
+          <p className="text-sm text-muted">
+            {t('searches.total', { count: total, total: formats.number(total) })}
+          </p>
+        )}
       </div>
-      {newMatches > 0 ? (
+      {total === null ? null : newMatches > 0 ? (
         <Badge tone="sun">
           {t('searches.isNew', { count: newMatches, total: formats.number(newMatches) })}
         </Badge>

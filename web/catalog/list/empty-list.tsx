@@ -117,3 +117,16 @@ export function ListRefusal({ error, title, onRetry }: ListRefusalProps) {
     </EmptyState>
   )
 }
+
+/** The search engine is being filled, or away; the query asks again by itself. */
+export function SearchAway() {
+  const { t } = useTranslation(['list', 'errors'])
+  return (
+    <div role="status">
+      <EmptyState title={t('list:away.title')}>
+        <p>{t('errors:search_unavailable')}</p>
+        <p>{t('list:away.again')}</p>
+      </EmptyState>
+    </div>
+  )
+}

@@ -5,6 +5,7 @@ import type { ResponseOf } from '#contracts/endpoint.ts'
 import { listTrendingProducts, ProductScope, ProductViewSort } from '#contracts/stores/trending-products.ts'
 import { TrendBadge } from '#contracts/stores/trending.ts'
 import { q } from '#web/api/query.ts'
+import { useIsSearchAway } from '#web/api/search-away.ts'
 import { cn } from '#web/lib/cn.ts'
 import { presetSelection } from '#web/lib/dates/date-selection.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
@@ -16,10 +17,11 @@ import { EmptyState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { Select } from '#web/ui/form/form-controls.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { ListRefusal } from './empty-list.tsx'
+import { ListRefusal, SearchAway } from './empty-list.tsx'
 import { ChosenFilters } from './filters/chosen-filters.tsx'
 import { entriesOf, productListQueryOf } from './list-address.ts'
 import { PageSizeSelect, SaveSearch, SearchField } from './list-toolbar.tsx'
+import { AsOf } from './as-of.tsx'
 import { ProductCards, ProductsSkeleton } from './product-cards.tsx'
 import type { ViewProps } from './stores-view.tsx'
 
@@ -39,6 +41,7 @@ export function ProductsView(props: ViewProps) {
       <ProductsToolbar {...props} />
       <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 pb-4">
         <ProductTotal total={total} isLoading={answer.isFetching && total === null} />
+        <AsOf time={(total !== null && answer.data?.asOf) || null} />
         <ChosenFilters address={address} change={change} changeFilter={changeFilter} />
         <SaveSearch address={address} query={props.search} />
       </div>
@@ -114,7 +117,9 @@ function ProductsBody({ answer, ...props }: ViewProps & { answer: Answer }) {
   const retry = () => void answer.refetch()
   const isOffline = answer.fetchStatus === 'paused'
   const isDim = useIsLate(answer.isPlaceholderData, DIM_AFTER_MS)
+  const isAway = useIsSearchAway(answer)
   if (!answer.data) {
+    if (isAway) return <SearchAway />
     if (answer.isError)
       return <ListRefusal title={t('products.failed')} error={answer.error} onRetry={retry} />
     return isOffline ? <OfflineState onRetry={retry} /> : <ProductsSkeleton />

@@ -160,6 +160,24 @@ test.each([
 })
 
 test.each([DATES, `${DATES}&view=leads`, `${DATES}&view=products`])(
+  'while the search engine is away, %s says so and that it asks again, instead of a failure',
+  (search) => {
+    const page = render(search, failed('search_unavailable', 503))
+    expect(page).toMatch(new RegExp(`<div role="status">.*${t('list:away.title')}`))
+    expect(page).toContain(t('list:away.again'))
+    expect(page).not.toContain('role="alert"')
+  },
+)
+
+test('products that could not include the latest changes say up to when they do', () => {
+  const search = `${DATES}&view=products`
+  expect(render(search, { ...pageOf([]), asOf: '2026-11-20T09:30:00.000Z' })).toContain(
+    'As of Nov 20, 2026, 9:30',
+  )
+  expect(render(search, pageOf([]))).not.toContain('As of')
+})
+
+test.each([DATES, `${DATES}&view=leads`, `${DATES}&view=products`])(
   'at %s the page reports an ended plan and a lost connection',
   (search) => {
     expect(render(search, failed('plan_required', 403))).toContain(t('list:forbidden.title'))

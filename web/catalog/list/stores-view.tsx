@@ -8,6 +8,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { AsOf } from './as-of.tsx'
 import { NothingFound } from './empty-list.tsx'
 import { ChosenFilters } from './filters/chosen-filters.tsx'
 import type { ListAddress, ListChange } from './list-address.ts'
@@ -107,11 +108,7 @@ function Total({ total, asOf, isLoading, view, search }: TotalProps) {
       {total !== null && (
         <span key={search}>{t(totalTexts[view], { count: total, total: formats.number(total) })}</span>
       )}
-      {asOf !== null && (
-        <span className="ms-2 text-sm font-normal text-muted">
-          {t('asOf', { time: formats.moment(asOf) })}
-        </span>
-      )}
+      <AsOf time={asOf} />
       {isLate && <Bone className="h-6 w-24" />}
     </p>
   )

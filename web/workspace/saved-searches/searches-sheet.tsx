@@ -119,8 +119,8 @@ function SearchRow({ search, onEdit, onOpen }: SearchRowProps) {
         )}
       </div>
       <p className="text-sm text-muted">
-        {view !== 'stores' && `${t(`views.${view}`)} · `}
-        {t('total', { count: total, total: formats.number(total) })}
+        {view !== 'stores' && `${t(`views.${view}`)}${total === null ? '' : ' · '}`}
+        {total !== null && t('total', { count: total, total: formats.number(total) })}
       </p>
       <MailState search={search} />
       <RowActions search={search} onEdit={onEdit} />

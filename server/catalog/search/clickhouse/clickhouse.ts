@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClickHouseError, createClient } from '@clickhouse/client'
-import { AppError, overloaded } from '#server/platform/errors.ts'
+import { AppError, overloaded, searchUnavailable } from '#server/platform/errors.ts'
 
 /** A ClickHouse server, asked with statements whose values travel separately. */
 export type ClickHouse = AsyncDisposable & {
   /** One array for each row, in the order of the selected columns. */
   select: (statement: string, values?: Record<string, unknown>) => Promise<unknown[][]>
+  /** Also how many rows there are without the statement's limit. */
+  selectCounted: (
+    statement: string,
+    values?: Record<string, unknown>,
+  ) => Promise<{ rows: unknown[][]; total: number }>
   /** The same without holding all rows in memory. */
   stream: (statement: string, values?: Record<string, unknown>) => AsyncIterable<unknown[][]>
   run: (statement: string) => Promise<void>
@@ -36,6 +41,16 @@ export function connectClickHouse(url: string, requestTimeoutMs = REQUEST_TIMEOU
   return {
     select: (statement, values) =>
       retryOnce(async () => (await query(statement, values)).json<unknown[]>() as Promise<unknown[][]>),
+    selectCounted: (statement, values = {}) =>
+      retryOnce(async () => {
+        const answer = await client.query({
+          query: `${statement}\n${SETTINGS}, exact_rows_before_limit = 1`,
+          query_params: values,
+          format: 'JSONCompact',
+        })
+        const { data, rows_before_limit_at_least: total = data.length } = await answer.json<unknown[]>()
+        return { rows: data, total }
+      }),
     async *stream(statement, values) {
       const found = await retryOnce(() => query(statement, values))
       try {
@@ -72,11 +87,14 @@ async function retryOnce<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-// Codes of ClickHouse: too many simultaneous queries, timeout, memory limit, too slow, server is shutting down.
-const BUSY_CODES = new Set(['202', '159', '241', '160', '236'])
+// Codes of ClickHouse: too many simultaneous queries, timeout, memory limit, too slow.
+const BUSY_CODES = new Set(['202', '159', '241', '160'])
+// Server is shutting down; no such table, no such database: it lost its data, and the follower loads it again.
+const AWAY_CODES = new Set(['236', '60', '81'])
 
 /** A server that is away or busy is a refusal that the caller may repeat; an invalid statement is a bug. */
 function toRefusal(error: unknown): unknown {
   if (error instanceof AppError) return error
-  return error instanceof ClickHouseError && !BUSY_CODES.has(error.code) ? error : overloaded(error)
+  if (!(error instanceof ClickHouseError) || AWAY_CODES.has(error.code)) return searchUnavailable(error)
+  return BUSY_CODES.has(error.code) ? overloaded(error) : error
 }

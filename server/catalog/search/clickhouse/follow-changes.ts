@@ -1,32 +1,28 @@
-import type { Logger } from 'pino'
 import type { Day } from '#contracts/dates.ts'
 import { type Change, readChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
-import { readAllStores, readStores } from '#server/catalog/search/store-rows.ts'
-import { findTrendDays } from '#server/catalog/search/trend-rows.ts'
+import { readStores } from '#server/catalog/search/store-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import type { ClickHouse } from './clickhouse.ts'
-import { createStateTable, createTables, dropTables, type Placement, SCHEMA_VERSION } from './tables.ts'
+import { LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
+import {
+  FOLLOWER,
+  type Generation,
+  nextGeneration,
+  publish,
+  readGenerations,
+  saveGeneration,
+} from './generations.ts'
+import { type LoadDeps, loadGeneration } from './load-generation.ts'
+import { createStateTable, SCHEMA_VERSION } from './tables.ts'
 import { createWriter, type Writer } from './writer.ts'
-
-/** Its row in `change_followers`: what questions may use. */
-export const FOLLOWER = 'clickhouse'
-/** Keeps the changes of a load until it is complete. */
-const LOADER = 'clickhouse-load'
 
 const CHANGES_PER_STEP = 5_000
 const IDLE_MS = 50
 
-type Deps = { db: Db; clickHouse: ClickHouse; placement: Placement; log: Logger; now: () => Date }
+/** ClickHouse may have lost its data, or another process may have held the lease meanwhile. */
+const READ_STATE_EVERY_MS = 30_000
 
-/** How far the tables of a generation have come. They include all changes up to `position`. */
-type State = {
-  generation: number
-  schema: number
-  position: number
-  loadedStores: number
-  loadedDays: Day | ''
-  isComplete: boolean
-}
+type Deps = LoadDeps
+type Following = { state: Generation; writer: Writer }
 
 /**
  * Keeps ClickHouse equal to the database: loads everything once, then applies the change feed in order. Each step may be killed at any
@@ -34,33 +30,55 @@ type State = {
  * @returns a step, which resolves with the pause before the next one in ms
  */
 export function createFollower(deps: Deps): () => Promise<number> {
-  const { db, clickHouse, placement, log } = deps
-  let serving: { state: State; writer: Writer } | undefined
-  const open = (state: State) => {
-    serving = { state, writer: createWriter({ db, clickHouse, placement, generation: state.generation }) }
-    return serving
-  }
+  /** What this process knows to be in ClickHouse; only as long as no other process writes there and no step fails. */
+  let following: Following | null = null
+  let knownUntilMs = -Infinity
   return async () => {
-    const { state, writer } = serving ?? open(await findOrLoad(deps))
-    const { head, prunedTo } = await readFeedState(db)
-    if (state.position < prunedTo || state.position > head) {
-      log.warn(
-        { event: 'search.reload', position: state.position, head },
-        'ClickHouse cannot follow: loading everything again',
-      )
-      const fresh = await load(deps, state.generation + 1)
-      open(fresh)
-      return 0
-    }
-    if (state.position === head) return IDLE_MS
-    const changes = await readChanges(db, state.position, CHANGES_PER_STEP)
-    await applyChanges(db, writer, changes)
-    const next = { ...state, position: changes.at(-1)?.seq ?? head }
-    await saveState(deps, next)
-    await publish(deps, FOLLOWER, next)
-    serving = { state: next, writer }
-    return next.position === head ? IDLE_MS : 0
+    const earlier = following
+    following = null
+    if (!(await deps.isHolder())) return LEASE_TAKEN_WAIT_MS
+    const known = deps.now().getTime() < knownUntilMs ? earlier : null
+    const current = known ?? open(deps, await findOrLoad(deps), earlier)
+    if (!current) return LEASE_TAKEN_WAIT_MS
+    if (!known) knownUntilMs = deps.now().getTime() + READ_STATE_EVERY_MS
+    const next = await followOnce(deps, current)
+    following = next.following
+    return next.pauseMs
   }
+}
+
+/** The writer of the same tables goes on: it knows which labels are written. */
+function open(
+  { db, clickHouse, placement }: Deps,
+  state: Generation | null,
+  earlier: Following | null = null,
+): Following | null {
+  if (!state) return null
+  const { generation } = state
+  const isSame = earlier?.state.generation === generation
+  return { state, writer: isSame ? earlier.writer : createWriter({ db, clickHouse, placement, generation }) }
+}
+
+async function followOnce(
+  deps: Deps,
+  { state, writer }: Following,
+): Promise<{ following: Following | null; pauseMs: number }> {
+  const { db, log } = deps
+  const { head, prunedTo } = await readFeedState(db)
+  if (state.position < prunedTo || state.position > head) {
+    log.warn(
+      { event: 'search.reload', position: state.position, head },
+      'ClickHouse cannot follow: loading everything again',
+    )
+    return { following: open(deps, await loadAfter(deps, state.generation)), pauseMs: 0 }
+  }
+  if (state.position === head) return { following: { state, writer }, pauseMs: IDLE_MS }
+  const changes = await readChanges(db, state.position, CHANGES_PER_STEP)
+  await applyChanges(db, writer, changes)
+  const next = { ...state, position: changes.at(-1)?.seq ?? head }
+  await saveGeneration(deps, next)
+  await publish(deps, FOLLOWER, next)
+  return { following: { state: next, writer }, pauseMs: next.position === head ? IDLE_MS : 0 }
 }
 
 async function applyChanges(db: Db, writer: Writer, changes: readonly Change[]): Promise<void> {
@@ -86,103 +104,22 @@ async function applyChanges(db: Db, writer: Writer, changes: readonly Change[]):
     await writer.putTrends({ day, clusters: [...clusters] }, version)
 }
 
-/** The latest complete generation of this schema; else the unfinished one is continued, or a new one begun. */
-async function findOrLoad(deps: Deps): Promise<State> {
+/** The latest complete generation of this schema; else one is loaded. */
+async function findOrLoad(deps: Deps): Promise<Generation | null> {
   const { clickHouse, placement } = deps
   for (const statement of createStateTable(placement)) await clickHouse.run(statement)
-  const states = await readStates(deps)
-  const [latest] = states
-  const complete = states.find((state) => state.isComplete && state.schema === SCHEMA_VERSION)
-  if (complete) {
-    await publish(deps, FOLLOWER, complete)
-    return complete
-  }
-  const unfinished = latest && !latest.isComplete && latest.schema === SCHEMA_VERSION ? latest : undefined
-  return load(deps, unfinished?.generation ?? (latest?.generation ?? 0) + 1, unfinished)
+  const complete = (await readOwn(deps)).find(({ isComplete }) => isComplete)
+  if (!complete) return loadAfter(deps, 0)
+  await publish(deps, FOLLOWER, complete)
+  return complete
 }
 
-/** Loads a generation beside the one that serves, and then replaces it. A load that was cut off continues where it was. */
-async function load(deps: Deps, generation: number, unfinished?: State): Promise<State> {
-  const { db, clickHouse, placement, log } = deps
-  // Before anything is read: later changes are applied once more afterwards.
-  const { head, prunedTo } = await readFeedState(db)
-  const canContinue = unfinished && unfinished.position >= prunedTo && unfinished.position <= head
-  let state: State = canContinue
-    ? unfinished
-    : {
-        generation,
-        schema: SCHEMA_VERSION,
-        position: head,
-        loadedStores: 0,
-        loadedDays: '',
-        isComplete: false,
-      }
-  await publish(deps, LOADER, state)
-  // Rows of a load that cannot continue could outlive their stores.
-  const statements = canContinue ? [] : dropTables(placement, generation)
-  for (const statement of [...statements, ...createTables(placement, generation)])
-    await clickHouse.run(statement)
-  const save = async (change: Partial<State>) => {
-    state = { ...state, ...change }
-    await saveState(deps, state)
-  }
-  const writer = createWriter({ db, clickHouse, placement, generation })
-  let count = 0
-  for await (const stores of readAllStores(db, state.loadedStores)) {
-    await writer.putStores(stores, state.position)
-    await save({ loadedStores: stores.at(-1)?.id ?? state.loadedStores })
-    count += stores.length
-    log.info(
-      { event: 'search.loading', stores: count, upTo: state.loadedStores },
-      'stores written to ClickHouse',
-    )
-  }
-  for (const day of await findTrendDays(db)) {
-    if (day <= state.loadedDays) continue
-    await writer.putTrends({ day, clusters: null }, state.position)
-    await save({ loadedDays: day })
-  }
-  await save({ isComplete: true })
-  await publish(deps, FOLLOWER, state)
-  await db.deleteFrom('change_followers').where('name', '=', LOADER).execute()
-  log.info({ event: 'search.loaded', generation, stores: count }, 'ClickHouse has everything')
-  for (const old of await readStates(deps))
-    if (old.generation < generation - 1)
-      for (const statement of dropTables(placement, old.generation)) await clickHouse.run(statement)
-  return state
-}
+const readOwn = async (deps: Deps): Promise<Generation[]> =>
+  (await readGenerations(deps)).filter(({ schema }) => schema === SCHEMA_VERSION)
 
-async function readStates({ clickHouse, placement }: Deps): Promise<State[]> {
-  const rows = await clickHouse.select(
-    `select generation, schema, position, loaded_stores, loaded_days, is_complete from ${placement.database}.search_state order by generation desc`,
-  )
-  return rows.map(([generation, schema, position, loadedStores, loadedDays, isComplete]) => ({
-    generation: Number(generation),
-    schema: Number(schema),
-    position: Number(position),
-    loadedStores: Number(loadedStores),
-    loadedDays: String(loadedDays),
-    isComplete: Boolean(isComplete),
-  }))
-}
-
-const saveState = ({ clickHouse, placement }: Deps, state: State): Promise<void> =>
-  clickHouse.insert(`${placement.database}.search_state`, [
-    {
-      generation: state.generation,
-      schema: state.schema,
-      position: state.position,
-      loaded_stores: state.loadedStores,
-      loaded_days: state.loadedDays,
-      is_complete: state.isComplete,
-    },
-  ])
-
-async function publish({ db, now }: Deps, name: string, { position, generation }: State): Promise<void> {
-  const values = { position, generation, followed_at: now() }
-  await db
-    .insertInto('change_followers')
-    .values({ name, ...values })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
-    .execute()
+/** Continues the latest load that was cut off, if it is of a later generation; else begins a new one. */
+async function loadAfter(deps: Deps, generation: number): Promise<Generation | null> {
+  const [latest] = await readOwn(deps)
+  const unfinished = latest && !latest.isComplete && latest.generation > generation ? latest : undefined
+  return loadGeneration(deps, unfinished?.generation ?? (await nextGeneration(deps)), unfinished)
 }

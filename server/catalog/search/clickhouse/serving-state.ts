@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { coalesce } from '#server/catalog/search/coalesce.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { overloaded } from '#server/platform/errors.ts'
-import { FOLLOWER } from './follow-changes.ts'
+import { searchUnavailable } from '#server/platform/errors.ts'
+import { FOLLOWER } from './generations.ts'
 
 /** What ClickHouse includes at the moment of a question. */
 export type Serving = {
@@ -18,7 +18,7 @@ export type Serving = {
 }
 
 export type ServingState = {
-  /** Waits until everything committed before the call is included, for two seconds at most. @throws AppError `overloaded` while loading */
+  /** Waits until everything committed before the call is included, for two seconds at most. @throws AppError `search_unavailable` while loading */
   current: () => Promise<Serving>
 }
 
@@ -55,7 +55,7 @@ async function readFollower(db: Db): Promise<Follower> {
     .select(['position', 'generation'])
     .where('name', '=', FOLLOWER)
     .executeTakeFirst()
-  if (!follower) throw overloaded(new Error('ClickHouse does not have the stores yet'))
+  if (!follower) throw searchUnavailable(new Error('ClickHouse does not have the stores yet'))
   return follower
 }
 

@@ -35,8 +35,12 @@ const all = (conditions: readonly string[]): string =>
 const some = (conditions: readonly string[]): string =>
   conditions.length === 0 ? '0' : conditions.map((condition) => `(${condition})`).join(' or ')
 
-/** The rows that pass a query; `without` = a filter whose own choice does not count. */
-export function storeConditions(query: StoreQuery, params: Params, without?: FilterKey): string {
+/** The rows that pass a query; `without` = filters whose own choice does not count. */
+export function storeConditions(
+  query: StoreQuery,
+  params: Params,
+  without: readonly FilterKey[] = [],
+): string {
   const { days, scope, visibleAfter, choices } = query
   const conditions: string[] = []
   if (scope !== 'all') conditions.push(`scope = ${scope === 'established' ? 1 : 0}`)
@@ -46,7 +50,7 @@ export function storeConditions(query: StoreQuery, params: Params, without?: Fil
     )
   if (visibleAfter) conditions.push(`visible_at > ${params.add(visibleAfter.getTime(), 'Int64')}`)
   for (const key of filterKeys)
-    if (choices[key] && key !== without) conditions.push(choiceCondition(query, key, params))
+    if (choices[key] && !without.includes(key)) conditions.push(choiceCondition(query, key, params))
   return all(conditions)
 }
 
@@ -91,7 +95,9 @@ function codeCondition(key: ColumnKey, { include, exclude, unknown }: FilterChoi
   if (include.length > 0) known.push(`${column} in ${params.add(include, 'Array(String)')}`)
   if (exclude.length > 0) known.push(`${column} not in ${params.add(exclude, 'Array(String)')}`)
   if (known.length === 0) return unknown ? `${column} = ''` : '0'
-  const accepted = `${column} != '' and ${all(known)}`
+  // An empty text, the unknown, is in no list of values that does not name it.
+  const isKnown = include.length > 0 && !include.includes('') ? '' : `${column} != '' and `
+  const accepted = `${isKnown}${all(known)}`
   return unknown ? `${column} = '' or (${accepted})` : accepted
 }
 
@@ -147,7 +153,7 @@ function numberCondition(key: ColumnKey, choice: FilterChoice, params: Params): 
   const column = columnOf(key)
   const within = (texts: readonly string[]) => some(texts.flatMap((text) => spanCondition(key, text, params)))
   if (include.length === 0 && exclude.length === 0) return unknown ? `isNull(${column})` : '0'
-  const known = [`isNotNull(${column})`]
+  const known = include.length > 0 ? [] : [`isNotNull(${column})`]
   if (exclude.length > 0) known.push(`not (${within(exclude)})`)
   if (include.length > 0) known.push(within(include))
   // A comparison with an unknown number is neither true nor false.
@@ -167,12 +173,12 @@ const daySpanOf = (text: string) => {
 
 type Ends = readonly [number | null | '', number | null | '']
 
-/** Both ends included; null = open. */
+/** Both ends included; null = open. Null, not false, for an unknown number. */
 export function numberSpan(key: ColumnKey, [least, most]: Ends, params: Params): string {
   const column = columnOf(key)
-  return all([
+  const ends = [
     ...(least === null || least === '' ? [] : [`${column} >= ${params.add(least, 'Int64')}`]),
     ...(most === null || most === '' ? [] : [`${column} <= ${params.add(most, 'Int64')}`]),
-    `isNotNull(${column})`,
-  ])
+  ]
+  return ends.length > 0 ? all(ends) : `isNotNull(${column})`
 }

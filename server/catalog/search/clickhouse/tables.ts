@@ -2,7 +2,7 @@ import { StoreSort } from '#contracts/stores/stores.ts'
 import { type ColumnKey, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
 
 /** Raised with every change of the tables: the follower then loads new ones beside the old ones. */
-export const SCHEMA_VERSION = 3
+export const SCHEMA_VERSION = 4
 
 // Safe: the keys of a literal object.
 export const columnKeys = Object.keys(storeColumns) as ColumnKey[]
@@ -36,19 +36,23 @@ const COLUMN_TYPES = {
     key === 'q'
       ? [`${columnOf(key)} String`]
       : [`${columnOf(key)} Array(LowCardinality(String))`, `${knownColumnOf(key)} Bool`],
-  number: (key: ColumnKey) => [`${columnOf(key)} Nullable(Int64)`],
+  // Prices have no upper bound; other numbers are read in half the time as half as many bytes.
+  number: (key: ColumnKey) => [
+    key === 'price' ? `${columnOf(key)} Nullable(Int64) codec(T64, LZ4)` : `${columnOf(key)} Nullable(Int32)`,
+  ],
 }
 
 const storeColumnTypes: readonly string[] = [
-  'id UInt64',
+  // Ids and moments grow from row to row.
+  'id UInt64 codec(Delta, LZ4)',
   'version UInt64',
   'is_deleted UInt8',
   // 0 = newly launched, 1 = established.
   'scope UInt8',
   // Days since 1970; moments in ms.
-  'found_day Int32',
-  'found_at Int64',
-  'visible_at Int64',
+  'found_day UInt16',
+  'found_at Int64 codec(Delta, LZ4)',
+  'visible_at Int64 codec(Delta, LZ4)',
   'has_email UInt8',
   'listed_products UInt32',
   ...columnKeys.flatMap((key) => COLUMN_TYPES[storeColumns[key].kind](key)),

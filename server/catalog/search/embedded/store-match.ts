@@ -54,8 +54,7 @@ function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)):
   let days: Promise<StoreDay[]> | undefined
   const match: MatchOfScan = {
     total: rows.length,
-    leads,
-    listedProducts,
+    sums: async () => ({ leads, listedProducts }),
     products: (place) => pageOfProducts(scan, first, place),
     // Every question waits for all committed changes.
     asOf: null,

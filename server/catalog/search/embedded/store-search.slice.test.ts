@@ -43,7 +43,8 @@ async function answersOf(search: StoreSearch, query: StoreQuery) {
   const pages = [20, 400].flatMap((size) =>
     (['asc', 'desc'] as const).map((direction) => firstIds(match, size, { sortBy: 'foundAt', direction })),
   )
-  const { total, leads, listedProducts } = match
+  const { total } = match
+  const { leads, listedProducts } = await match.sums()
   const rest = [match.facets(['country', 'status']), match.days(), match.products({ offset: 3, size: 9 })]
   return { total, leads, listedProducts, pages: await Promise.all(pages), rest: await Promise.all(rest) }
 }

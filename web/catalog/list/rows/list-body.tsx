@@ -1,9 +1,10 @@
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListRefusal } from '#web/catalog/list/empty-list.tsx'
+import { ListRefusal, SearchAway } from '#web/catalog/list/empty-list.tsx'
 import type { ListAddress } from '#web/catalog/list/list-address.ts'
 import { type ChangeList, useRequestedAddress } from '#web/catalog/list/list-change.ts'
 import { RowsSkeleton } from '#web/catalog/list/list-skeleton.tsx'
+import { useIsSearchAway } from '#web/api/search-away.ts'
 import { useMedia } from '#web/lib/browser/media.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
@@ -37,7 +38,9 @@ export function ListBody({ list, address, change, nothing }: Props) {
   const retry = () => void stores.refetch()
   const isOffline = stores.fetchStatus === 'paused'
   const isOld = stores.isPlaceholderData
+  const isAway = useIsSearchAway(stores)
   if (!stores.data) {
+    if (isAway) return <SearchAway />
     if (stores.isError) return <ListRefusal title={t('failed')} error={stores.error} onRetry={retry} />
     return isOffline ? <OfflineState onRetry={retry} /> : <RowsSkeleton />
   }

@@ -10,7 +10,7 @@ import type { Day } from '#contracts/dates.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { listStores, type StoreSummary } from '#contracts/stores/stores.ts'
 import { call } from '#web/api/call.ts'
-import { q, transportOf } from '#web/api/query.ts'
+import { q, refetchEvery, transportOf } from '#web/api/query.ts'
 import {
   type ListAddress,
   type ListQuery,
@@ -38,7 +38,7 @@ export function useStoreList(address: ListAddress, today: Day) {
   const stores = useQuery({
     ...q(listStores, { query }),
     placeholderData: keepPreviousData,
-    refetchInterval: mayGrow && liveTotal === null && REFRESH_EVERY_MS,
+    refetchInterval: refetchEvery(mayGrow && liveTotal === null && REFRESH_EVERY_MS),
     enabled: isOpen,
   })
   const answer = stores.isPlaceholderData ? undefined : stores.data

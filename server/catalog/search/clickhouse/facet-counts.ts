@@ -1,0 +1,178 @@
+import { type FilterKey, type FilterRule, storeFilters, writeSpan } from '#contracts/stores/store-filters.ts'
+import type { StoreQuery } from '#server/catalog/search/search.ts'
+import { type ColumnKey, storeColumns } from '#server/catalog/search/store-columns.ts'
+import { numberSpan, type Params, personalCondition, storeConditions } from './store-conditions.ts'
+import { columnOf, knownColumnOf, sizeColumnOf } from './tables.ts'
+
+/** How many options of an open set are shown. */
+const MAX_OPTIONS = 40
+
+export type FacetTables = { stores: string; labels: string }
+export type CountContext = { tables: FacetTables; query: StoreQuery; params: Params; folded: string }
+/** `distinct` = for options, how many values there are. */
+export type Counted = { kind: string; value: string; count: number; distinct: number }
+
+/**
+ * A statement with rows of key, kind, value, count and number of distinct values: one pass over the stores for all filters with one value,
+ * and one for each list. Null when there is nothing to count.
+ */
+export function countStatement(context: CountContext, keys: readonly FilterKey[]): string | null {
+  const counted = keys.filter((key) => storeFilters[key].kind !== 'text')
+  if (counted.length === 0) return null
+  return optionsOf(context, counted, [
+    groupsStatement(context, counted),
+    ...counted.filter(isList).map((key) => listStatement(context, key)),
+  ])
+}
+
+/** One column for each filter in which every store has exactly one text; empty = unknown. */
+function groupedColumn({ query, params }: CountContext, key: FilterKey): string {
+  if (key === 'saved' || key === 'isNew')
+    return choose([[personalCondition(query, key, params), 'yes']], 'no')
+  const [column, isKnown, size] = [columnOf(key), knownColumnOf(key), sizeColumnOf(key)]
+  switch (storeColumns[key].kind) {
+    case 'code':
+      return column
+    case 'list':
+      return choose(
+        [
+          [`not ${isKnown}`, ''],
+          [`${size} = 0`, 'none'],
+        ],
+        'any',
+      )
+    case 'number':
+      return choose(
+        [
+          [`isNull(${column})`, ''],
+          ...bandsOf(key).map(
+            (band) => [`ifNull(${numberSpan(key, band, params)}, 0)`, writeSpan(band)] as const,
+          ),
+        ],
+        BEYOND,
+      )
+    default:
+      return storeColumns[key] satisfies never
+  }
+}
+
+/** A number in none of the bands. */
+const BEYOND = 'beyond'
+
+const choose = (cases: readonly (readonly [condition: string, value: string])[], rest: string): string =>
+  `multiIf(${cases.map(([condition, value]) => `${condition}, '${value}'`).join(', ')}, '${rest}')`
+
+function bandsOf(key: ColumnKey) {
+  const rule: FilterRule = storeFilters[key]
+  return rule.kind === 'range' ? rule.bands : []
+}
+
+/**
+ * Reads the stores once. A filter is counted over the stores that pass all other filters, so a store counts for it though it fails this one
+ * alone: each chosen and counted filter becomes a flag of the row, and rows with at most one failed flag are read.
+ */
+function groupsStatement(context: CountContext, keys: readonly FilterKey[]): string {
+  const { tables, query, params } = context
+  const flagged = keys.filter((key) => query.choices[key])
+  const flags = flagged.map((key) => `(${storeConditions(onlyChoice(query, key), params)}) as ok_${key}`)
+  const passed = flagged.map((key) => `ok_${key}`)
+  const all = passed.join(' and ') || '1'
+  const almost = flagged.length === 0 ? '' : ` and ${passed.join(' + ')} >= ${flagged.length - 1}`
+  const columns = keys.map((key) => `g_${key}`)
+  const full = 2 ** keys.length - 1
+  // The bits of the columns by which a row is not grouped.
+  const maskOf = (key: FilterKey) => full - 2 ** (keys.length - 1 - keys.indexOf(key))
+  const others = flagged.map((key) => {
+    const rest = passed.filter((flag) => flag !== `ok_${key}`).join(' and ') || '1'
+    return `mask = ${maskOf(key)}, countIf(${rest})`
+  })
+  const count = flagged.length === 0 ? 'count()' : `multiIf(${others.join(', ')}, countIf(${all}))`
+  const selected = [...keys.map((key) => `${groupedColumn(context, key)} as g_${key}`), ...flags]
+  return `select transform(mask, [${keys.map(maskOf).join(', ')}], [${keys.map((key) => `'${stateNameOf(key)}'`).join(', ')}], '') as key, value, n
+    from (select toUInt64(grouping(${columns.join(', ')})) as mask, concat(${columns.join(', ')}, '') as value, ${count} as n
+      from (select ${selected.join(', ')} from ${tables.stores} where ${storeConditions(query, params, flagged)})
+      where 1${almost} group by grouping sets (${columns.map((column) => `(${column})`).join(', ')}))
+    where n > 0`
+}
+
+/** Whether a list is known and empty is counted beside its values. */
+const stateNameOf = (key: FilterKey): string => (isList(key) ? `${key}${STATE}` : key)
+const STATE = ' state'
+
+const onlyChoice = (query: StoreQuery, key: FilterKey): StoreQuery => ({
+  ...query,
+  days: null,
+  scope: 'all',
+  visibleAfter: undefined,
+  choices: { [key]: query.choices[key] },
+})
+
+function listStatement({ tables, query, params }: CountContext, key: ColumnKey): string {
+  const where = storeConditions(query, params, [key])
+  return `select '${key}' as key, toString(item) as value, n
+    from (select arrayJoin(${columnOf(key)}) as item, count() as n from ${tables.stores} where ${where} group by item)`
+}
+
+function isList(key: FilterKey): key is ColumnKey {
+  return key !== 'saved' && key !== 'isNew' && storeColumns[key].kind === 'list'
+}
+
+/** The most frequent values, those that are chosen, all of a closed set; and how many stores have none. */
+function optionsOf(
+  { tables, query, params, folded }: CountContext,
+  keys: readonly FilterKey[],
+  counts: readonly string[],
+): string {
+  const names = (some: readonly FilterKey[]) => `[${some.map((key) => `'${key}'`).join(', ')}]`
+  const closed = `key in ${names(keys.filter((key) => closedValuesOf(key)))}`
+  const chosen = keys.flatMap((key) => {
+    const values = chosenOf(query, key)
+    return values.length === 0 ? [] : [`key = '${key}' and value in ${params.add(values, 'Array(String)')}`]
+  })
+  const named =
+    folded === ''
+      ? '1'
+      : `(key, value) in (select key, value from ${tables.labels} where position(folded, ${params.add(folded, 'String')}) > 0)`
+  const open = `value != '' and not (${closed}) and ${named}`
+  return `select key, t.1, t.2, t.3, t.4 from (
+    select key, arrayJoin(if(endsWith(key, '${STATE}'),
+      groupArrayIf((value, '', n, toUInt64(0)), endsWith(key, '${STATE}')),
+      arrayConcat(
+        [('', '', sumIf(n, value = ''), toUInt64(0))],
+        groupArrayIf(('option', value, n, toUInt64(0)), value != '' and ${closed}),
+        arrayMap(top -> ('option', top.2, toUInt64(-top.1), countIf(${open})), groupArraySortedIf(${MAX_OPTIONS})((-toInt64(n), value), ${open})),
+        ${chosen.length === 0 ? '[]' : `groupArrayIf(('chosen', value, n, toUInt64(0)), ${chosen.map((one) => `(${one})`).join(' or ')})`}
+      ))) as t from (${counts.join('\nunion all\n')}) group by key)`
+}
+
+/** The key of a row, and what it counts: a value, `any`, `none`, or, as empty text, the unknown. */
+export function readCounted(rows: readonly unknown[][]): Map<string, Counted[]> {
+  const counted = new Map<string, Counted[]>()
+  for (const [key, kind, value, count, distinct] of rows as [string, string, string, number, number][]) {
+    const isState = key.endsWith(STATE)
+    // A list's own statement knows nothing of stores without values.
+    if (kind === '' && !isState && isList(key as FilterKey)) continue
+    const name = isState ? key.slice(0, -STATE.length) : key
+    const one = {
+      kind: kind === '' ? 'unknown' : kind,
+      value,
+      count: Number(count),
+      distinct: Number(distinct),
+    }
+    counted.set(name, [...(counted.get(name) ?? []), one])
+  }
+  return counted
+}
+
+/** The values of a filter, where they do not depend on the stores. */
+export function closedValuesOf(key: FilterKey): readonly string[] | undefined {
+  const rule: FilterRule = storeFilters[key]
+  if (key === 'saved' || key === 'isNew') return ['yes', 'no']
+  if (rule.kind === 'range' || rule.kind === 'days') return bandsOf(key).map(writeSpan)
+  return rule.kind === 'options' ? rule.values : undefined
+}
+
+export const chosenOf = ({ choices }: StoreQuery, key: FilterKey): string[] =>
+  [...(choices[key]?.include ?? []), ...(choices[key]?.exclude ?? [])].filter(
+    (value) => value !== 'any' && value !== 'none',
+  )

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createLease, LEASE_TAKEN_WAIT_MS } from './locks.ts'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+
+test('a process that waits for the lease of a dead one has it within a minute', async () => {
+  const [dead, waiting] = ['dead', 'waiting'].map((name) => createLease(ctx, 'work', name))
+  expect(await dead?.hold()).toBe(true)
+  let waitedMs = 1
+  ctx.clock.advance(waitedMs)
+  while (!(await waiting?.hold())) {
+    waitedMs += LEASE_TAKEN_WAIT_MS
+    ctx.clock.advance(LEASE_TAKEN_WAIT_MS)
+  }
+  expect(waitedMs).toBeGreaterThan(50_000)
+  expect(waitedMs).toBeLessThan(60_000)
+})

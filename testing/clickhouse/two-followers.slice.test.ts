@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { addDays } from '#contracts/dates.ts'
+import { readFeedState } from '#server/catalog/search/change-feed.ts'
+import { connectClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
+import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
+import { createFollower } from '#server/catalog/search/clickhouse/follow-changes.ts'
+import { FOLLOWER, readGenerations, saveGeneration } from '#server/catalog/search/clickhouse/generations.ts'
+import {
+  createStateTable,
+  createTables,
+  SCHEMA_VERSION,
+  tableName,
+} from '#server/catalog/search/clickhouse/tables.ts'
+import { openSearch } from '#server/catalog/search/create-search.ts'
+import { createLease, LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
+import { insertProduct, insertStore, insertStores, insertTrend } from '#testing/factories.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+const DAYS = 4
+const EVERYTHING = { days: null, scope: 'all', choices: {} } as const
+const LONGER_THAN_A_LEASE_MS = 70_000
+
+async function insertTrends({ db }: TestContext): Promise<void> {
+  for (let day = 0; day < DAYS; day++) {
+    const product = await insertProduct(db, await insertStore(db), { title: `Lamp ${day}` })
+    await insertTrend(db, product, addDays('2026-03-01', day))
+  }
+}
+
+const readFollowed = ({ db }: TestContext) =>
+  db
+    .selectFrom('change_followers')
+    .select(['name', 'position', 'generation'])
+    .where('name', '=', FOLLOWER)
+    .execute()
+
+test('a worker whose load outlasts its lease leaves the rest to the one that took over, and undoes nothing', async () => {
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
+  const placement = { database: 'two_followers' }
+  await insertTrends(ctx)
+  const followerOf = (name: string, insert = clickHouse.insert) => {
+    const lease = createLease(ctx, 'search-follower', name)
+    return createFollower({ ...ctx, clickHouse: { ...clickHouse, insert }, placement, isHolder: lease.hold })
+  }
+  const other = followerOf('other')
+  let rowsOfSlow = 0
+  let taken: unknown
+  const slow = followerOf('slow', async (table, rows) => {
+    await clickHouse.insert(table, rows)
+    if (!table.includes('trends') || ++rowsOfSlow !== 2) return
+    // In the middle of its load this worker stops for longer than its lease.
+    ctx.clock.advance(LONGER_THAN_A_LEASE_MS)
+    await insertStores(ctx.db, [{}, {}])
+    while ((await other()) === 0);
+    taken = await readFollowed(ctx)
+  })
+  expect(await slow()).toBe(LEASE_TAKEN_WAIT_MS)
+  expect(rowsOfSlow).toBe(2)
+  expect(await readFollowed(ctx)).toEqual(taken)
+  expect(await readGenerations({ clickHouse, placement })).toMatchObject([
+    { generation: 1, isComplete: true },
+  ])
+  const differences = []
+  for await (const one of compareSearch({ db: ctx.db, clickHouse, placement, generation: 1 }))
+    differences.push(one)
+  expect(differences).toEqual([])
+})
+
+test('a worker that gets its lease back goes on from what the other one has written since', async () => {
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
+  const placement = { database: 'lease_back' }
+  const [one, other] = ['one', 'other'].map((name) =>
+    createFollower({
+      ...ctx,
+      clickHouse,
+      placement,
+      isHolder: createLease(ctx, 'search-follower', name).hold,
+    }),
+  )
+  if (!one || !other) throw new Error('two followers')
+  while ((await one()) === 0);
+  ctx.clock.advance(LONGER_THAN_A_LEASE_MS)
+  await insertStores(ctx.db, [{}, {}, {}])
+  while ((await other()) === 0);
+  const [before] = await readFollowed(ctx)
+  ctx.clock.advance(LONGER_THAN_A_LEASE_MS)
+  while ((await one()) === 0);
+  expect(await readFollowed(ctx)).toEqual([before])
+})
+
+test('a new release loads its own tables beside those that the release before it goes on reading', async () => {
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  const url = process.env['TEST_CLICKHOUSE_URL'] ?? ''
+  await using clickHouse = connectClickHouse(url)
+  const placement = { database: 'two_releases' }
+  const [earlier, name] = [SCHEMA_VERSION - 1, 'clickhouse-earlier']
+  for (const statement of [...createStateTable(placement), ...createTables(placement, 7)])
+    await clickHouse.run(statement)
+  const row = { name, generation: 7, schema: earlier, position: 0, followed_at: ctx.now() }
+  await ctx.db.insertInto('change_followers').values(row).execute()
+  const state = { generation: 7, schema: earlier, position: 0, loadedStores: 0, loadedDays: '' }
+  await saveGeneration({ clickHouse, placement }, { ...state, isComplete: true })
+  await insertStores(ctx.db, [{}, {}])
+  const config = { ...ctx.config, SEARCH_URL: `${url}/two_releases` }
+  await using search = await openSearch({ config, db: ctx.db })
+  await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'search_unavailable' })
+  const step = createFollower({ ...ctx, clickHouse, placement, isHolder: async () => true })
+  while ((await step()) === 0);
+  expect((await search.storeSearch.find(EVERYTHING)).total).toBe(2)
+  expect(await readFollowed(ctx)).toMatchObject([{ generation: 8 }])
+  const kept = await ctx.db.selectFrom('change_followers').selectAll().where('name', '=', name).execute()
+  expect(kept).toEqual([row])
+  expect(await clickHouse.select(`select count() from ${tableName(placement, 7, 'stores')}`)).toHaveLength(1)
+})
+
+test('a ClickHouse that lost its data makes lists ask to come back, and is loaded again', async () => {
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  const url = process.env['TEST_CLICKHOUSE_URL'] ?? ''
+  await using clickHouse = connectClickHouse(url)
+  await insertStores(ctx.db, [{}, {}])
+  const step = createFollower({
+    ...ctx,
+    clickHouse,
+    placement: { database: 'lost' },
+    isHolder: async () => true,
+  })
+  while ((await step()) === 0);
+  await clickHouse.run('drop database lost sync')
+  const config = { ...ctx.config, SEARCH_URL: `${url}/lost` }
+  await using search = await openSearch({ config, db: ctx.db })
+  await expect(search.storeSearch.find(EVERYTHING)).rejects.toMatchObject({ code: 'search_unavailable' })
+  // The follower looks at its tables now and then.
+  ctx.clock.advance(LONGER_THAN_A_LEASE_MS)
+  while ((await step()) === 0);
+  expect((await search.storeSearch.find(EVERYTHING)).total).toBe(2)
+  expect(await readFollowed(ctx)).toMatchObject([{ generation: 2 }])
+})
+
+test('a second load that was cut off goes on where it was', async () => {
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
+  const placement = { database: 'cut_again' }
+  await insertTrends(ctx)
+  let written: string[] = []
+  let isCut = false
+  const insert: typeof clickHouse.insert = async (table, rows) => {
+    if (isCut && table.includes('.trends_')) throw new Error('cut off')
+    await clickHouse.insert(table, rows)
+    written.push(table)
+  }
+  const followerOf = () =>
+    createFollower({ ...ctx, clickHouse: { ...clickHouse, insert }, placement, isHolder: async () => true })
+  const first = followerOf()
+  while ((await first()) === 0);
+  // Changes that ClickHouse has not read are gone: everything is loaded again.
+  await insertStores(ctx.db, [{}])
+  const { head } = await readFeedState(ctx.db)
+  await ctx.db.deleteFrom('change_feed').execute()
+  await ctx.db.updateTable('change_feed_state').set({ pruned_to: head }).execute()
+  isCut = true
+  await expect(first()).rejects.toThrow('cut off')
+  isCut = false
+  written = []
+  const second = followerOf()
+  while ((await second()) === 0);
+  expect(await readFollowed(ctx)).toMatchObject([{ generation: 2, position: head }])
+  // The stores had been written before the cut.
+  expect(written).toContain('cut_again.trends_2')
+  expect(written).not.toContain('cut_again.stores_2')
+  const differences = []
+  for await (const one of compareSearch({ db: ctx.db, clickHouse, placement, generation: 2 }))
+    differences.push(one)
+  expect(differences).toEqual([])
+})
