@@ -28,11 +28,7 @@ export async function createCheckout(
   { planId, billingCycle, currency = languageInfo[ctx.language].currency }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const viewer = requireViewer(ctx)
-<<<<<<< HEAD
-=======
   await ctx.features.require('checkout')
-  await ctx.billingLimits.countCall(viewer.userId)
->>>>>>> console
   const offer = offerOf(ctx.config, { plan: planId, billingCycle, currency })
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const customerId = await ensureCustomer(ctx, viewer)

@@ -82,11 +82,7 @@ export function createExternalClients(
   const fetchLog = transport.fetch(logFetch)
   const pages =
     parts.pages ?? createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
-  const budget = createBudget({
-    requestsPerSecond: config.PROBE_REQUESTS_PER_SECOND,
-    perHostGapMs: config.PROBE_HOST_GAP_MS,
-    now,
-  })
+  const budget = createConfiguredBudget(ctx)
   const deps = {
     fetch,
     budget,
@@ -125,3 +121,10 @@ export function createExternalClients(
     },
   }
 }
+
+const createConfiguredBudget = ({ config, now }: Pick<AppContext, 'config' | 'now'>) =>
+  createBudget({
+    requestsPerSecond: config.PROBE_REQUESTS_PER_SECOND,
+    perHostGapMs: config.PROBE_HOST_GAP_MS,
+    now,
+  })

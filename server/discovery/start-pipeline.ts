@@ -56,9 +56,7 @@ export async function startPipeline(
   const visitLease = leaseOf('visits')
   const withVisits = (step: () => Promise<number>) => async () =>
     (await visitLease.hold()) ? step() : LEASE_TAKEN_WAIT_MS
-  /** Visits and walks that are running end as usual. */
-  const unlessPaused = (step: () => Promise<number>) =>
-    withVisits(async () => ((await ctx.features.isOn('crawler')) ? step() : PAUSED_WAIT_MS))
+  const unlessPaused = (step: () => Promise<number>) => withVisits(whileOn(ctx, step))
   const visitLoop = stage('visit', unlessPaused(visits.step))
   const tail: TailDeps = { ctx, screen: screenDeps(ctx, clients), onCandidates: visitLoop.wake }
   const logs = createLogFollower({ ctx, clients, tail, leaseOf, signal, pace })
@@ -80,9 +78,7 @@ export async function startPipeline(
     stage('screenshots', unlessPaused(screenshots.step)),
     stage('accuracy', unlessPaused(accuracy.step)),
     stage('tally', counters.step),
-    ...(clients.readBudget
-      ? [stage('report-budget', withVisits(createBudgetReport(ctx, clients.readBudget)))]
-      : []),
+    ...budgetSteps(ctx, clients).map(([name, step]) => stage(name, withVisits(step))),
   ]
   return {
     stop: async () => {
@@ -98,6 +94,15 @@ export async function startPipeline(
     },
   }
 }
+
+/** While operators pause the crawler nothing new begins; visits and walks that are running end as usual. */
+const whileOn =
+  ({ features }: Pick<AppContext, 'features'>, step: () => Promise<number>) =>
+  async (): Promise<number> =>
+    (await features.isOn('crawler')) ? step() : PAUSED_WAIT_MS
+
+const budgetSteps = (ctx: AppContext, { readBudget }: ExternalClients): [string, () => Promise<number>][] =>
+  readBudget ? [['report-budget', createBudgetReport(ctx, readBudget)]] : []
 
 /** Steps that need only the database, except `mail-hosts`, which queries DNS. */
 function upkeepSteps(

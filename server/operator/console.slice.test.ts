@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#contracts/dates.ts'
 import { getAccount, listAccounts } from '#contracts/operator/accounts.ts'
 import { getSystemState, listAuditEvents, listDeadJobs } from '#contracts/operator/system.ts'
-import { createBudgetReport } from '#server/discovery/budget-report.ts'
 import { insertUser } from '#testing/factories.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -78,89 +77,6 @@ describe('the state of the system', () => {
     expect(state.mails).toEqual({ waiting: 2, retrying: 1, oldestAt: now().toISOString() })
     expect(state.billingEvents).toEqual({ waiting: 0, oldestAt: null })
     expect(state.databaseBytes).toBeGreaterThan(1_000_000)
-  })
-})
-
-describe('what the overview measures', () => {
-  const visit = async (label: string, minutesAgo: number, total: number) => {
-    const { db, now } = world.ctx
-    await db
-      .insertInto('tallies')
-      .values({ name: 'visits', label, total })
-      .onConflict((conflict) => conflict.columns(['name', 'label']).doUpdateSet({ total }))
-      .execute()
-    const slot = new Date(now().getTime() - minutesAgo * 60_000)
-    await db.insertInto('tally_slots').values({ name: 'visits', label, slot, total }).execute()
-  }
-
-  test('visits of the last hour and day, and in total', async () => {
-    await visit('timeout', 3_000, 9)
-    await visit('store', 90, 5)
-    await visit('parked', 10, 7)
-    const { visits } = getSystemState.response.parse(await get('system'))
-    expect(visits).toEqual([
-      { outcome: 'parked', lastHour: 7, lastDay: 7, total: 7 },
-      { outcome: 'store', lastHour: 0, lastDay: 5, total: 5 },
-      { outcome: 'timeout', lastHour: 0, lastDay: 0, total: 9 },
-    ])
-  })
-
-  test('the budget as the visiting process reported it, and the requests of the last hour', async () => {
-    const { ctx } = world
-    expect((await get('system')).budget).toBeNull()
-    await createBudgetReport(ctx, () => ({ share: 0.5, restingSites: 3 }))()
-    const slot = new Date(ctx.now().getTime() - 60_000)
-    for (const label of ['200', 'refused_opted_out']) {
-      await ctx.db.insertInto('tallies').values({ name: 'requests', label, total: 4 }).execute()
-      await ctx.db.insertInto('tally_slots').values({ name: 'requests', label, slot, total: 4 }).execute()
-    }
-    expect(getSystemState.response.parse(await get('system')).budget).toEqual({
-      requestsPerSecond: ctx.config.PROBE_REQUESTS_PER_SECOND,
-      hostGapMs: ctx.config.PROBE_HOST_GAP_MS,
-      share: 0.5,
-      restingSites: 3,
-      requestsLastHour: 4,
-      reportedAt: ctx.now().toISOString(),
-    })
-  })
-
-  test('the last backups, with the problem of the latest one', async () => {
-    const { db, now } = world.ctx
-    const alarmNames = async () =>
-      getSystemState.response.parse(await get('system')).alarms.map(({ name }) => name)
-    expect((await get('system')).backups).toMatchObject({ last: null, writtenAt: null, verifiedAt: null })
-    expect(await alarmNames()).toContain('BackupMissing')
-    const at = now().toISOString()
-    await db.insertInto('backup_runs').values({ started_at: at, written_at: at, verified_at: at }).execute()
-    await db.insertInto('backup_runs').values({ started_at: at, problem: 'no space left' }).execute()
-    expect((await get('system')).backups).toEqual({
-      isScheduledHere: false,
-      last: { startedAt: at, bytes: null, problem: 'no space left' },
-      writtenAt: at,
-      verifiedAt: at,
-    })
-    expect(await alarmNames()).not.toContain('BackupMissing')
-  })
-
-  test('background queues: what is due, what runs and what failed, trouble first', async () => {
-    const insert = (columns: string, values: string) =>
-      sql`insert into pgboss.job (id, name, data, ${sql.raw(columns)})
-        values (gen_random_uuid(), ${sql.raw(values)})`.execute(world.ctx.db)
-    await insert('state, start_after', `'purge-old-rows', '{}', 'created', now() - interval '90 seconds'`)
-    await insert('state, start_after', `'purge-sessions', '{}', 'created', now() + interval '1 hour'`)
-    await insert('state', `'tidy-photos', '{}', 'active'`)
-    await insert('source_name', `'dead-letter', '{}', 'tidy-photos'`)
-    const { jobQueues, deadJobs } = getSystemState.response.parse(await get('system'))
-    const find = (name: string) => jobQueues.find((queue) => queue.name === name)
-    expect(jobQueues[0]).toMatchObject({ name: 'tidy-photos', running: 1, dead: 1 })
-    expect(find('purge-old-rows')).toMatchObject({ waiting: 1, running: 0, dead: 0 })
-    expect(find('purge-old-rows')?.oldestSeconds).toBeGreaterThanOrEqual(90)
-    expect(find('purge-sessions')).toMatchObject({ waiting: 0, oldestSeconds: null })
-    expect(jobQueues.map(({ name }) => name)).not.toContain('dead-letter')
-    expect(deadJobs).toBe(1)
-    await sql`delete from pgboss.job where name in ('dead-letter', 'tidy-photos', 'purge-old-rows')`.execute(
-      world.ctx.db,
-    )
   })
 })
 
