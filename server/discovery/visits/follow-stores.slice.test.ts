@@ -183,12 +183,12 @@ test.each([
   },
 )
 
-test.each(['challenge', 'headless', 'other_platform', 'too_large'] as const)(
+test.each(['challenge', 'network', 'headless', 'other_platform', 'unclear', 'too_large', 'unreadable'] as const)(
   'a store is not closed by %s',
   async (word) => {
     await visit('lamp.example', storeVisit({ shopId: '70000000021', host: 'lamp.example' }))
     const result: ProbeResult =
-      word === 'challenge'
+      word === 'challenge' || word === 'network'
         ? { kind: 'retry', cause: word, afterMs: 24 * HOUR_MS }
         : { kind: 'not_a_store', reason: word }
     await visit('lamp.example', result)

@@ -35,6 +35,7 @@ test.each<[string, ProbeResult, boolean, number[]]>([
   ['a frozen one', none('frozen'), false, LADDER],
   ['a locked one', none('locked'), false, LADDER],
   ['a domain without a shop', none('no_shop'), false, LADDER],
+  ['a host whose answer is unclear', none('unclear'), false, LADDER],
   ['a headless one', none('headless'), false, [7, 30, 90]],
   ['one that is too large', none('too_large'), false, [7, 30, 90]],
   ['another platform', none('other_platform'), false, []],

@@ -41,6 +41,7 @@ const NO_STORE_LADDERS: Record<NoStoreReason, readonly number[]> = {
   frozen: FULL_LADDER,
   locked: FULL_LADDER,
   headless: SHORT_LADDER,
+  unclear: FULL_LADDER,
   too_large: SHORT_LADDER,
   unreadable: SHORT_LADDER,
 }
