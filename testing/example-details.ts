@@ -60,6 +60,7 @@ export const bareStore: StoreDetails = StoreDetails.parse({
   foundDay: '2026-11-20',
   foundAt: AT,
   visibleAt: AT,
+  openedAt: null,
   lastCheckedAt: AT,
   launchStatus: 'new',
   launchDate: null,

@@ -45,6 +45,8 @@ export const StoreSummary = z.object({
   foundAt: z.iso.datetime(),
   /** When it became visible in Storedawn. */
   visibleAt: z.iso.datetime(),
+  /** When it last opened from behind its password page; null for a store that we found open. */
+  openedAt: z.nullable(z.iso.datetime()),
   launchStatus: LaunchStatus,
   launchDate: z.nullable(Day),
   launchConfidence: LaunchConfidence,
@@ -88,6 +90,7 @@ export type StoreSummary = z.infer<typeof StoreSummary>
 
 export const StoreSort = z.enum([
   'foundAt',
+  /** The time at which it became visible or, if that was later, opened. */
   'visibleAt',
   'launchDate',
   'name',
@@ -294,6 +297,7 @@ export const StoreDetails = z.object({
   foundDay: Day,
   foundAt: z.iso.datetime(),
   visibleAt: z.iso.datetime(),
+  openedAt: z.nullable(z.iso.datetime()),
   lastCheckedAt: z.iso.datetime(),
   launchStatus: LaunchStatus,
   launchDate: z.nullable(Day),

@@ -97,6 +97,7 @@ const presentLaunch = (store: StoreRow) => ({
   foundDay: store.found_day,
   foundAt: store.found_at.toISOString(),
   visibleAt: store.visible_at.toISOString(),
+  openedAt: store.opened_at?.toISOString() ?? null,
   lastCheckedAt: store.last_checked_at.toISOString(),
   launchStatus: store.launch_status,
   launchDate: store.launch_day,
