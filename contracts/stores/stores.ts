@@ -238,6 +238,14 @@ export const FactKey = z.enum([
 ])
 export type FactKey = z.infer<typeof FactKey>
 
+/** A time in which a store kept its status, dated by our visits; `to` is null for the current one. */
+export const StatusSpan = z.object({
+  status: StoreStatus,
+  from: z.iso.datetime(),
+  to: z.nullable(z.iso.datetime()),
+})
+export type StatusSpan = z.infer<typeof StatusSpan>
+
 export const StoreDetails = z.object({
   id: z.int(),
   slug: z.string(),
@@ -310,6 +318,8 @@ export const StoreDetails = z.object({
   /** Evidence by fact; `unavailable` when the store publishes no value. */
   evidence: z.partialRecord(FactKey, Evidence),
   signals: z.array(StoreSignal),
+  /** Its status from our first visit on, the oldest first, without gaps. */
+  statusSpans: z.array(StatusSpan),
   /** Whether the calling account has saved it. */
   isSaved: z.boolean(),
 })
