@@ -84,7 +84,7 @@ const readStatusEvents = prepared('status_events_of_store', (db, storeId: number
     .selectFrom('store_events')
     .select(['kind', 'at'])
     .where('store_id', '=', storeId)
-    .where('kind', 'in', ['opened', 'protected', 'closed', 'reopened'])
+    .where(sql<boolean>`kind in ('opened', 'protected', 'closed', 'reopened')`)
     .orderBy('at')
     .orderBy('id'),
 )
