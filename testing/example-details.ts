@@ -60,6 +60,7 @@ export const bareStore: StoreDetails = StoreDetails.parse({
   foundDay: '2026-11-20',
   foundAt: AT,
   visibleAt: AT,
+  openedAt: null,
   lastCheckedAt: AT,
   launchStatus: 'new',
   launchDate: null,
@@ -69,6 +70,7 @@ export const bareStore: StoreDetails = StoreDetails.parse({
   movedReason: null,
   evidence: Object.fromEntries(FactKey.options.map((key) => [key, unavailable])),
   signals: [],
+  statusSpans: [{ status: 'OPEN', from: AT, to: null }],
   isSaved: false,
 })
 
@@ -99,6 +101,10 @@ export const fullStore: StoreDetails = {
     { kind: 'first_certificate', at: AT, role: 'supports', evidence },
     { kind: 'oldest_product_created', at: '2026-11-19T08:00:00.000Z', role: 'contradicts', evidence },
     { kind: 'first_seen', at: '2026-11-21T08:00:00.000Z', role: 'neutral', evidence },
+  ],
+  statusSpans: [
+    { status: 'PASSWORD_PROTECTED', from: '2026-10-30T10:00:00.000Z', to: '2026-11-12T10:00:00.000Z' },
+    { status: 'OPEN', from: '2026-11-12T10:00:00.000Z', to: null },
   ],
   city: 'Bremen',
   region: 'Land Bremen',

@@ -12,6 +12,7 @@ export const exampleSummary = (values: Partial<StoreSummary> = {}): StoreSummary
     foundDay: '2026-11-20',
     foundAt: AT,
     visibleAt: AT,
+    openedAt: null,
     launchStatus: 'new',
     launchDate: null,
     launchConfidence: 'low',

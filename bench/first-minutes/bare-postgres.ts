@@ -23,6 +23,7 @@ const COLUMNS: Record<keyof StoreSummary, string> = {
   foundDay: 'date',
   foundAt: 'timestamptz',
   visibleAt: 'timestamptz',
+  openedAt: 'timestamptz',
   launchStatus: 'text',
   launchDate: 'date',
   launchConfidence: 'text',

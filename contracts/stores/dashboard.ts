@@ -7,7 +7,7 @@ export const Dashboard = z.object({
   /** End of the account's previous visit; on a first visit, the time when the account was created. */
   since: z.iso.datetime(),
   /**
-   * Newly launched stores that became visible since then, and those among them with a usable address: totals of the list with `isNew=yes`.
+   * Newly launched stores that became visible or opened since then, and those among them with a usable address: totals of the list with `isNew=yes`.
    */
   newStores: z.int(),
   newLeads: z.int(),
@@ -22,6 +22,6 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboard',
   access: 'paid',
-  summary: "Stores that became visible since this account's last visit.",
+  summary: "Stores that became visible, or opened, since this account's last visit.",
   response: Dashboard,
 })

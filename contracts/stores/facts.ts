@@ -82,6 +82,9 @@ export type MailState = z.infer<typeof MailState>
 export const AppSource = z.enum(['app_block', 'extension', 'script_tag', 'pixel'])
 export type AppSource = z.infer<typeof AppSource>
 
+/** The platform’s number of a pixel’s app whose name we do not know; null for a name. */
+export const appIdOf = (pixel: string): string | null => /^app (\d+)$/i.exec(pixel)?.[1] ?? null
+
 export const SocialNetwork = z.enum([
   'instagram',
   'facebook',

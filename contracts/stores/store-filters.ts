@@ -48,6 +48,8 @@ export const storeFilters = {
   /** Its name, domain or description must contain every word, as a whole word or as the beginning or end of one. */
   q: rule({ section: 'launch', kind: 'text' }),
   launched: rule({ section: 'launch', kind: 'days' }),
+  /** When it last opened from behind its password page. */
+  opened: rule({ section: 'launch', kind: 'days' }),
   confidence: rule({ section: 'launch', kind: 'options', values: LaunchConfidence.options }),
   status: rule({ section: 'launch', kind: 'options', values: ['OPEN', 'PASSWORD_PROTECTED', 'CLOSED'] }),
   /** The shop is older than its current address. */
@@ -140,7 +142,7 @@ export const storeFilters = {
   changed30: rule({ section: 'activity', kind: 'options', values: FILTERED_CHANGES, isMany: true }),
   /** Whether the calling account has saved it. */
   saved: rule({ section: 'mine', kind: 'yesNo' }),
-  /** Became visible since the calling account's last visit. */
+  /** Became visible, or opened, since the calling account's last visit. */
   isNew: rule({ section: 'mine', kind: 'yesNo' }),
 } as const satisfies Record<string, FilterRule>
 

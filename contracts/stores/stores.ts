@@ -45,6 +45,8 @@ export const StoreSummary = z.object({
   foundAt: z.iso.datetime(),
   /** When it became visible in Storedawn. */
   visibleAt: z.iso.datetime(),
+  /** When it last opened from behind its password page; null for a store that we found open. */
+  openedAt: z.nullable(z.iso.datetime()),
   launchStatus: LaunchStatus,
   launchDate: z.nullable(Day),
   launchConfidence: LaunchConfidence,
@@ -88,6 +90,7 @@ export type StoreSummary = z.infer<typeof StoreSummary>
 
 export const StoreSort = z.enum([
   'foundAt',
+  /** The time at which it became visible or, if that was later, opened. */
   'visibleAt',
   'launchDate',
   'name',
@@ -235,6 +238,14 @@ export const FactKey = z.enum([
 ])
 export type FactKey = z.infer<typeof FactKey>
 
+/** A time in which a store kept its status, dated by our visits; `to` is null for the current one. */
+export const StatusSpan = z.object({
+  status: StoreStatus,
+  from: z.iso.datetime(),
+  to: z.nullable(z.iso.datetime()),
+})
+export type StatusSpan = z.infer<typeof StatusSpan>
+
 export const StoreDetails = z.object({
   id: z.int(),
   slug: z.string(),
@@ -294,6 +305,7 @@ export const StoreDetails = z.object({
   foundDay: Day,
   foundAt: z.iso.datetime(),
   visibleAt: z.iso.datetime(),
+  openedAt: z.nullable(z.iso.datetime()),
   lastCheckedAt: z.iso.datetime(),
   launchStatus: LaunchStatus,
   launchDate: z.nullable(Day),
@@ -306,6 +318,8 @@ export const StoreDetails = z.object({
   /** Evidence by fact; `unavailable` when the store publishes no value. */
   evidence: z.partialRecord(FactKey, Evidence),
   signals: z.array(StoreSignal),
+  /** Its status from our first visit on, the oldest first, without gaps. */
+  statusSpans: z.array(StatusSpan),
   /** Whether the calling account has saved it. */
   isSaved: z.boolean(),
 })

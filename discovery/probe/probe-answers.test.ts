@@ -48,10 +48,13 @@ test.each<[string, Site, unknown]>([
   ['a redirect to another scheme', { 'https://shop.test/': redirect('javascript:alert(1)') }, { kind: 'not_a_store', reason: 'other_platform' }],
   ['the shop is closed', { 'https://shop.test/meta.json': { status: 404 }, 'https://shop.test/': { status: 404, headers: { ...SHOPIFY, 'x-shopid': '86664413526' } } }, { kind: 'not_a_store', reason: 'closed' }],
   ['no shop is there', { 'https://shop.test/meta.json': { status: 404 }, 'https://shop.test/': { status: 404, headers: SHOPIFY } }, { kind: 'not_a_store', reason: 'no_shop' }],
-  ['the extractors find no shop', { 'https://shop.test/': page('cdn.shopify.com'), 'https://shop.test/meta.json': { status: 404 } }, { kind: 'not_a_store', reason: 'no_shop' }],
+  ['the extractors find no shop', { 'https://shop.test/': page('cdn.shopify.com'), 'https://shop.test/meta.json': { status: 404 } }, { kind: 'not_a_store', reason: 'unclear' }],
   ['meta.json tells of a shop and the pages do not', { 'https://shop.test/': page('cdn.shopify.com') }, { kind: 'not_a_store', reason: 'headless' }],
   ['the pages are made by the toolkit of the platform', { 'https://shop.test/meta.json': { status: 404 }, 'https://shop.test/': { headers: { 'powered-by': 'Shopify, Hydrogen' }, body: '<html>' } }, { kind: 'not_a_store', reason: 'headless' }],
-  ['a bot wall with 200', { 'https://shop.test/meta.json': page('<html>Are you a robot?'), 'https://shop.test/': { headers: { server: 'wall' }, body: '<html>Are you a robot?' }, 'https://shop.test/robots.txt': { status: 404, headers: {} } }, { kind: 'not_a_store', reason: 'no_shop' }],
+  ['a bot wall with 200', { 'https://shop.test/meta.json': page('<html>Are you a robot?'), 'https://shop.test/': { headers: { server: 'wall' }, body: '<html>Are you a robot?' }, 'https://shop.test/robots.txt': { status: 404, headers: {} } }, { kind: 'not_a_store', reason: 'unclear' }],
+  ['a home page in circles', { 'https://shop.test/': redirect('/?a'), 'https://shop.test/?a': redirect('/') }, { kind: 'retry', cause: 'network', afterMs: DAY_MS }],
+  ['a catalogue in circles', { [P1]: redirect(P1) }, { kind: 'store', products: [] }],
+  ['meta.json in circles', { 'https://shop.test/meta.json': redirect('https://shop.test/meta.json') }, { kind: 'store' }],
   ['the page takes too long to read', { 'https://shop.test/': page('TOO SLOW') }, { kind: 'retry', cause: 'timeout', afterMs: DAY_MS }],
 ])('%s', async (_name, change, expected) => {
   const { probe } = startProbe({ ...SHOP, ...change })

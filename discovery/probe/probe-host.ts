@@ -131,7 +131,7 @@ function classifyNonStore(
   if (isHeadless(visit, host, pages)) return { kind: 'not_a_store', reason: 'headless' }
   return {
     kind: 'not_a_store',
-    reason: visit.pages().some(hasPlatformHeaders) ? 'no_shop' : 'other_platform',
+    reason: visit.pages().some(hasPlatformHeaders) ? 'unclear' : 'other_platform',
   }
 }
 

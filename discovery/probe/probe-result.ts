@@ -6,11 +6,12 @@ import type { ProductRecord } from '#discovery/products/parse-products.ts'
  * Why there is no readable shop at a host.
  *
  * - `other_platform`: other software answers, or no shop can have this address
- * - `no_shop`: points at the platform, which knows no shop for it (also the remains of a domain whose shop moved)
+ * - `no_shop`: the platform answers 404 and names no shop (also the remains of a domain whose shop moved)
  * - `closed`: the platform names a shop and answers 404 for it
  * - `frozen`: 402, the merchant owes the platform money
  * - `locked`: 423, the platform has temporarily taken the shop offline
  * - `headless`: a shop of the platform whose pages come from other software
+ * - `unclear`: the platform answers, but neither shows a shop nor denies one: a wall against robots, a page without facts
  * - `too_large`, `unreadable`: it answers, but with too many bytes or in an encoding that cannot be undone
  */
 export type NoStoreReason =
@@ -20,6 +21,7 @@ export type NoStoreReason =
   | 'frozen'
   | 'locked'
   | 'headless'
+  | 'unclear'
   | 'too_large'
   | 'unreadable'
 

@@ -36,6 +36,7 @@ export async function readEntryPages(
   // The home page changed, so everything is read; so far only the home page is here.
   const homeFirst = asked.isUnchanged ? asked.answer : null
   if (homeFirst?.kind === 'ended') return stop(homeFirst.result)
+  if (homeFirst?.kind === 'looped') return stopForADay()
   const metaAnswer = asked.isUnchanged ? await visit.get('/meta.json') : asked.answer
   if (metaAnswer.kind === 'ended') return stop(metaAnswer.result)
   const meta = metaAnswer.kind === 'page' ? metaAnswer.page : null
@@ -87,7 +88,8 @@ function chooseHome(
       return stop(answer.result)
     case 'forbidden':
       // If the host redirects to an unrelated host, that host's robots.txt says nothing about this one.
-      return domainChanged(visit, host) ? stopAs('no_shop') : stop({ kind: 'never', cause: 'robots' })
+      return domainChanged(visit, host) ? stopAs('unclear') : stop({ kind: 'never', cause: 'robots' })
+    case 'looped':
     case 'used_up':
     case 'password':
       return stopForADay()

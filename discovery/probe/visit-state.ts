@@ -19,13 +19,14 @@ export type VisitDeps = {
 
 /**
  * `page` = any readable answer, also 404. `password` = redirect to the platform's password page, not followed. `unreadable` = too large, or
- * in an encoding that cannot be undone. `forbidden` = by robots.txt. `used_up` = this visit has no requests left. `ended` = the visit is
- * over with this result.
+ * in an encoding that cannot be undone. `looped` = more redirects than we follow, most often in a circle. `forbidden` = by robots.txt.
+ * `used_up` = this visit has no requests left. `ended` = the visit is over with this result.
  */
 export type Answer =
   | { kind: 'page'; page: Page }
   | { kind: 'password' }
   | { kind: 'unreadable'; why: 'too_large' | 'unreadable' }
+  | { kind: 'looped' }
   | { kind: 'forbidden' }
   | { kind: 'used_up' }
   | { kind: 'ended'; result: ProbeResult }
@@ -54,7 +55,7 @@ const NOT_MODIFIED = 304
 
 export const MAX_REDIRECTS = 5
 export const PASSWORD_PATH = /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?\/password\/?$/i
-export const NO_SHOP: ProbeResult = { kind: 'not_a_store', reason: 'no_shop' }
+export const UNCLEAR: ProbeResult = { kind: 'not_a_store', reason: 'unclear' }
 
 export const ended = (result: ProbeResult): { kind: 'ended'; result: ProbeResult } => ({
   kind: 'ended',
@@ -99,7 +100,7 @@ function readOutcome(state: VisitState, url: URL, outcome: FetchOutcome, isCondi
   const verdict = classifyAnswer(outcome, now)
   if (verdict === 'unreadable' || verdict === 'too_large') return { kind: 'unreadable', why: verdict }
   if (verdict) return ended(verdict)
-  if (outcome.kind !== 'response') return ended(NO_SHOP)
+  if (outcome.kind !== 'response') return ended(UNCLEAR)
   if (outcome.status === NOT_MODIFIED && isConditional) return { kind: 'unchanged' }
   const { status, headers, body } = outcome
   const page = { url: outcome.url, status, headers, body, fetchedAt: now.toISOString() }

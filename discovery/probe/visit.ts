@@ -7,8 +7,8 @@ import {
   ended,
   MAX_REDIRECTS,
   moveTo,
-  NO_SHOP,
   PASSWORD_PATH,
+  UNCLEAR,
   type Unchanged,
   type VisitDeps,
   type VisitState,
@@ -68,13 +68,13 @@ async function get(state: VisitState, { path, known }: PageRequest): Promise<Ans
     if (refusal) return refusal
     target = answer.url.pathname + answer.url.search
   }
-  return ended(NO_SHOP)
+  return { kind: 'looped' }
 }
 
 async function getPage(state: VisitState, path: string): Promise<Answer> {
   const answer = await get(state, { path, known: [] })
   // Cannot happen: no validators were sent.
-  return answer.kind === 'unchanged' ? ended(NO_SHOP) : answer
+  return answer.kind === 'unchanged' ? ended(UNCLEAR) : answer
 }
 
 export const PRODUCT_TOKEN = 'StoredawnBot'

@@ -7,7 +7,7 @@ import type { CatalogRequest } from './context.ts'
 
 const MAX_LATEST = 6
 
-/** The stores that became visible since the user's previous visit. */
+/** The stores that became visible or opened since the user's previous visit. */
 export async function getDashboard(ctx: CatalogRequest): Promise<Dashboard> {
   const since = await recordUserVisit(ctx, requirePaid(ctx))
   const isNew = { include: ['yes'], exclude: [], unknown: false }

@@ -90,6 +90,7 @@ export function makeStore(random: Random, id: number) {
     found_at: found,
     found_day: found.slice(0, 10),
     visible_at: new Date(Date.parse(found) + whole(random, 3) * 3_600_000).toISOString(),
+    opened_at: maybe(random, 0.3, new Date(Date.parse(found) + whole(random, 30) * 36_000_000).toISOString()),
     last_checked_at: found,
     discount_share: maybe(
       random,

@@ -54,6 +54,7 @@ const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date
 
 const readings: Record<Exclude<FilterKey, 'q' | 'saved' | 'isNew'>, (store: MadeStore) => Known> = {
   launched: (store) => (store.launch_day === null ? null : [store.launch_day]),
+  opened: (store) => (store.opened_at === null ? null : [store.opened_at.slice(0, 10)]),
   confidence: (store) => [store.launch_confidence],
   status: (store) => [store.status],
   moved: (store) => yesNo(store.moved_here),
@@ -100,9 +101,12 @@ const readings: Record<Exclude<FilterKey, 'q' | 'saved' | 'isNew'>, (store: Made
   changed30: (store) => store.changed_30d,
 }
 
+const newsAt = ({ visible_at, opened_at }: MadeStore): string =>
+  opened_at !== null && opened_at > visible_at ? opened_at : visible_at
+
 export function readingOf(key: Exclude<FilterKey, 'q'>, store: MadeStore, person: Person): Known {
   if (key === 'saved') return yesNo(person.savedStoreIds.has(store.id))
-  if (key === 'isNew') return yesNo(store.visible_at > person.since)
+  if (key === 'isNew') return yesNo(newsAt(store) > person.since)
   return kept(store, key, () => readings[key](store))
 }
 
@@ -180,7 +184,7 @@ export function findStores(
 /** Times to the millisecond, prices in dollars, names by the first 24 bytes of their plain form. Null sorts last in both directions. */
 const sortValues: Record<StoreSort, (store: MadeStore) => number | Buffer | null> = {
   foundAt: (store) => Date.parse(store.found_at),
-  visibleAt: (store) => Date.parse(store.visible_at),
+  visibleAt: (store) => Date.parse(newsAt(store)),
   launchDate: (store) => (store.launch_day === null ? null : Date.parse(store.launch_day)),
   name: (store) =>
     Buffer.concat([Buffer.from(plain(store.name).trimStart()), Buffer.alloc(24)]).subarray(0, 24),

@@ -1,7 +1,16 @@
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import type { HtmlScan } from '#discovery/extract/scan-elements.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
-import { readWebPixels } from './web-pixels.ts'
+import { pixelVendorOf, readWebPixels } from './web-pixels.ts'
+
+const APP_PIXEL_PATH = 'webPixelsConfigList apiClientId '
+
+/**
+ * The vendor of a pixel that was read at this path, by the names of today: an earlier release may have known the app by its number only.
+ * Null for a pixel that no app installed.
+ */
+export const pixelVendorAt = (path: string): string | null =>
+  path.startsWith(APP_PIXEL_PATH) ? pixelVendorOf(path.slice(APP_PIXEL_PATH.length)) : null
 
 type Pixel = { vendor: string; id: string | null }
 
@@ -14,7 +23,7 @@ export function extractPixels(pages: ParsedPage[]): Fact<Pixel>[] {
   const knownIds = new Set<string>()
   for (const { page, scan } of pages) {
     for (const { vendor, ids, clientId, isLikely, isCustom } of readWebPixels(scan)) {
-      const path = isCustom ? 'webPixelsConfigList CUSTOM' : `webPixelsConfigList apiClientId ${clientId}`
+      const path = isCustom ? 'webPixelsConfigList CUSTOM' : `${APP_PIXEL_PATH}${clientId}`
       for (const id of ids.length > 0 ? ids : [null]) {
         const key = `${vendor}\n${id}`
         if (!found.has(key))

@@ -75,9 +75,17 @@ function readPixel(value: unknown): WebPixel | null {
   }
   const configuration = recordOf(parseJson(textOf(value['configuration'], 200_000) ?? '{}'))
   const ids = clientId === GOOGLE_CLIENT_ID ? googleIds(configuration) : publicIds(configuration)
-  const vendor = PIXEL_VENDORS[clientId] ?? `App ${clientId}`
-  return { vendor, ids, clientId, isLikely: LIKELY_VENDORS.has(clientId), isCustom: false }
+  return {
+    vendor: pixelVendorOf(clientId),
+    ids,
+    clientId,
+    isLikely: LIKELY_VENDORS.has(clientId),
+    isCustom: false,
+  }
 }
+
+/** The name of an app of the pixel manager, or its number where we know none. */
+export const pixelVendorOf = (clientId: string): string => PIXEL_VENDORS[clientId] ?? `App ${clientId}`
 
 /** The vendor behind the `apiClientId` of an app pixel, confirmed by the configurations of several shops. */
 const PIXEL_VENDORS: Record<string, string> = {

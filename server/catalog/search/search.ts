@@ -21,7 +21,7 @@ export type StoreQuery = {
   savedStoreIds?: ReadonlySet<number> | undefined
   /** End of the requesting account's previous visit; needed for `isNew`. */
   since?: Date | undefined
-  /** Only stores that became visible later. */
+  /** Only stores that became visible, or opened, later. */
   visibleAfter?: Date | undefined
 }
 

@@ -49,6 +49,7 @@ const toApps = ({ apps }: IndexedStore): Item[] =>
 export const storeColumns = {
   q: list((store) => wordsOf(`${store.name} ${store.domain} ${store.about ?? ''}`).slice(0, 80)),
   launched: number((store) => store.launch_day),
+  opened: number((store) => store.opened_day),
   confidence: code((store) => store.launch_confidence),
   status: code((store) => store.status),
   moved: yesNo((store) => store.moved_here),

@@ -35,7 +35,9 @@ export type IndexedStore = Pick<
 > & {
   found_day: number
   found_at: number
+  /** When it became visible or, if that was later, when it opened: both are news to a reader. */
   visible_at: number
+  opened_day: number | null
   launch_day: number | null
   alive_on: number | null
   has_trended: boolean
@@ -52,7 +54,7 @@ const ABOUT_LETTERS = 400
 const plain = (column: keyof Columns & string) => sql.ref(column)
 const day = (column: string) => sql`${sql.ref(column)} - date '1970-01-01'`
 // Through whole microseconds: a product of a fraction could fall short of its millisecond.
-const moment = (column: string) => sql`floor(round(date_part('epoch', ${sql.ref(column)}) * 1e6) / 1000)`
+const moment = (time: ReturnType<typeof sql>) => sql`floor(round(date_part('epoch', ${time}) * 1e6) / 1000)`
 const isKnown = (column: string) => sql`${sql.ref(column)} is not null`
 
 const expressions = {
@@ -83,8 +85,9 @@ const expressions = {
   changed_7d: plain('changed_7d'),
   changed_30d: plain('changed_30d'),
   found_day: day('found_day'),
-  found_at: moment('found_at'),
-  visible_at: moment('visible_at'),
+  found_at: moment(sql.ref('found_at')),
+  visible_at: moment(sql`greatest(visible_at, opened_at)`),
+  opened_day: sql`(opened_at at time zone 'UTC')::date - date '1970-01-01'`,
   launch_day: day('launch_day'),
   alive_on: day('alive_on'),
   has_trended: isKnown('last_trending_day'),

@@ -21,8 +21,10 @@ import {
   StoreSocial,
 } from '#contracts/stores/facts.ts'
 import { FactKey, type StoreDetails } from '#contracts/stores/stores.ts'
+import type { StoreEventKind } from '#contracts/stores/timeline.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import type { StoredItem } from '#server/platform/db/store-schema.ts'
+import { statusSpansOf } from './status-spans.ts'
 
 type StoreRow = Selectable<Database['stores']>
 type SignalRow = Pick<Selectable<Database['store_signals']>, 'kind' | 'at' | 'role' | keyof EvidenceColumns>
@@ -37,6 +39,8 @@ type Parts = {
   facts: FactRow[]
   mailHosts: MailRow[]
   signals: SignalRow[]
+  /** The oldest first. */
+  statusEvents: { kind: StoreEventKind; at: Date }[]
   /** On our own server; the row has the shop's address. */
   logoUrl: string | null
   screenshotUrl: string | null
@@ -50,6 +54,7 @@ export const presentDetails = ({
   facts,
   mailHosts,
   signals,
+  statusEvents,
   logoUrl,
   screenshotUrl,
   isSaved,
@@ -71,8 +76,19 @@ export const presentDetails = ({
     role: signal.role,
     evidence: presentEvidence(signal),
   })),
+  statusSpans: statusSpansOf({
+    since: store.visible_at,
+    startedProtected: firstSeenProtected(signals),
+    events: statusEvents,
+    status: store.status,
+  }),
   isSaved,
 })
+
+/** Signals come in the order of their times. */
+const firstSeenProtected = (signals: readonly SignalRow[]): boolean =>
+  signals.find(({ kind }) => kind === 'first_seen' || kind === 'first_seen_protected')?.kind ===
+  'first_seen_protected'
 
 const WITHOUT_CONTACTS = { shopifyEmail: null, shopifyPhone: null, emails: [], phones: [] }
 
@@ -97,6 +113,7 @@ const presentLaunch = (store: StoreRow) => ({
   foundDay: store.found_day,
   foundAt: store.found_at.toISOString(),
   visibleAt: store.visible_at.toISOString(),
+  openedAt: store.opened_at?.toISOString() ?? null,
   lastCheckedAt: store.last_checked_at.toISOString(),
   launchStatus: store.launch_status,
   launchDate: store.launch_day,

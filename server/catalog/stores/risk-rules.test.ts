@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { RiskFlag } from '#contracts/stores/risks.ts'
-import { findRisks, placeholderIn, type RiskFacts } from './risk-rules.ts'
+import { AD_NETWORKS, findRisks, placeholderIn, type RiskFacts } from './risk-rules.ts'
 
 const SEEN = new Date('2026-03-10T10:00:00Z')
 const place = { sourceUrl: 'https://lamp.example/', path: 'test', observedAt: SEEN }
@@ -21,6 +22,7 @@ const sound: RiskFacts = {
 
 const pixels = (...vendors: string[]) => vendors.map((vendor) => ({ vendor, ...place }))
 const ADS = pixels('Facebook & Instagram (Meta)', 'TikTok', 'Google & YouTube')
+const YOUNG = { at: new Date('2026-03-04'), ...place }
 const alike = (shared: number, products: number) => ({ store: other, shared, products, observedAt: SEEN })
 const closedAfter = (days: number) => ({
   store: other,
@@ -75,6 +77,29 @@ describe('labelled shops', () => {
       },
       [],
     ],
+    [
+      'a domain of last week that measures its visits with four tools of Google and Microsoft',
+      {
+        domainRegistered: YOUNG,
+        pixels: pixels('Google Analytics', 'Google Tag Manager', 'Google tag', 'Microsoft Clarity'),
+      },
+      [],
+    ],
+    [
+      'a domain of last week with two ad networks, one of them by two pixels',
+      { domainRegistered: YOUNG, pixels: pixels('Google Ads', 'Google & YouTube', 'TikTok') },
+      [],
+    ],
+    [
+      'a domain of last week with two ad networks and analytics',
+      { domainRegistered: YOUNG, pixels: pixels('TikTok', 'Pinterest', 'Google Analytics') },
+      [],
+    ],
+    [
+      'a domain of last week with ads on Microsoft, Reddit and X',
+      { domainRegistered: YOUNG, pixels: pixels('Microsoft Advertising', 'Reddit', 'X (Twitter)') },
+      ['young_domain_advertising'],
+    ],
     ['three ad networks on a domain of unknown age', { pixels: ADS }, []],
     [
       'the contact of a store that closed after a month',
@@ -109,6 +134,24 @@ test('a copied catalogue names the other store and how much of it is the same', 
       observedAt: SEEN.toISOString(),
     },
   ])
+})
+
+test('advertising on a young domain names each network once', () => {
+  const found = findRisks({ ...sound, domainRegistered: YOUNG, pixels: [...ADS, ...pixels('Google Ads')] })
+  expect(found.flatMap(({ evidence }) => evidence.map(({ detail }) => detail))).toEqual([
+    '2026-03-04',
+    'Meta, TikTok, Google Ads',
+  ])
+})
+
+// Detection and this rule name vendors independently of each other.
+test('each ad network is a vendor that detection knows', async () => {
+  const sources = await Promise.all(
+    ['pixels', 'web-pixels'].map((name) =>
+      readFile(new URL(`../../../discovery/extract/facts/${name}.ts`, import.meta.url), 'utf8'),
+    ),
+  )
+  expect([...AD_NETWORKS.keys()].filter((vendor) => !sources.join().includes(`'${vendor}'`))).toEqual([])
 })
 
 test('a placeholder is quoted with the words after it', () => {

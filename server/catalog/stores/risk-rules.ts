@@ -93,16 +93,32 @@ function copiedCatalogue({ mostAlike }: RiskFacts): RiskFlag[] {
 
 const YOUNG_DOMAIN_DAYS = 30
 const LEAST_AD_NETWORKS = 3
-/** Pixels that measure paid advertising; names as detection gives them. */
-const AD_NETWORK =
-  /meta|facebook|tiktok|pinterest|snap|google|microsoft|bing|taboola|outbrain|applovin|reddit/i
+/**
+ * The network whose paid advertising a pixel measures, by the vendor that detection names. Analytics and tag managers (Google Analytics,
+ * Tag Manager, Google tag, Clarity) are on shops that never advertise, so they belong to none.
+ */
+export const AD_NETWORKS: ReadonlyMap<string, string> = new Map([
+  ['Facebook & Instagram (Meta)', 'Meta'],
+  ['Google Ads', 'Google Ads'],
+  ['Google & YouTube', 'Google Ads'],
+  ['TikTok', 'TikTok'],
+  ['Pinterest', 'Pinterest'],
+  ['Snapchat', 'Snapchat'],
+  ['X (Twitter)', 'X'],
+  ['Reddit', 'Reddit'],
+  ['LinkedIn', 'LinkedIn'],
+  ['Microsoft Advertising', 'Microsoft Advertising'],
+  ['Criteo', 'Criteo'],
+  ['Taboola', 'Taboola'],
+  ['Axon (AppLovin)', 'AppLovin'],
+])
 
 function youngDomainAdvertising({ foundAt, domainRegistered, pixels }: RiskFacts): RiskFlag[] {
   if (!domainRegistered) return []
   const ageDays = (foundAt.getTime() - domainRegistered.at.getTime()) / DAY_MS
-  const networks = pixels.filter(({ vendor }) => AD_NETWORK.test(vendor))
-  const names = [...new Set(networks.map(({ vendor }) => vendor))]
-  const [first] = networks
+  const ads = pixels.filter(({ vendor }) => AD_NETWORKS.has(vendor))
+  const names = [...new Set(ads.map(({ vendor }) => AD_NETWORKS.get(vendor)))]
+  const [first] = ads
   if (ageDays > YOUNG_DOMAIN_DAYS || names.length < LEAST_AD_NETWORKS || !first) return []
   return flag('young_domain_advertising', [
     evidenceAt(domainRegistered, { detail: domainRegistered.at.toISOString().slice(0, 10) }),

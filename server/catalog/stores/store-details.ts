@@ -25,9 +25,10 @@ async function readDetails(ctx: CatalogRequest, userId: string, idOrSlug: string
   const store = await findStore(ctx.db, idOrSlug)
   if (!store) throw notFound()
   const since = new Date(ctx.now().getTime() - FACTS_KEPT_DAYS * DAY_MS)
-  const [facts, signals, saved] = await Promise.all([
+  const [facts, signals, statusEvents, saved] = await Promise.all([
     readFacts(ctx.db, store.id, since),
     readSignals(ctx.db, store.id),
+    readStatusEvents(ctx.db, store.id),
     findSavedStores(ctx.sharedDb, userId, [store.id]),
   ])
   const mailDomains = mailDomainsOf(facts)
@@ -39,7 +40,8 @@ async function readDetails(ctx: CatalogRequest, userId: string, idOrSlug: string
   const contact = { id: store.id, email: store.email ?? domain, phone: store.phone }
   const isLimited = (await ctx.contactQuota.claim(ctx, [contact])).has(store.id)
   const isSaved = saved.has(store.id)
-  return presentDetails({ store, facts, mailHosts, signals, logoUrl, screenshotUrl, isSaved, isLimited })
+  const pictures = { logoUrl, screenshotUrl }
+  return presentDetails({ store, facts, mailHosts, signals, statusEvents, ...pictures, isSaved, isLimited })
 }
 
 const DIGITS = /^\d+$/
@@ -76,6 +78,16 @@ const readSignals = prepared('signals_of_store', (db, storeId: number) =>
     .where('store_id', '=', storeId)
     .orderBy('at')
     .orderBy('kind', (order) => order.collate('C')),
+)
+
+const readStatusEvents = prepared('status_events_of_store', (db, storeId: number) =>
+  db
+    .selectFrom('store_events')
+    .select(['kind', 'at'])
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`kind in ('opened', 'protected', 'closed', 'reopened')`)
+    .orderBy('at')
+    .orderBy('id'),
 )
 
 /** The process counts this many before it writes to the database: viewing a store should not wait for a write. */

@@ -85,6 +85,8 @@ function toFailure(answer: FailedAnswer): WalkStepResult {
       return endAs('robots')
     case 'unreadable':
       return { kind: 'too_much' }
+    case 'looped':
+      return { kind: 'retry', cause: 'network', afterMs: 0 }
     case 'used_up':
       return { kind: 'retry', cause: 'budget', afterMs: 0 }
     case 'ended': {

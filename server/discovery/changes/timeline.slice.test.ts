@@ -242,6 +242,31 @@ describe('the filters for changes', () => {
     expect((await storeRow()).changed_7d).toEqual(['app_added'])
   })
 
+  test('a store that opens is listed by that day and as news, and keeps the day on which it was found', async () => {
+    const { userId } = await app.as('PLUS_USER')
+    const ask = async (path: string) => (await (await app.openSession(userId)).send(path)).json()
+    const listed = async (filter: string) =>
+      (await ask(`/api/stores?launchStatus=all&${filter}`)).content.map(({ slug }: { slug: string }) => slug)
+    await visit({ status: fact('password_protected', HOME) })
+    const { slug } = await storeRow()
+    await ask('/api/dashboard')
+    // The pre-launch view asks for stores of any age, because a password page tells little of it.
+    expect(await listed('status=PASSWORD_PROTECTED')).toEqual([slug])
+    app.ctx.clock.advance(3 * DAY_MS)
+    expect(await listed('isNew=yes')).toEqual([])
+    await visit({})
+    const day = dayOf(app.ctx.now())
+    expect(await storeRow()).toMatchObject({ found_day: '2026-03-10', opened_at: app.ctx.now() })
+    expect(await listed(`opened=${day}`)).toEqual([slug])
+    expect(await listed(`opened=..2026-03-10`)).toEqual([])
+    expect(await listed(`isNew=yes`)).toEqual([slug])
+    await insertStore(app.ctx.db, { slug: 'later', visible_at: new Date(app.ctx.now().getTime() - DAY_MS) })
+    expect(await listed('sortBy=visibleAt')).toEqual([slug, 'later'])
+    app.ctx.clock.advance(DAY_MS)
+    await visit({})
+    expect(await listed(`opened=${day}`)).toEqual([slug])
+  })
+
   test('a closed store leaves the stores alive at once, and counts the days that it survived', async () => {
     const storeId = await insertStore(app.ctx.db, { launch_day: '2026-03-01', alive_on: '2026-03-15' })
     expect(await found('alive=yes&survived=14..')).toEqual([storeId])

@@ -150,6 +150,14 @@ describe('the nightly re-check', () => {
     expect(check).toEqual({ outcome: 'unreachable' })
   })
 
+  test('counts a store whose answer is unclear as unreachable instead of wrong', async () => {
+    await publish(1)
+    await startAccuracyRun(ctx, 'night:2026-03-10')
+    await runUntilIdle(stageOf({ [hostOf(0)]: { kind: 'not_a_store', reason: 'unclear' } }))
+    const check = await ctx.db.selectFrom('accuracy_checks').select('outcome').executeTakeFirst()
+    expect(check).toEqual({ outcome: 'unreachable' })
+  })
+
   test('runs once a night, across processes and repeated starts', async () => {
     await publish(3)
     await Promise.all([1, 2].map(() => checkAccuracyNightly.run(ctx, {}, never)))

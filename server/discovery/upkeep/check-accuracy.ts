@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contracts/dates.ts'
-import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import type { NoStoreReason, ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import { startAccuracyRun, nightKey } from '#server/operations/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -26,6 +26,9 @@ const MAX_WAIT_MS = 6 * HOUR_MS
 const RUN_LIMIT_MS = 20 * HOUR_MS
 /** The nightly job may have been missed while no process ran. */
 const OVERDUE_MS = DAY_MS + HOUR_MS
+
+/** Answers that neither confirm nor deny what we show. */
+const INCONCLUSIVE = new Set<NoStoreReason>(['too_large', 'unreadable', 'unclear'])
 
 export type AccuracyStage = { step: () => Promise<number> }
 
@@ -108,7 +111,7 @@ async function recordResult(
     case 'never':
       return endCheck(ctx.db, check, ctx.now(), { outcome: 'skipped', fields: null })
     case 'not_a_store':
-      if (result.reason === 'too_large' || result.reason === 'unreadable')
+      if (INCONCLUSIVE.has(result.reason))
         return endCheck(ctx.db, check, ctx.now(), { outcome: 'unreachable', fields: null })
       return endWithComparison(ctx, check, store, result)
     case 'store':

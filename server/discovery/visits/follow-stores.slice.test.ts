@@ -158,6 +158,25 @@ test('lasting failures end the visits to an unknown host, never those to a follo
   expect(await dueAt('lamp.example')).toEqual(new Date(REVEALED.getTime() + 24 * HOUR_MS))
 })
 
+test('a store that opens two weeks after we found it is visited twelve more times, the last on day 180 of its life', async () => {
+  const seed = { shopId: '70000000027', host: 'lamp.example' }
+  const start = ctx.now().getTime()
+  const days: number[] = []
+  await visit('lamp.example', storeVisit({ ...seed, status: 'password_protected' }))
+  for (let due = await dueAt('lamp.example'); due; due = await dueAt('lamp.example')) {
+    ctx.clock.advance(due.getTime() - ctx.now().getTime())
+    const day = (due.getTime() - REVEALED.getTime()) / (24 * HOUR_MS)
+    days.push(Math.floor(day))
+    await visit('lamp.example', storeVisit({ ...seed, status: day < 14 ? 'password_protected' : 'open' }))
+  }
+  // The opening counts from the first hour of its UTC day.
+  const launch = (await stores())[0]?.launch_day
+  expect(launch).toBe('2026-03-24')
+  expect(days).toEqual([1, 3, 7, 14, ...[1, 3, 7, 14, 30, 60, 90, 180].map((rung) => 14 + rung - 1)])
+  expect((await stores())[0]?.alive_on).toBe('2026-09-20')
+  ctx.clock.advance(start - ctx.now().getTime())
+})
+
 test.each([
   ['no_shop', 'closed', 'closed'],
   ['closed', 'closed', 'closed'],
@@ -183,19 +202,24 @@ test.each([
   },
 )
 
-test.each(['challenge', 'headless', 'other_platform', 'too_large'] as const)(
-  'a store is not closed by %s',
-  async (word) => {
-    await visit('lamp.example', storeVisit({ shopId: '70000000021', host: 'lamp.example' }))
-    const result: ProbeResult =
-      word === 'challenge'
-        ? { kind: 'retry', cause: word, afterMs: 24 * HOUR_MS }
-        : { kind: 'not_a_store', reason: word }
-    await visit('lamp.example', result)
-    expect((await stores())[0]?.status).toBe('OPEN')
-    expect(await eventKinds()).toEqual(['found'])
-  },
-)
+test.each([
+  'challenge',
+  'network',
+  'headless',
+  'other_platform',
+  'unclear',
+  'too_large',
+  'unreadable',
+] as const)('a store is not closed by %s', async (word) => {
+  await visit('lamp.example', storeVisit({ shopId: '70000000021', host: 'lamp.example' }))
+  const result: ProbeResult =
+    word === 'challenge' || word === 'network'
+      ? { kind: 'retry', cause: word, afterMs: 24 * HOUR_MS }
+      : { kind: 'not_a_store', reason: word }
+  await visit('lamp.example', result)
+  expect((await stores())[0]?.status).toBe('OPEN')
+  expect(await eventKinds()).toEqual(['found'])
+})
 
 test('a store that answers under another name has moved, and its old host records the move', async () => {
   await visit('lamp.example', storeVisit({ shopId: '70000000022', host: 'lamp.example' }))

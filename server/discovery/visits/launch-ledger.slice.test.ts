@@ -104,8 +104,10 @@ test('a new store found behind its password launched on the day it was seen to o
   })
   ctx.clock.advance(14 * DAY_MS)
   const openedOn = ctx.now().toISOString().slice(0, 10)
+  expect((await store()).opened_at).toBeNull()
   await visit('lamp.example', withSignals(LAMP, files))
   expect(await store()).toMatchObject({
+    opened_at: ctx.now(),
     launch_status: 'new',
     launch_day: openedOn,
     launch_confidence: 'high',

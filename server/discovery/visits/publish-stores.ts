@@ -146,7 +146,7 @@ function elsewhereSignals(visit: StoreVisit, before: Before | null): DatedSignal
   ]
 }
 
-/** `visible_at` is set once, when the store first appears. */
+/** `visible_at` is set once, when the store first appears; `opened_at` each time that it opens from behind its password page. */
 async function upsertStores(ctx: AppContext, rows: ReturnType<typeof storeRow>[]): Promise<void> {
   await sql`
     insert into stores (id, slug, shop, shop_id, domain, name, about, status, country, currency, language, theme, theme_name, product_count,
@@ -174,7 +174,7 @@ async function upsertStores(ctx: AppContext, rows: ReturnType<typeof storeRow>[]
       city = excluded.city, region = excluded.region, category = excluded.category, category_confidence = excluded.category_confidence,
       languages = excluded.languages, ships_to = excluded.ships_to, socials = excluded.socials,
       payment_brands = excluded.payment_brands, policies = excluded.policies, email_state = excluded.email_state,
-      last_checked_at = excluded.last_checked_at, alive_on = excluded.alive_on, closed_at = null`.execute(
-    ctx.db,
-  )
+      last_checked_at = excluded.last_checked_at, alive_on = excluded.alive_on, closed_at = null,
+      opened_at = case when stores.status = 'PASSWORD_PROTECTED' and excluded.status = 'OPEN' then ${ctx.now()}::timestamptz
+        else stores.opened_at end`.execute(ctx.db)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayOf } from '#contracts/dates.ts'
+import { type Day, dayOf } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { Candidate } from '#server/discovery/candidates.ts'
 import { saveEvents } from '#server/discovery/changes/store-events.ts'
@@ -44,7 +44,7 @@ export async function recordVisits(ctx: AppContext, visits: FinishedVisit[]): Pr
     ctx.log.debug({ event: 'host.visited', host, outcome, dueAt }, 'host visited')
 }
 
-type CurrentVisit = FinishedVisit & { knownStoreId: number | null }
+type CurrentVisit = FinishedVisit & { knownStoreId: number | null; launchDay: Day | null }
 
 /**
  * The visits with the current state of their candidates: during the visit, a log may have brought an earlier entry. Locked in the order of
@@ -52,14 +52,29 @@ type CurrentVisit = FinishedVisit & { knownStoreId: number | null }
  */
 async function lockCandidates(db: Db, visits: FinishedVisit[]): Promise<CurrentVisit[]> {
   const hosts = visits.map(({ candidate }) => candidate.host)
-  const { rows } = await sql<{ host: string; revealed_at: Date; log_id: string; store_id: number | null }>`
-    select host, revealed_at, log_id, store_id from candidates where host = any(${hosts}::text[])
+  const { rows } = await sql<LockedCandidate>`
+    select host, revealed_at, log_id, store_id,
+      (select launch_day from stores where stores.id = candidates.store_id) as launch_day
+    from candidates where host = any(${hosts}::text[])
     order by host collate "C" for update`.execute(db)
   const byHost = new Map(rows.map((row) => [row.host, row]))
   return visits.map(({ candidate, result }) => {
-    const { store_id: knownStoreId = null, ...now } = byHost.get(candidate.host) ?? {}
-    return { candidate: { ...candidate, ...now }, result, knownStoreId }
+    const {
+      store_id: knownStoreId = null,
+      launch_day: launchDay = null,
+      ...now
+    } = byHost.get(candidate.host) ?? {}
+    return { candidate: { ...candidate, ...now }, result, knownStoreId, launchDay }
   })
+}
+
+type LockedCandidate = {
+  host: string
+  revealed_at: Date
+  log_id: string
+  store_id: number | null
+  /** Of its store, if it has one. */
+  launch_day: Day | null
 }
 
 /** Also locks the stores that only change state: all of them at once, in order. */
@@ -176,7 +191,7 @@ type SavedPlan = {
 
 function toPlan(
   ctx: AppContext,
-  { candidate, result, knownStoreId }: CurrentVisit,
+  { candidate, result, knownStoreId, launchDay }: CurrentVisit,
   store: PublishedStore | undefined,
 ): SavedPlan {
   const plan = planNextVisit(withGoneReason(result, knownStoreId), {
@@ -184,6 +199,7 @@ function toPlan(
     attempts: candidate.attempts,
     now: ctx.now(),
     isFollowed: store ? isWorthFollowing(store) : knownStoreId !== null,
+    launchDay: store ? store.verdict.launchDay : launchDay,
     isMoved: store !== undefined && isMove(candidate.host, store.visit.finalHost),
   })
   const hadTrouble =

@@ -229,3 +229,21 @@ test('facts not seen for 180 days are deleted', async () => {
   expect(await ctx.db.selectFrom('store_facts').select('key').execute()).toEqual([{ key: 'city' }])
   ctx.clock.advance(-182 * DAY_MS)
 })
+
+test('a pixel whose app we can name since the last visit is the same pixel as before', async () => {
+  const pixel = (vendor: string, path: string) => ({
+    ...fact({ vendor, id: 'AbC123' }, HOME),
+    evidence: { url: HOME, path, observedAt: '2026-03-10T10:00:00.000Z' },
+  })
+  const klaviyo = 'webPixelsConfigList apiClientId 123074'
+  const unnamed = pixel('App 3977633', 'webPixelsConfigList apiClientId 3977633')
+  await visit({ pixels: [pixel('App 123074', klaviyo), unnamed] })
+  await visit({ pixels: [pixel('Klaviyo', klaviyo), unnamed] })
+  expect((await factRow('pixels'))?.items).toHaveLength(2)
+  expect((await store()).pixels.map(({ vendor }) => vendor)).toEqual(['Klaviyo', 'App 3977633'])
+  const kinds = await ctx.db.selectFrom('store_events').select('kind').execute()
+  expect(kinds.map(({ kind }) => kind)).toEqual(['found'])
+  await visit({ pixels: [unnamed] })
+  const events = await ctx.db.selectFrom('store_events').select(['kind', 'subject']).orderBy('id').execute()
+  expect(events.slice(1)).toEqual([{ kind: 'pixel_removed', subject: 'Klaviyo' }])
+})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FactLabel } from '#contracts/stores/facts.ts'
+import { pixelVendorAt } from '#discovery/extract/facts/pixels.ts'
 import type { Fact, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -122,7 +123,7 @@ async function readFacts(db: Db, storeIds: number[]): Promise<Map<number, StoreF
   const byStore = new Map<number, StoreFacts>()
   for (const row of rows) {
     const facts = byStore.get(row.store_id) ?? new Map()
-    byStore.set(row.store_id, facts.set(row.key, storedFact(row)))
+    byStore.set(row.store_id, facts.set(row.key, withTodaysNames(storedFact(row))))
   }
   return byStore
 }
@@ -136,6 +137,18 @@ const storedFact = (row: FactColumns): StoredFact => ({
   items: row.items,
   goneAt: row.gone_at?.toISOString() ?? null,
 })
+
+/** A pixel is known by its app. Once we learn the app's name, the same pixel must not look like another one that replaced it. */
+const withTodaysNames = (fact: StoredFact): StoredFact =>
+  fact.items === null ? fact : { ...fact, items: fact.items.map(withTodaysName) }
+
+function withTodaysName(item: StoredItem): StoredItem {
+  const { value } = item
+  const vendor = pixelVendorAt(item.path)
+  return vendor === null || typeof value !== 'object' || value === null
+    ? item
+    : { ...item, value: { ...value, vendor } }
+}
 
 /** Writes merged facts, one row each, and queues their mail domains. */
 export async function saveFacts(db: Db, now: Date, facts: Map<number, StoreFacts>): Promise<void> {

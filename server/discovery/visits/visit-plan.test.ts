@@ -35,6 +35,7 @@ test.each<[string, ProbeResult, boolean, number[]]>([
   ['a frozen one', none('frozen'), false, LADDER],
   ['a locked one', none('locked'), false, LADDER],
   ['a domain without a shop', none('no_shop'), false, LADDER],
+  ['a host whose answer is unclear', none('unclear'), false, LADDER],
   ['a headless one', none('headless'), false, [7, 30, 90]],
   ['one that is too large', none('too_large'), false, [7, 30, 90]],
   ['another platform', none('other_platform'), false, []],
@@ -47,6 +48,27 @@ test.each<[string, ProbeResult, boolean, number[]]>([
 ])('%s is visited on the days of its plan', (_, result, isFollowed, days) => {
   expect(visitDays(result, isFollowed)).toEqual(days)
 }) // prettier-ignore
+
+test('a store that opens weeks after we learned of its host is visited on the days after its launch', () => {
+  const opened = storeVisit({ shopId: '1', host: 'lamp.example' })
+  const launchDay = '2026-04-01'
+  const next = (now: Date) =>
+    planNextVisit(opened, { revealedAt: REVEALED, attempts: 0, now, isFollowed: true, launchDay }).dueAt
+  const dates: string[] = []
+  for (let due = next(new Date('2026-04-01T15:00:00Z')); due; due = next(due)) dates.push(due.toISOString())
+  expect(dates).toEqual(FOLLOWED.map((day) => new Date(Date.parse(launchDay) + day * DAY_MS).toISOString()))
+})
+
+test('a store that launched before we learned of its host is visited on the days after that', () => {
+  const visit = {
+    revealedAt: REVEALED,
+    attempts: 0,
+    now: after(8),
+    isFollowed: true,
+    launchDay: '2026-02-20',
+  }
+  expect(planNextVisit({ kind: 'unchanged', finalHost: 'lamp.example' }, visit).dueAt).toEqual(after(14))
+})
 
 const withoutContact = (cause: RetryCause, afterMs = 0): ProbeResult => ({
   ...storeVisit({ shopId: '1', host: 'lamp.example' }),

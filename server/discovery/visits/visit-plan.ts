@@ -1,4 +1,4 @@
-import { DAY_MS } from '#contracts/dates.ts'
+import { DAY_MS, type Day, dayStart } from '#contracts/dates.ts'
 import { SURVIVAL_DAYS } from '#contracts/stores/timeline.ts'
 import type {
   NeverCause,
@@ -26,7 +26,7 @@ export type VisitOutcome =
 
 /** Days of a host's life on which it is visited again, so that openings and closings are seen. */
 const FULL_LADDER = [1, 3, 7, 14, 30, 60, 90]
-/** For a followed store: the days for which we report its survival. */
+/** For a followed store, counted from its launch: the days for which we report its survival. */
 const FOLLOWED_LADDER: readonly number[] = SURVIVAL_DAYS
 /** For hosts that rarely change. */
 const SHORT_LADDER = [7, 30, 90]
@@ -41,6 +41,7 @@ const NO_STORE_LADDERS: Record<NoStoreReason, readonly number[]> = {
   frozen: FULL_LADDER,
   locked: FULL_LADDER,
   headless: SHORT_LADDER,
+  unclear: FULL_LADDER,
   too_large: SHORT_LADDER,
   unreadable: SHORT_LADDER,
 }
@@ -67,6 +68,8 @@ type VisitedHost = {
   now: Date
   /** The host belongs to a followed store, so that one bad day does not end the following. */
   isFollowed: boolean
+  /** Launch day of the host's store. One that opens weeks after we learned of its host starts its ladder again. */
+  launchDay?: Day | null
   /** The store answers at a domain with a different name than the host. */
   isMoved?: boolean
 }
@@ -132,8 +135,9 @@ function planRetry(retry: Retry, visit: VisitedHost): NextVisit {
 
 function nextRecheck(
   days: readonly number[],
-  { revealedAt, now }: Pick<VisitedHost, 'revealedAt' | 'now'>,
+  { revealedAt, launchDay, now }: Pick<VisitedHost, 'revealedAt' | 'launchDay' | 'now'>,
 ): Date | null {
-  const dates = days.map((day) => new Date(revealedAt.getTime() + day * DAY_MS))
+  const fromMs = Math.max(revealedAt.getTime(), launchDay ? dayStart(launchDay).getTime() : 0)
+  const dates = days.map((day) => new Date(fromMs + day * DAY_MS))
   return dates.find((date) => date > now) ?? null
 }

@@ -137,6 +137,8 @@ export type Stores = {
   alive_on: string | null
   /** Null while it is not closed. */
   closed_at: MaybeTime
+  /** When a visit first read it without the password page that it had before; the latest time, null for stores found open. */
+  opened_at: MaybeTime
 }
 
 export type StoredTheme = {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { priceText } from '#contracts/money.ts'
 import type { ColumnKey } from '#contracts/stores/exports.ts'
-import { StoreMarket, StoreRating } from '#contracts/stores/facts.ts'
+import { appIdOf, StoreMarket, StoreRating } from '#contracts/stores/facts.ts'
 import { rightsOf } from '#server/billing/api.ts'
 import type { CatalogRequest } from '#server/catalog/api.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
@@ -65,7 +65,7 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   theme: ({ store }) => text(store.theme_name),
   apps: ({ store }) => list(store.apps.map(({ name }) => name)),
   appCount: ({ store }) => number(store.apps.length),
-  pixels: ({ store }) => list([...new Set(store.pixels.map(({ vendor }) => vendor))]),
+  pixels: ({ store }) => list([...new Set(store.pixels.map(({ vendor }) => pixelName(vendor)))]),
   paymentBrands: ({ store }) => list(store.payment_brands),
   email: ({ store }) => text(store.email),
   emailKind: ({ store }) => text(store.email === null ? null : store.email_kind),
@@ -88,6 +88,12 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   socialUrls: ({ facts }) =>
     list(itemsOf(facts.socials, z.object({ url: z.string() })).map(({ url }) => url)),
   policies: ({ store }) => list(store.policies),
+}
+
+/** An unnamed app by its number, as on the page of the store. */
+function pixelName(vendor: string): string {
+  const appId = appIdOf(vendor)
+  return appId === null ? vendor : `App ID ${appId}`
 }
 
 const ratingOf = ({ rating }: ExportedStore['facts']) => valueOf(rating, StoreRating)

@@ -85,6 +85,16 @@ describe('a match', () => {
     expect(await mailAt('2026-03-13T07:00:00Z')).toEqual([])
   })
 
+  test('is mailed again when it opens from behind its password page, and only then', async () => {
+    await newSearch()
+    const shop = await store('lamp', '2026-03-10T13:00:00Z', { status: 'PASSWORD_PROTECTED' })
+    expect(await mailAt('2026-03-11T07:00:00Z')).toEqual([['lamp']])
+    const opened = { status: 'OPEN' as const, opened_at: '2026-03-20T09:00:00Z' }
+    await ctx.db.updateTable('stores').set(opened).where('id', '=', shop).execute()
+    expect(await mailAt('2026-03-21T07:00:00Z')).toEqual([['lamp']])
+    expect(await mailAt('2026-03-22T07:00:00Z')).toEqual([])
+  })
+
   test('survives weeks without a run, and is not mailed again after old hits are deleted', async () => {
     await newSearch()
     await store('first', '2026-03-10T13:00:00Z')

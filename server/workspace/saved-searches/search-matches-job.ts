@@ -142,12 +142,13 @@ async function lockDueSearch(db: Db, search: DueSearch, due: Date): Promise<Lock
 
 type NewHits = { searchId: string; storeIds: readonly number[]; at: Date }
 
-/** Stores the hits that still exist and that the search has not reported yet. @returns how many */
+/** Stores the hits that still exist and that the search has not reported yet, or not since they opened. @returns how many */
 async function insertHits(db: Db, { searchId, storeIds, at }: NewHits): Promise<number> {
   if (storeIds.length === 0) return 0
   const { numAffectedRows } = await sql`
     insert into saved_search_hits (search_id, store_id, at)
     select ${searchId}::uuid, id, ${at}::timestamptz from stores where id = any(${[...storeIds]}::bigint[])
-    on conflict do nothing`.execute(db)
+    on conflict (search_id, store_id) do update set at = excluded.at
+    where saved_search_hits.at < (select opened_at from stores where id = excluded.store_id)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

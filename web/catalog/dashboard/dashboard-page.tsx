@@ -6,6 +6,7 @@ import type { CurrentUser } from '#contracts/account/auth.ts'
 import { type Day, isDay } from '#contracts/dates.ts'
 import { getDashboard } from '#contracts/stores/dashboard.ts'
 import { q, refetchEvery } from '#web/api/query.ts'
+import { OpeningsStrip } from '#web/catalog/openings-strip.tsx'
 import { RequirePaid } from '#web/catalog/require-paid.tsx'
 import { unreadableDates, UnreadableDatesNote, withoutUnreadable } from '#web/catalog/unreadable-dates.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
@@ -101,6 +102,7 @@ function ChosenDates({ today }: { today: Day }) {
         search={withoutUnreadable(params, isShown).toString()}
         instead={t('unreadable.chooseBelow')}
       />
+      <OpeningsStrip dates={selection} />
       <DatePicker mode="app" selection={selection} onChange={choose} today={today} />
     </div>
   )

@@ -56,11 +56,14 @@ function Rows({ stores, since }: { stores: readonly StoreSummary[]; since: strin
   return (
     <ul>
       {stores.map((store) => (
-        <StoreRow key={store.id} store={store} isNew={since !== null && store.visibleAt > since} />
+        <StoreRow key={store.id} store={store} isNew={since !== null && isNewSince(store, since)} />
       ))}
     </ul>
   )
 }
+
+const isNewSince = ({ visibleAt, openedAt }: StoreSummary, since: string): boolean =>
+  visibleAt > since || (openedAt !== null && openedAt > since)
 
 function StoreRow({ store, isNew }: { store: StoreSummary; isNew: boolean }) {
   const { t } = useTranslation('date-picker')

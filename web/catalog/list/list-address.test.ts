@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { filterKeys, type FilterRule, storeFilters } from '#contracts/stores/store-filters.ts'
 import { listStores } from '#contracts/stores/stores.ts'
 import { listTrendingProducts } from '#contracts/stores/trending-products.ts'
-import { entriesOf, listQueryOf, productListQueryOf, readAddress, withChange } from './list-address.ts'
+import {
+  entriesOf,
+  listQueryOf,
+  productListQueryOf,
+  readAddress,
+  scopeIn,
+  withChange,
+} from './list-address.ts'
 
 const read = (search: string) => readAddress(new URLSearchParams(search))
 const change = (search: string, to: Parameters<typeof withChange>[1]) =>
@@ -175,6 +182,21 @@ test('the calls accept the query of any address, and it means the same when writ
     }),
     { numRuns: 300 },
   )
+})
+
+test.each([
+  ['', 'prelaunch', 'all', ''],
+  ['view=prelaunch', 'stores', 'new', ''],
+  ['view=prelaunch&launchStatus=new', 'stores', 'new', 'launchStatus=new'],
+  ['launchStatus=established', 'prelaunch', 'established', 'launchStatus=established&view=prelaunch'],
+  ['launchStatus=new', 'prelaunch', 'all', 'view=prelaunch'],
+  ['view=prelaunch&launchStatus=all', 'leads', 'new', 'view=leads'],
+] as const)('the scope of “%s” in the view %s is %s', (search, view, scope, written) => {
+  const params = new URLSearchParams(search)
+  expect(scopeIn(view, readAddress(params))).toBe(scope)
+  const next = withChange(params, { view })
+  expect(readAddress(next).launchStatus).toBe(scope)
+  if (written !== '') expect(next.toString()).toBe(written)
 })
 
 test('every filter of the table can be requested', () => {

@@ -62,9 +62,26 @@ export function readAddress(params: URLSearchParams): ListAddress {
 const viewAt = (params: URLSearchParams): ListView =>
   listViews.find((view) => view === params.get('view')) ?? listViews[0]
 
-/** Default scope of a view: trending products include stores of any age. */
+/**
+ * Default scope of a view: trending products include stores of any age, and most password pages show nothing by which to judge a store's
+ * age, so the pre-launch view includes all of them.
+ */
+const usualScopeOf = (view: ListView, products: ProductScope): StoreScope =>
+  view === 'prelaunch' || (view === 'products' && products === 'trending') ? 'all' : 'new'
+
 const usualScope = (params: URLSearchParams): StoreScope =>
-  viewAt(params) === 'products' && readProductsAddress(params).scope === 'trending' ? 'all' : 'new'
+  usualScopeOf(viewAt(params), readProductsAddress(params).scope)
+
+/** The scope that an address has in another view: a chosen one stays, a default one becomes the default there. */
+export function scopeIn(
+  view: ListView,
+  address: Pick<ListAddress, 'view' | 'launchStatus' | 'products'>,
+): StoreScope {
+  const { scope } = address.products
+  return address.launchStatus === usualScopeOf(address.view, scope)
+    ? usualScopeOf(view, scope)
+    : address.launchStatus
+}
 
 /** One parameter per filter, in the order of the address; invalid choices are left out. */
 function readFilters(params: URLSearchParams): FilterChoices {
@@ -118,6 +135,8 @@ export function withChange(params: URLSearchParams, change: ListChange): URLSear
 
 /** Stores and leads share their sort parameters; the view of products has its own. */
 function setView(params: URLSearchParams, view: ListView): void {
+  // The default of one view would be a choice in another.
+  if (params.get('launchStatus') === usualScope(params)) params.delete('launchStatus')
   if ((view === 'products') !== (viewAt(params) === 'products')) {
     for (const name of ['sortBy', 'sortDirection', 'scope', 'title', 'badge']) params.delete(name)
   }

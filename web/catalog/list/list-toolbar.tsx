@@ -159,7 +159,12 @@ type SaveSearchProps = { address: ListAddress; query: string }
 export function SaveSearch({ address, query }: SaveSearchProps) {
   // As the list reads it: if part of a filter is invalid, the rest applies and is saved.
   const view = savedViewOf(address.view)
-  const asListed = withChange(new URLSearchParams(query), { view, filters: filtersAs(view, address) })
+  const asListed = withChange(new URLSearchParams(query), {
+    view,
+    filters: filtersAs(view, address),
+    // The pre-launch view is saved as stores, whose default scope is narrower.
+    ...(view !== address.view && { launchStatus: address.launchStatus }),
+  })
   const isNarrowed = entriesOf(address.filters).some(([key]) => !isFixed(address.view, key))
   return isNarrowed || address.view === 'leads' || address.view === 'prelaunch' ? (
     <SaveSearchButton view={view} query={asListed.toString()} />

@@ -193,3 +193,25 @@ test('a search is saved as the list reads it, without the invalid part of a filt
   })
   expect(page).toContain(`>${t('list:searches.isSaved')}<`)
 })
+
+test('the pre-launch view shows the address of a store and names unnamed pixels by their number', () => {
+  const shut = {
+    ...store,
+    status: 'PASSWORD_PROTECTED',
+    launchStatus: 'established',
+    pixels: ['App 3977633'],
+  }
+  const html = render('?view=prelaunch', pageOf([shut]))
+  expect(html).toContain('mailto:hello@lamp.example')
+  expect(html).toContain(t('list:filters.appId', { id: '3977633' }))
+  expect(html).not.toContain('App 3977633')
+  const limited = { ...shut, email: null, contactsLimited: true }
+  expect(render('?view=prelaunch', pageOf([limited]))).not.toContain('mailto:')
+  const without = { ...shut, email: null, hasEmail: false }
+  expect(render('?view=prelaunch', pageOf([without]))).toContain(t('list:contact.email.no'))
+})
+
+test('a saved pre-launch search keeps the scope that the view shows', () => {
+  const address = readAddress(new URLSearchParams('view=prelaunch&country=DE'))
+  expect(listQueryOf(address)).toMatchObject({ launchStatus: 'all', status: 'PASSWORD_PROTECTED' })
+})

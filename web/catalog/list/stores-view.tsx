@@ -8,6 +8,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { OpeningsStrip } from '#web/catalog/openings-strip.tsx'
 import { AsOf } from './as-of.tsx'
 import { NothingFound } from './empty-list.tsx'
 import { ChosenFilters } from './filters/chosen-filters.tsx'
@@ -54,6 +55,9 @@ export function StoresView({ list, ...props }: ViewProps & { list: StoreListStat
         freshCount={list.fresh.size}
         onShow={list.showPending}
       />
+      {address.view !== 'prelaunch' && address.view !== 'products' && (
+        <OpeningsStrip {...address} view={address.view} />
+      )}
       <ListBody
         list={list}
         address={address}

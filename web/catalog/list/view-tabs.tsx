@@ -4,14 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getPublicStats } from '#contracts/public.ts'
 import type { FilterChoice } from '#contracts/stores/store-filters.ts'
-import type { Facet } from '#contracts/stores/stores.ts'
+import { type Facet, listFacets } from '#contracts/stores/stores.ts'
 import { listTrendingProducts } from '#contracts/stores/trending-products.ts'
 import { q } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
 import { dateQueryOf } from '#web/lib/dates/date-selection.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { useCounts } from './filters/facet-counts.tsx'
-import { entriesOf, type ListAddress, type ListView, listViews, productListQueryOf } from './list-address.ts'
+import {
+  entriesOf,
+  type ListAddress,
+  type ListView,
+  listViews,
+  productListQueryOf,
+  scopeIn,
+  storesQueryOf,
+} from './list-address.ts'
 
 type Props = {
   address: ListAddress
@@ -94,15 +102,32 @@ function useViewTotals(address: ListAddress, listed: number | null): Record<List
   })
   const facets = counts.isOld || isTrending ? {} : counts.facets
   const isPrelaunch = view === 'prelaunch'
+  const other = isPrelaunch ? 'stores' : 'prelaunch'
+  const launchStatus = scopeIn(other, address)
+  // The counts of the open view cover its own scope only.
+  const isOtherScope = launchStatus !== address.launchStatus
+  const others = useQuery({
+    ...q(listFacets, { query: { ...storesQueryOf({ dates, launchStatus, filters }, other), groups: '' } }),
+    enabled: isOtherScope && (isPrelaunch || view === 'stores'),
+  })
+  const otherTotal = others.data?.total ?? null
   return {
     stores:
       view === 'stores'
         ? listed
         : isPrelaunch
-          ? countOf(filters.status, facets.status)
+          ? isOtherScope
+            ? otherTotal
+            : countOf(filters.status, facets.status)
           : countOf(filters.email, facets.email),
     leads: view === 'leads' ? listed : isPrelaunch ? null : countOf(WITH_EMAIL, facets.email),
-    prelaunch: isPrelaunch ? listed : view === 'leads' ? null : countOf(PROTECTED, facets.status),
+    prelaunch: isPrelaunch
+      ? listed
+      : view === 'leads'
+        ? null
+        : isOtherScope
+          ? otherTotal
+          : countOf(PROTECTED, facets.status),
     products:
       view === 'products'
         ? listed

@@ -8,6 +8,7 @@ import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Confidence } from '#web/ui/store/store-status.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { EvidenceMark } from './evidence.tsx'
+import { StatusSpans } from './status-spans.tsx'
 
 /** When the store opened, how sure that is, which rule decided, and every dated signal that the rule considered. */
 export function LaunchSection({ store }: { store: StoreDetails }) {
@@ -31,6 +32,7 @@ export function LaunchSection({ store }: { store: StoreDetails }) {
           <p className="mt-1.5 max-w-prose text-sm text-muted">{t(`moved.reasons.${store.movedReason}`)}</p>
         )}
       </div>
+      <StatusSpans store={store} />
       {store.signals.length > 0 ? (
         <SignalTable signals={store.signals} />
       ) : (

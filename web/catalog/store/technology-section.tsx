@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { StoreApp } from '#contracts/stores/facts.ts'
+import { appIdOf, type StoreApp } from '#contracts/stores/facts.ts'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
-import { appIdOf } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { type EvidenceChip, EvidenceChips } from './evidence.tsx'
 import { Fact, FactList } from './fact-list.tsx'

@@ -1,7 +1,7 @@
 import { AtSign, Package, PlugZap, Store } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { PolicyKind, SocialNetwork } from '#contracts/stores/facts.ts'
+import { appIdOf, PolicyKind, SocialNetwork } from '#contracts/stores/facts.ts'
 import type { ChangedProduct, TimelineEvent } from '#contracts/stores/timeline.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { NETWORK_NAMES } from '#web/lib/i18n/network-names.ts'
@@ -76,6 +76,10 @@ function useItemText(): (event: TimelineEvent) => string | null {
     if (kind === 'social_added' || kind === 'social_removed') {
       const network = SocialNetwork.safeParse(item).data
       return network ? NETWORK_NAMES[network] : item
+    }
+    if (kind === 'pixel_added' || kind === 'pixel_removed') {
+      const appId = appIdOf(item)
+      return appId === null ? item : t('appId', { id: appId })
     }
     return item
   }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SocialNetwork } from '#contracts/stores/facts.ts'
+import { appIdOf, SocialNetwork } from '#contracts/stores/facts.ts'
 import { PAYMENT_NAMES } from '#contracts/stores/payment-names.ts'
 import {
   ANY,
@@ -102,9 +102,6 @@ function optionWords(
   const appId = key === 'pixels' ? appIdOf(label ?? value) : null
   return appId === null ? (label ?? value) : t('filters.appId', { id: appId })
 }
-
-/** The platform’s number of a pixel’s app whose name we do not know; null for a name. */
-export const appIdOf = (pixel: string): string | null => /^app (\d+)$/i.exec(pixel)?.[1] ?? null
 
 function wordsOfSpan(key: FilterKey, span: Band | null, t: TFunction<'list'>, formats: Formats): string {
   const figure = (value: number) => {

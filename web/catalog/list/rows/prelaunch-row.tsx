@@ -5,6 +5,7 @@ import type { StoreSummary } from '#contracts/stores/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
 import { cellClass, HeadCell, rowClass } from '#web/ui/table.tsx'
+import { LeadEmail } from './lead-cells.tsx'
 import { useRowTexts } from './row-texts.tsx'
 import { ContactState, cut, NotPublished, PlaceCell, SaveCell, StoreNameCell } from './store-cells.tsx'
 import { TechnologyMarks } from './technology-cell.tsx'
@@ -54,8 +55,8 @@ export const PrelaunchRow = memo(function PrelaunchRow({ store, isFresh }: RowPr
         </div>
       </td>
       <td className={cells.plain}>
-        <div className="w-18">
-          <ContactState store={store} />
+        <div className="w-44">
+          <PrelaunchContact store={store} />
         </div>
       </td>
       <td className={cells.last}>
@@ -64,6 +65,10 @@ export const PrelaunchRow = memo(function PrelaunchRow({ store, isFresh }: RowPr
     </tr>
   )
 })
+
+/** Its address, as far as today's contacts of the plan allow; without one, which contacts it publishes. */
+export const PrelaunchContact = ({ store }: { store: StoreSummary }) =>
+  store.hasEmail ? <LeadEmail store={store} /> : <ContactState store={store} />
 
 /** Since when it can be found, and how many days it has been in preparation. */
 export function PrelaunchAge({ store }: { store: StoreSummary }) {

@@ -4,7 +4,7 @@ import type { StoreSummary } from '#contracts/stores/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { DayHead, groupByDay } from './day-groups.tsx'
 import { LeadEmail, LeadPhone } from './lead-cells.tsx'
-import { PrelaunchAge } from './prelaunch-row.tsx'
+import { PrelaunchAge, PrelaunchContact } from './prelaunch-row.tsx'
 import { useRowTexts } from './row-texts.tsx'
 import {
   CategoryCell,
@@ -130,8 +130,8 @@ function PrelaunchDetails({ store }: { store: StoreSummary }) {
       <Detail name={t('columns.technology')}>
         <TechnologyMarks store={store} />
       </Detail>
-      <Detail name={t('columns.contact')}>
-        <ContactState store={store} />
+      <Detail name={t('columns.contact')} isWide={store.hasEmail}>
+        <PrelaunchContact store={store} />
       </Detail>
     </dl>
   )
@@ -139,9 +139,11 @@ function PrelaunchDetails({ store }: { store: StoreSummary }) {
 
 const viewDetails = { stores: StoreDetails, leads: LeadDetails, prelaunch: PrelaunchDetails }
 
-function Detail({ name, children }: { name: string; children: ReactNode }) {
+type DetailProps = { name: string; children: ReactNode; isWide?: boolean }
+
+function Detail({ name, children, isWide = false }: DetailProps) {
   return (
-    <div className="min-w-0">
+    <div className={cn('min-w-0', isWide && 'col-span-2')}>
       <dt className="text-xs text-faint">{name}</dt>
       <dd className="break-words">{children}</dd>
     </div>

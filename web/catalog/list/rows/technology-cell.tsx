@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { appIdOf } from '#contracts/stores/facts.ts'
 import type { StoreSummary } from '#contracts/stores/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useRowTexts } from './row-texts.tsx'
@@ -12,7 +13,11 @@ export function TechnologyMarks({ store }: { store: StoreSummary }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const names = [...new Set([...store.apps.map(({ name }) => name), ...store.pixels])]
+  const pixels = store.pixels.map((pixel) => {
+    const appId = appIdOf(pixel)
+    return appId === null ? pixel : t('filters.appId', { id: appId })
+  })
+  const names = [...new Set([...store.apps.map(({ name }) => name), ...pixels])]
   if (names.length === 0) {
     return (
       <span className="text-xs text-faint">{t(store.status === 'OPEN' ? 'marks.none' : 'marks.hidden')}</span>
@@ -47,7 +52,7 @@ export function TechnologyMarks({ store }: { store: StoreSummary }) {
         {isOpen && (
           <>
             <Names title={t('marks.apps')} names={store.apps.map(({ name }) => name)} />
-            <Names title={t('marks.pixels')} names={store.pixels} />
+            <Names title={t('marks.pixels')} names={pixels} />
           </>
         )}
       </div>
