@@ -34,6 +34,7 @@ const SLICES_WITH_SEARCH = [
   'server/catalog/stores/store-list.slice.test.ts',
   'server/catalog/products/trending.slice.test.ts',
   'server/catalog/live-total.slice.test.ts',
+  'server/catalog/pulse.slice.test.ts',
   'server/workspace/exports/exports.slice.test.ts',
   'server/workspace/saved-searches/*.slice.test.ts',
   'server/site/public-figures.slice.test.ts',

@@ -1,6 +1,6 @@
 import { type FilterKey, type FilterRule, storeFilters, writeSpan } from '#contracts/stores/store-filters.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
-import type { StoreQuery } from '#server/catalog/search/search.ts'
+import { FACET_VALUES, type FacetOptions, type StoreQuery } from '#server/catalog/search/search.ts'
 import { type ColumnKey, storeColumns } from '#server/catalog/search/store-columns.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 import type { ClickHouse } from './clickhouse.ts'
@@ -13,8 +13,6 @@ import {
 } from './store-conditions.ts'
 import { columnOf, knownColumnOf, sizeColumnOf } from './tables.ts'
 
-const MAX_OPTIONS = 40
-
 export type FacetTables = { stores: string; labels: string }
 
 /** Counts of filters' values, each over the stores that pass all other filters; one statement for all of them. */
@@ -23,12 +21,15 @@ export async function countFacets(
   tables: FacetTables,
   query: StoreQuery,
   keys: readonly FilterKey[],
-  find = '',
+  { find = '', most = FACET_VALUES }: FacetOptions = {},
 ): Promise<Facet[]> {
   const params = createParams()
   const folded = foldText(find)
   const parts = groupsOf(query, keys).flatMap(({ without, keys }) =>
-    statementsOf({ tables, query, params, folded, where: storeConditions(query, params, without) }, keys),
+    statementsOf(
+      { tables, query, params, folded, most, where: storeConditions(query, params, without) },
+      keys,
+    ),
   )
   if (parts.length === 0) return keys.map(emptyFacet)
   const rows = await clickHouse.select(parts.join('\nunion all\n'), params.values)
@@ -56,7 +57,14 @@ function groupsOf({ choices }: StoreQuery, keys: readonly FilterKey[]): Group[] 
   ]
 }
 
-type Context = { tables: FacetTables; query: StoreQuery; params: Params; folded: string; where: string }
+type Context = {
+  tables: FacetTables
+  query: StoreQuery
+  params: Params
+  folded: string
+  most: number
+  where: string
+}
 
 /** Rows of key, kind, value, count and, for options, the number of distinct values. */
 function statementsOf(context: Context, keys: readonly FilterKey[]): string[] {
@@ -138,7 +146,11 @@ function isOfKind(key: FilterKey, kind: 'code' | 'list'): key is ColumnKey {
 }
 
 /** The most frequent values, those that are chosen, all of a closed set; and how many stores have none. */
-function optionsOf({ tables, query, params, folded }: Context, keys: readonly FilterKey[], counts: string) {
+function optionsOf(
+  { tables, query, params, folded, most }: Context,
+  keys: readonly FilterKey[],
+  counts: string,
+) {
   const names = (some: readonly FilterKey[]) => `[${some.map((key) => `'${key}'`).join(', ')}]`
   const closed = `key in ${names(keys.filter(closedValuesOf))}`
   const chosen = keys.flatMap((key) => {
@@ -154,7 +166,7 @@ function optionsOf({ tables, query, params, folded }: Context, keys: readonly Fi
     select key, arrayJoin(arrayConcat(
       if(key in ${names(keys.filter((key) => isOfKind(key, 'code')))}, [('unknown', '', sumIf(n, value = ''), toUInt64(0))], []),
       groupArrayIf(('option', value, n, toUInt64(0)), value != '' and ${closed}),
-      arrayMap(top -> ('option', top.2, toUInt64(-top.1), countIf(${open})), groupArraySortedIf(${MAX_OPTIONS})((-toInt64(n), value), ${open})),
+      arrayMap(top -> ('option', top.2, toUInt64(-top.1), countIf(${open})), groupArraySortedIf(${most})((-toInt64(n), value), ${open})),
       ${chosen.length === 0 ? '[]' : `groupArrayIf(('chosen', value, n, toUInt64(0)), ${chosen.map((one) => `(${one})`).join(' or ')})`}
     )) as t from (${counts}) group by key)`
 }

@@ -81,7 +81,7 @@ async function findMatch(source: Source): Promise<StoreMatch> {
       return pageAt(source, stores, order, { offset: 0, size }, position)
     },
     ids: (order, limit) => idsInOrder(source, stores, order, limit),
-    facets: (keys, find) => countFacets(clickHouse, { stores, labels }, query, keys, find),
+    facets: (keys, options) => countFacets(clickHouse, { stores, labels }, query, keys, options),
     days: () => (days ??= countDays(source, stores)),
     products: (range) => findSlices(source, stores, range),
   }
