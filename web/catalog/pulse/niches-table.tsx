@@ -164,7 +164,7 @@ function NicheRow({ row, name, address, today, pulse: { period, previous } }: Ni
       <LinkedFigure value={row.now} to={listPath(period, filter)} />
       <LinkedFigure value={row.before} to={listPath(previous, filter)} />
       <ChangeCells change={row} />
-      <Cell isNumber>
+      <Cell isNumber className="last:pe-5 sm:last:pe-6">
         {aliveShare === null ? (
           '–'
         ) : (
