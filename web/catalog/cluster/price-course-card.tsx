@@ -38,7 +38,7 @@ export function PriceCourseCard({ course }: Props) {
             {t('cluster.course.title')}
           </h2>
           <p className="mt-1 text-sm text-muted">
-            {t('cluster.course.text', { currency: formats.currency(currency) })}
+            {t('cluster.course.text', { currency })}
             {isConverted && ` ${t('cluster.price.converted')}`}
           </p>
           <ChartLegend

@@ -27,7 +27,7 @@ export function PriceLine({ events }: { events: readonly ListingEvent[] }) {
     <div className="border-t border-line pt-3 pb-1">
       <p className="px-4 text-sm text-muted sm:px-5">
         {t('history.line', {
-          currency: formats.currency(steps.currency),
+          currency: steps.currency,
           day: formats.shortDay(steps.days[0]?.day ?? today),
         })}
       </p>
