@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { exampleSavedStore } from '#testing/example-saved.ts'
 import { answer, type Answer, refusal } from './account-answers.ts'
-import { BUSY, LONG_NAME, noSearches, pageOf, searches } from './research-examples.ts'
+import { BUSY, LONG_NAME, noSearches, pageOf, searches, survival } from './research-examples.ts'
 import { button, heading, open, type Walk } from './walk.ts'
 
 const dashboard: Walk = {
@@ -10,11 +10,18 @@ const dashboard: Walk = {
   async play({ page, texts, look }) {
     const { t } = texts
     const main = page.getByRole('main')
-    const answerAll = async (latest: Answer, days: Answer, kept: Answer, stores: Answer) => {
+    const answerAll = async (
+      latest: Answer,
+      days: Answer,
+      kept: Answer,
+      stores: Answer,
+      cohorts = stores,
+    ) => {
       await answer(page, '/api/dashboard', latest)
       await answer(page, '/api/stores/calendar', days)
       await answer(page, '/api/saved-searches', kept)
       await answer(page, '/api/stores', stores)
+      await answer(page, '/api/survival', cohorts)
     }
     const since = '2026-11-20T10:00:00.000Z'
     await answerAll('never', 'never', 'never', 'never')
@@ -29,19 +36,22 @@ const dashboard: Walk = {
     await open(page, '/app', texts)
     for (const part of ['since', 'heat', 'latest', 'searches'])
       await expect(main.getByText(t(`date-picker:${part}.failed`))).toBeVisible()
+    await expect(main.getByText(t('date-picker:survival.failed'))).toBeVisible()
     await look('failed')
 
     const none = { json: { since, newStores: 0, newLeads: 0, latest: [] } }
-    await answerAll(none, { json: { days: [] } }, noSearches, pageOf([]))
+    const noCohorts = { json: { cohorts: [], choices: [] } }
+    await answerAll(none, { json: { days: [] } }, noSearches, pageOf([]), noCohorts)
     await open(page, '/app', texts)
     await expect(main.getByText(t('date-picker:latest.none'))).toBeVisible()
     await expect(main.getByText(t('date-picker:heat.none'))).toBeVisible()
+    await expect(main.getByText(t('date-picker:survival.empty'))).toBeVisible()
     await look('empty')
 
     const { store } = exampleSavedStore()
     const latest = [{ ...store, name: LONG_NAME, country: 'BA', visibleAt: '2026-11-21T10:00:00.000Z' }]
     const many = { json: { since, newStores: 1_234_567, newLeads: 123_456, latest } }
-    await answerAll(many, { json: { days: [] } }, searches, pageOf([]))
+    await answerAll(many, { json: { days: [] } }, searches, pageOf([]), survival)
     await open(page, '/app', texts)
     await expect(main.getByText(LONG_NAME)).toBeVisible()
     await look('much that is new')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { bareStore, fullStore } from '#testing/example-details.ts'
 import { answer, type Answer } from './account-answers.ts'
-import { BUSY, FORBIDDEN, LONG_NAME, NOT_FOUND, pageOf } from './research-examples.ts'
+import { BUSY, FORBIDDEN, LONG_NAME, NOT_FOUND, pageOf, risks } from './research-examples.ts'
 import { go, open, type Walk } from './walk.ts'
 
 const store: Walk = {
@@ -29,6 +29,12 @@ const store: Walk = {
     await go(page, '/store/5', texts)
     await expect(main.getByText(t('store-details:closedNote.CLOSED'))).toBeVisible()
     await look('closed, publishes nothing')
+
+    await answer(page, '/api/stores/details/7/risks', { json: { flags: risks } })
+    await details(7, { json: { ...fullStore, id: 7 } })
+    await go(page, '/store/7', texts)
+    await expect(main.getByText(t('store-details:risks.kinds.same_contact_closed.name'))).toBeVisible()
+    await look('every warning sign')
 
     await details(6, { json: { ...fullStore, id: 6, movedHere: true, movedReason: 'older_shop' } })
     await go(page, '/store/6', texts)

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 import type { StoreProduct } from '#contracts/stores/products.ts'
+import type { TrendingProduct } from '#contracts/stores/trending-products.ts'
 import type { StoreSummary } from '#contracts/stores/stores.ts'
 import { type Client, signIn } from '#testing/demo-client.ts'
 import { useConsole } from './operator-console.ts'
@@ -7,8 +8,8 @@ import { requireEnv, type Visitor } from './world.ts'
 
 export { expect }
 
-/** A store with products, for screens that need one. */
-export type Sample = { store: StoreSummary; product: StoreProduct }
+/** A store with products, one of them, and a product across its stores, for screens that need one. */
+export type Sample = { store: StoreSummary; product: StoreProduct; clusterId: number }
 
 type TestFixtures = {
   /** The visitor who opens the pages; the session exists before the first page opens. */
@@ -103,7 +104,15 @@ async function findSample(member: Client): Promise<Sample> {
     await member.get<{ content: StoreProduct[] }>(`/api/stores/products/domain/${store.domain}?size=1`)
   ).content
   if (!product) throw new Error(`${store.domain} has no products`)
-  return { store, product }
+  return { store, product, clusterId: await findCluster(member) }
+}
+
+/** A product that several stores list. */
+async function findCluster(member: Client): Promise<number> {
+  const { content } = await member.get<{ content: TrendingProduct[] }>('/api/trending/products?size=20')
+  const cluster = content.find((product) => product.cluster !== null)?.cluster
+  if (!cluster) throw new Error('no product of the demo is trending')
+  return cluster.id
 }
 
 /** A store may name a picture that it does not have. */

@@ -1,3 +1,5 @@
+import { SURVIVAL_DAYS } from '#contracts/stores/timeline.ts'
+import type { RiskFlag } from '#contracts/stores/risks.ts'
 import type { SavedSearch } from '#contracts/stores/saved-searches.ts'
 import { exampleSavedProduct, exampleSavedStore } from '#testing/example-saved.ts'
 import { type Answer, refusal } from './account-answers.ts'
@@ -64,6 +66,48 @@ export const searches = {
       { ...search, id: '9d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f', name: 'DE', sendsMails: true, newMatches: 0 },
     ],
     limit: 1,
+  },
+}
+const place = {
+  count: null,
+  of: null,
+  sourceUrl: 'https://lamp.example/',
+  path: 'products',
+  observedAt: '2026-11-20T10:00:00.000Z',
+}
+const otherStore = { slug: 'lampe', name: LONG_NAME, domain: 'lampe.example' }
+
+/** Every warning sign with its evidence. */
+export const risks: RiskFlag[] = [
+  { kind: 'no_policies', evidence: [{ ...place, detail: null, store: null }] },
+  { kind: 'placeholder_text', evidence: [{ ...place, detail: `Lorem ipsum ${LONG_NAME}`, store: null }] },
+  {
+    kind: 'copied_catalogue',
+    evidence: [{ ...place, detail: null, count: 1_234, of: 1_300, store: otherStore }],
+  },
+  {
+    kind: 'young_domain_advertising',
+    evidence: [
+      { ...place, detail: '2026-11-12', store: null },
+      { ...place, detail: 'meta, google, tiktok', store: null },
+    ],
+  },
+  { kind: 'same_contact_closed', evidence: [{ ...place, detail: '2026-11-19', store: otherStore }] },
+]
+
+/** Weeks as large as they may become, and one of which nothing is known yet. */
+export const survival = {
+  json: {
+    cohorts: ['2026-11-16', '2026-11-09', '2026-06-01'].map((week, at) => ({
+      week,
+      stores: 1_234_567,
+      points: SURVIVAL_DAYS.map((day, nth) => ({
+        day,
+        survived: at === 0 ? 0 : 1_000_000 - nth * 99_999,
+        known: at === 0 ? 0 : 1_234_567,
+      })),
+    })),
+    choices: [],
   },
 }
 export const noSearches = { json: { searches: [], limit: 1 } }

@@ -96,6 +96,12 @@ export const screens: readonly Screen[] = [
     isReady: (page) => expect(page.getByRole('main').locator('[data-row-link]').first()).toBeVisible(),
   },
   {
+    name: 'pre-launch stores',
+    visitor: 'pro',
+    path: () => '/list?view=prelaunch&scope=all',
+    isReady: (page) => expect(page.getByRole('main').locator('[data-row-link]').first()).toBeVisible(),
+  },
+  {
     name: 'empty list',
     visitor: 'pro',
     path: () => '/list?mode=single&date=2020-01-01',
@@ -121,6 +127,23 @@ export const screens: readonly Screen[] = [
     visitor: 'pro',
     path: ({ store }) => `/list/${store.slug}?tab=products`,
     isReady: (page) => expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible(),
+  },
+  {
+    name: 'store timeline',
+    visitor: 'pro',
+    path: ({ store }) => `/list/${store.slug}?tab=timeline`,
+    isReady: async (page, texts) => {
+      await text('store-details:timeline.end')(page, texts)
+      const filter = page.locator('details').filter({ hasText: texts.t('store-details:timeline.filter') })
+      await filter.evaluate((element: HTMLDetailsElement) => (element.open = true))
+      await expect(filter.getByRole('checkbox').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'product across stores',
+    visitor: 'pro',
+    path: ({ clusterId }) => `/products/${clusterId}`,
+    isReady: text('product-detail:cluster.stores.title'),
   },
   {
     name: 'product',

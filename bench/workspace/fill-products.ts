@@ -3,7 +3,7 @@ import type { WorkspaceSize } from './workspace-size.ts'
 
 const STORES_PER_STATEMENT = 25_000
 /** Wholesale items that many stores sell; they make up one product in six. */
-const WHOLESALE_ITEMS = 40_000
+export const WHOLESALE_ITEMS = 40_000
 const FIRST_PRODUCT = 8_000_000_000_000
 /** Range of product numbers reserved for each store. */
 const NUMBERS_PER_STORE = 100_000

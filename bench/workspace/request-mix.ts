@@ -1,6 +1,9 @@
 import { addDays } from '#contracts/dates.ts'
 import { type FilterKey, type FilterRule, storeFilters, writeSpan } from '#contracts/stores/store-filters.ts'
 import { StoreSort } from '#contracts/stores/stores.ts'
+import { PulseGroup, PulseRank } from '#contracts/stores/pulse.ts'
+import { SurvivalGroup } from '#contracts/stores/survival.ts'
+import { WHOLESALE_ITEMS } from './fill-products.ts'
 import { DETAILED_EVERY } from './fill-rest.ts'
 import { COUNTRIES, LANGUAGES, PAYMENTS, PIXELS, THEMES, TLDS, WORDS } from './made-values.ts'
 import { pick, type Random, whole } from '#testing/random.ts'
@@ -15,6 +18,10 @@ export const CLASSES = [
   'products, trending',
   'products, all',
   'store',
+  'pulse',
+  'survival',
+  'product across stores',
+  'timeline',
 ] as const
 export type RequestClass = (typeof CLASSES)[number]
 export type Asked = { kind: RequestClass; path: string }
@@ -22,12 +29,16 @@ export type Asked = { kind: RequestClass; path: string }
 /** Shares out of a thousand requests. */
 const SHARES: readonly [RequestClass, number][] = [
   ['list', 300],
-  ['list, filtered', 250],
-  ['facets, up to 90 days', 200],
+  ['list, filtered', 220],
+  ['facets, up to 90 days', 180],
   ['facets, all days', 100],
   ['products, trending', 60],
   ['products, all', 40],
   ['store', 50],
+  ['pulse', 10],
+  ['survival', 10],
+  ['product across stores', 20],
+  ['timeline', 10],
 ]
 
 export function nextRequest(random: Random, size: WorkspaceSize): Asked {
@@ -68,9 +79,23 @@ function pathOf(kind: RequestClass, random: Random, size: WorkspaceSize): string
       })
     case 'store':
       return `/api/stores/details/${DETAILED_EVERY * (1 + whole(random, size.stores / DETAILED_EVERY))}`
+    case 'pulse':
+      return pulse(random, size)
+    case 'survival':
+      return address('/api/survival', random() < 0.5 ? {} : { by: pick(random, SurvivalGroup.options) })
+    case 'product across stores':
+      return `/api/products/clusters/${1 + whole(random, WHOLESALE_ITEMS)}`
+    case 'timeline':
+      return `/api/stores/details/${DETAILED_EVERY * (1 + whole(random, size.stores / DETAILED_EVERY))}/timeline`
     default:
       return kind satisfies never
   }
+}
+
+function pulse(random: Random, { lastDay }: WorkspaceSize): string {
+  const from = addDays(lastDay, 1 - pick(random, [7, 28, 28, 90]))
+  const [by, rank] = [pick(random, PulseGroup.options), pick(random, PulseRank.options)]
+  return address('/api/pulse', { from, to: lastDay, by, rank })
 }
 
 const address = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`

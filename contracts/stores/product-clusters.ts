@@ -23,6 +23,27 @@ export const PriceBand = z.object({
 })
 export type PriceBand = z.infer<typeof PriceBand>
 
+/** Weeks of the price course at most: changes of products are kept for 180 days. */
+export const PRICE_WEEKS = 26
+
+/** What the stores asked at the end of each week, of each store the lowest price; from the first listing on. */
+export const PriceCourse = z.object({
+  currency: z.string(),
+  /** As in `PriceBand`. */
+  isConverted: z.boolean(),
+  weeks: z.array(
+    z.object({
+      /** Its Monday. The price is that at the end of the week, of the current week that of now. */
+      week: Day,
+      min: Price,
+      median: Price,
+      max: Price,
+      stores: z.int(),
+    }),
+  ),
+})
+export type PriceCourse = z.infer<typeof PriceCourse>
+
 const CountryCount = z.object({ code: z.string(), stores: z.int() })
 
 /** The same product in several stores. */
@@ -96,6 +117,8 @@ export const ProductCluster = z.extend(ClusterSummary, {
   firstSeller: z.nullable(ClusterStore),
   /** New stores that began to list it by week (Monday), from the first such store on; at most `MAX_WEEKS`, without empty weeks. */
   newStoresByWeek: z.array(z.object({ week: Day, stores: z.int() })),
+  /** Replayed from the price changes that we saw; null when no store has published a price. */
+  priceCourse: z.nullable(PriceCourse),
   /** Stores with at least one such event that we saw. */
   eventStores: z.record(ListingEventKind, z.int()),
   /** The latest ones first. */

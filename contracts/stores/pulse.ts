@@ -7,8 +7,14 @@ import { asOfField } from '#contracts/paging.ts'
 export const PulseGroup = z.enum(['category', 'country', 'theme', 'apps'])
 export type PulseGroup = z.infer<typeof PulseGroup>
 
-/** Rows at most: the most frequent values of the period. */
+/** Which values are returned, and in which order. */
+export const PulseRank = z.enum(['frequent', 'rising', 'falling', 'growth'])
+export type PulseRank = z.infer<typeof PulseRank>
+
+/** Rows at most. */
 export const PULSE_ROWS = 25
+/** A change counts only if one of the two periods has so many stores: from one store to two is no trend. */
+export const PULSE_LEAST_STORES = 5
 
 const Change = z.object({
   /** In the period, and in the equally long one right before it. */
@@ -34,7 +40,7 @@ export const Pulse = z.object({
   period: Span,
   previous: Span,
   total: z.object({ ...Change.shape, alive: z.int() }),
-  /** The most frequent in the period first. */
+  /** By `rank`. */
   rows: z.array(PulseRow),
   /** Every day of the period and of the one before, for `value` or for all stores. */
   days: z.array(DayCount),
@@ -54,11 +60,11 @@ export const getPulse = endpoint({
   method: 'GET',
   path: '/api/pulse',
   access: 'paid',
-  summary:
-    'Newly launched stores found in a period beside the equally long period before it, by category, country, theme or app. Each figure is the total of a list.',
+  summary: `Newly launched stores found in a period beside the equally long period before it, by category, country, theme or app. Each figure is the total of a list. \`rank\`: the ${PULSE_ROWS} most frequent values; those that gained (\`rising\`) or lost (\`falling\`) most stores; or those that grew most in relation to before (\`growth\`), which puts new values first. Changes count from ${PULSE_LEAST_STORES} stores on, in one of the two periods.`,
   query: z
     .object({
       by: z._default(PulseGroup, 'category'),
+      rank: z._default(PulseRank, 'frequent'),
       from: Day,
       to: Day,
       /** Whose stores `days` count, as the filter `by` takes it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
-import { getPulse, PulseGroup } from '#contracts/stores/pulse.ts'
+import { getPulse, PULSE_ROWS, PulseGroup } from '#contracts/stores/pulse.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -21,11 +21,30 @@ const SHOPS = [
   { days: 2, country: 'DE', category: 'fashion', launch_status: 'established' },
 ] as const
 
+/** More apps than a panel of filters shows, each in more stores than the ones that change. */
+const COMMON = Array.from({ length: 42 }, (_, at) => `common-${at}`)
+/** Two earlier weeks in which some apps change. */
+const RANKED = [
+  ...Array.from({ length: 8 }, (_, at) => ({
+    days: 30,
+    apps: [
+      ...COMMON,
+      ...(at < 6 ? ['newcomer'] : []),
+      ...(at < 7 ? ['riser'] : []),
+      ...(at < 4 ? ['small'] : []),
+    ],
+  })),
+  ...Array.from({ length: 8 }, (_, at) => ({
+    days: 38,
+    apps: [...COMMON, ...(at < 5 ? ['gone'] : []), ...(at < 5 ? ['riser'] : [])],
+  })),
+]
+
 beforeAll(async () => {
   app = await startTestApp()
   send = (await app.as('PRO_USER')).send
   today = dayOf(app.ctx.now())
-  for (const { days, apps, theme, products = 0, ...values } of SHOPS.map((shop) => ({
+  for (const { days, apps, theme, products = 0, ...values } of [...SHOPS, ...RANKED].map((shop) => ({
     apps: [],
     theme: null,
     products: 0,
@@ -102,6 +121,38 @@ describe('the pulse of the niches', () => {
     expect((await pulse('&by=country')).rows[0]?.products).toBeNull()
   })
 
+  test.each([
+    [
+      'rising',
+      [
+        ['newcomer', 6, 0],
+        ['riser', 7, 5],
+      ],
+    ],
+    [
+      'growth',
+      [
+        ['newcomer', 6, 0],
+        ['riser', 7, 5],
+      ],
+    ],
+    ['falling', [['gone', 0, 5]]],
+  ] as const)('%s apps are found beyond the most frequent ones', async (rank, expected) => {
+    const weeks = `from=${ago(34)}&to=${ago(28)}&by=apps`
+    const answer = await send(`/api/pulse?${weeks}&rank=${rank}`)
+    const { rows, period, previous } = getPulse.response.parse(answer.json())
+    expect(rows.map(({ value, now, before }) => [value, now, before])).toEqual(expected)
+    for (const { value, now, before, alive } of rows) {
+      const stores = (span: typeof period, more = '') =>
+        totalOf(`/api/stores?${within(span)}&apps=${value}${more}`)
+      expect([now, before]).toEqual([await stores(period), await stores(previous)])
+      expect(alive).toBe(await stores(period, '&alive=yes'))
+    }
+    const frequent = getPulse.response.parse((await send(`/api/pulse?${weeks}`)).json())
+    expect(frequent.rows).toHaveLength(PULSE_ROWS)
+    expect(frequent.rows.map((row) => row.value)).not.toContain('newcomer')
+  })
+
   test('the days can count the stores of one value', async () => {
     const { days, total } = await pulse('&by=apps&value=klaviyo')
     expect(days.map(({ stores }) => stores)).toEqual([0, 0, 0, 0, 0, 1, 1])
@@ -114,6 +165,7 @@ describe('the pulse of the niches', () => {
     ['more than 366 days', '?from=2024-03-09&to=2026-03-08'],
     ['a day that does not exist', '?from=2026-02-30&to=2026-03-08'],
     ['an unknown group', '?from=2026-03-01&to=2026-03-08&by=moon'],
+    ['an unknown rank', '?from=2026-03-01&to=2026-03-08&rank=up'],
   ])('%s: refused', async (_which, query) => {
     expect((await send(`/api/pulse${query}`)).statusCode).toBe(400)
   })

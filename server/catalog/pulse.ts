@@ -1,17 +1,13 @@
 import { addDays, type Day, daysBetween } from '#contracts/dates.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
-import {
-  type getPulse as endpoint,
-  PULSE_ROWS,
-  type PulseGroup,
-  type PulseRow,
-} from '#contracts/stores/pulse.ts'
+import type { getPulse as endpoint, PulseGroup, PulseRank, PulseRow } from '#contracts/stores/pulse.ts'
 import type { FilterChoice, FilterChoices } from '#contracts/stores/store-filters.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import { asOfPart } from '#server/catalog/search/found-rows.ts'
 import type { DaySpan, StoreMatch } from '#server/catalog/search/search.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
+import { rankValues } from './rank-values.ts'
 
 type Answer = ResponseOf<typeof endpoint>
 type Query = QueryOf<typeof endpoint>
@@ -19,9 +15,11 @@ type Span = NonNullable<DaySpan>
 
 const only = (value: string): FilterChoice => ({ include: [value], exclude: [], unknown: false })
 const ALIVE: FilterChoices = { alive: only('yes') }
+/** Far more themes and apps than have enough stores to rank high. A rank takes the others for zero; the figures are exact for all. */
+const COUNTED_VALUES = 1_000
 
 /** Every figure is the total of a search, so that the list behind it has as many rows. */
-export async function getPulse(ctx: CatalogRequest, { by, from, to, value }: Query): Promise<Answer> {
+export async function getPulse(ctx: CatalogRequest, { by, rank, from, to, value }: Query): Promise<Answer> {
   requirePaid(ctx)
   const period = { from, to }
   const length = daysBetween(from, to)
@@ -31,7 +29,7 @@ export async function getPulse(ctx: CatalogRequest, { by, from, to, value }: Que
   const [now, before, alive] = await Promise.all([find(period), find(previous), find(period, ALIVE)])
   const chosen = value === undefined ? {} : { [by]: only(value) }
   const [rows, days, previousDays] = await Promise.all([
-    readRows({ by, now, before, alive }, { period, previous }, find),
+    readRows({ by, rank, now, before, alive }, { period, previous }, find),
     find(period, chosen).then((match) => dailyCounts(match, period)),
     find(previous, chosen).then((match) => dailyCounts(match, previous)),
   ])
@@ -40,10 +38,10 @@ export async function getPulse(ctx: CatalogRequest, { by, from, to, value }: Que
 }
 
 type Find = (days: Span, choices?: FilterChoices) => Promise<StoreMatch>
-type Counted = { by: PulseGroup; now: StoreMatch; before: StoreMatch; alive: StoreMatch }
+type Counted = { by: PulseGroup; rank: PulseRank; now: StoreMatch; before: StoreMatch; alive: StoreMatch }
 
 async function readRows(
-  { by, now, before, alive }: Counted,
+  { by, rank, now, before, alive }: Counted,
   { period, previous }: { period: Span; previous: Span },
   find: Find,
 ): Promise<PulseRow[]> {
@@ -52,37 +50,46 @@ async function readRows(
     facetOf(before, by),
     facetOf(alive, by),
   ])
-  // A closed list comes in its own order.
-  const options = ofNow.options
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => b.count - a.count)
-    .slice(0, PULSE_ROWS)
+  const totalOf = async (facet: Facet, value: string, days: Span, choices: FilterChoices = {}) =>
+    countIn(facet, value) ?? (await find(days, { [by]: only(value), ...choices })).total
+  const values = unionOf(ofNow, ofBefore).map(({ value, label }) => ({
+    value,
+    label,
+    now: countIn(ofNow, value) ?? 0,
+    before: countIn(ofBefore, value) ?? 0,
+  }))
   return Promise.all(
-    options.map(async ({ value, label, count }) => {
-      const choices = { [by]: only(value) }
-      return {
-        value,
-        label,
-        now: count,
-        before: countIn(ofBefore, value) ?? (await find(previous, choices)).total,
-        alive: countIn(ofAlive, value) ?? (await find(period, { ...choices, ...ALIVE })).total,
-        products:
-          by === 'category'
-            ? {
-                now: await listedProducts(find(period, choices)),
-                before: await listedProducts(find(previous, choices)),
-              }
-            : null,
-      }
-    }),
+    rankValues(values, rank).map(async ({ value, label }) => ({
+      value,
+      label,
+      now: await totalOf(ofNow, value, period),
+      before: await totalOf(ofBefore, value, previous),
+      alive: await totalOf(ofAlive, value, period, ALIVE),
+      products: by === 'category' ? await countProducts(value, { period, previous }, find) : null,
+    })),
   )
 }
 
-const listedProducts = async (match: Promise<StoreMatch>): Promise<number> =>
-  (await (await match).sums()).listedProducts
+async function countProducts(
+  category: string,
+  { period, previous }: { period: Span; previous: Span },
+  find: Find,
+): Promise<PulseRow['products']> {
+  const choices = { category: only(category) }
+  const [now, before] = await Promise.all(
+    [period, previous].map(async (days) => (await find(days, choices)).sums()),
+  )
+  return { now: now?.listedProducts ?? 0, before: before?.listedProducts ?? 0 }
+}
+
+/** Values of either period: one that fell to zero is in the period before only. */
+const unionOf = (now: Facet, before: Facet): Facet['options'] => {
+  const values = new Map([...before.options, ...now.options].map((option) => [option.value, option]))
+  return [...values.values()]
+}
 
 async function facetOf(match: StoreMatch, by: PulseGroup): Promise<Facet> {
-  const [facet] = await match.facets([by])
+  const [facet] = await match.facets([by], { most: COUNTED_VALUES })
   if (!facet) throw new Error(`the search did not count ${by}`)
   return facet
 }

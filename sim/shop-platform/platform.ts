@@ -32,8 +32,7 @@ export function createPlatform({
   const visits = createVisitCounter()
   const isOverLimit = createLimit(requestsPerSecond)
 
-  function answerOpen(launched: ShopProfile, asked: Asked): Answer {
-    const profile = profileAt(launched, asked.nowMs)
+  function answerOpen(profile: ShopProfile, asked: Asked): Answer {
     const storefront = { seed: state.seed, profile, nowMs: asked.nowMs }
     const availability = switched(profile, switches, asked.nowMs)
     switch (availability.kind) {
@@ -57,7 +56,8 @@ export function createPlatform({
     }
   }
 
-  function answerForShop(profile: ShopProfile, prefix: string, asked: Asked): Answer {
+  function answerForShop(launched: ShopProfile, prefix: string, asked: Asked): Answer {
+    const profile = profileAt(launched, asked.nowMs)
     if (prefix === 'account') return customerAccounts(profile.brand.domain)
     const toMain = redirect(
       301,

@@ -29,9 +29,11 @@ export type LineChartProps = {
   labelSteps: number[]
   /** The values are shares from 0 to 1, not counts. */
   isShare?: boolean
+  /** A value holds until the next one. */
+  isStepped?: boolean
 }
 
-export function LineChart({ lines, labels, labelSteps, isShare = false }: LineChartProps) {
+export function LineChart({ lines, labels, labelSteps, isShare = false, isStepped = false }: LineChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const formats = useFormats()
   useEffect(() => {
@@ -78,7 +80,7 @@ export function LineChart({ lines, labels, labelSteps, isShare = false }: LineCh
               values: (_plot, ticks) => ticks.map(isShare ? formats.wholePercent : formats.number),
             },
           ],
-          series: [{}, ...lines.map(({ look }) => looks[look])],
+          series: [{}, ...lines.map(({ look }) => ({ ...looks[look], ...(isStepped && STEPPED) }))],
         },
         [labels.map((_, at) => at), ...lines.map(({ values }) => [...values])],
         element,
@@ -103,9 +105,12 @@ export function LineChart({ lines, labels, labelSteps, isShare = false }: LineCh
       scheme.removeEventListener('change', redraw)
       plot.destroy()
     }
-  }, [lines, labels, labelSteps, isShare, formats])
+  }, [lines, labels, labelSteps, isShare, isStepped, formats])
   return <div ref={host} aria-hidden className="min-w-0 overflow-hidden" style={{ height: HEIGHT_PX }} />
 }
+
+const stepped = UPlot.paths.stepped?.({ align: 1 })
+const STEPPED: UPlot.Series = { ...(stepped && { paths: stepped }), points: { show: false } }
 
 const SHARE_STEPS = [0.25, 0.5]
 const COUNT_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000]

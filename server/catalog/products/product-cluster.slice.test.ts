@@ -100,6 +100,34 @@ describe('a product across its stores', () => {
     expect((await read(unknown.cluster)).price).toBeNull()
   })
 
+  test('replays the prices of each week from the changes that we saw', async () => {
+    const { db } = world.ctx
+    const now = world.ctx.now()
+    const monday = addDays(today, -((now.getUTCDay() + 6) % 7))
+    const { cluster, ids } = await sell(
+      { shop: foundOn(addDays(monday, -14)), item: { currency: 'EUR', price_min_minor: 2000 } },
+      { shop: foundOn(addDays(monday, -7)), item: { currency: 'EUR', price_min_minor: 3000 } },
+    )
+    const [store_id = 0, product_id = 0] = (ids[0] ?? '').split('-').map(Number)
+    const at = `${addDays(monday, -3)}T10:00:00Z`
+    await db
+      .insertInto('product_changes')
+      .values({ store_id, product_id, kind: 'price_up', at, before_minor: 1000, after_minor: 2000 })
+      .execute()
+    const weekOf = (weeks: number, min: string, median: string, max: string, stores: number) => ({
+      week: addDays(monday, -7 * weeks), min, median, max, stores,
+    }) // prettier-ignore
+    expect((await read(cluster)).priceCourse).toEqual({
+      currency: 'EUR',
+      isConverted: false,
+      weeks: [
+        weekOf(2, '10.00', '10.00', '10.00', 1),
+        weekOf(1, '20.00', '25.00', '30.00', 2),
+        weekOf(0, '20.00', '25.00', '30.00', 2),
+      ],
+    })
+  })
+
   test('has countries, its latest trend, and what happened to price and stock', async () => {
     const { db } = world.ctx
     const { cluster, ids } = await sell(

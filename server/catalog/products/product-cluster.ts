@@ -12,6 +12,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { findCluster, findFirstSeller } from './cluster-stores.ts'
 import { listedOn, readClusterSummaries } from './cluster-summary.ts'
+import { readPriceCourse } from './price-course.ts'
 import { presentTrend, trendColumns } from './present-product.ts'
 import { findSimilarClusters } from './similar-clusters.ts'
 
@@ -20,15 +21,18 @@ export async function getProductCluster(ctx: CatalogRequest, id: number): Promis
   requirePaid(ctx)
   const cluster = await findCluster(ctx.db, id)
   if (cluster === null) throw notFound()
-  const [summaries, trend, firstSeller, weeks, eventStores, events, similar] = await Promise.all([
-    readClusterSummaries(ctx, [{ cluster, lastDay: dayOf(ctx.now()) }]),
-    findTrend(ctx.db, cluster),
-    findFirstSeller(ctx.db, cluster),
-    readWeeks(ctx.db, cluster),
-    countEventStores(ctx.db, cluster),
-    readEvents(ctx.db, cluster),
-    findSimilarClusters(ctx, cluster),
-  ])
+  const [summaries, trend, firstSeller, weeks, priceCourse, eventStores, events, similar] = await Promise.all(
+    [
+      readClusterSummaries(ctx, [{ cluster, lastDay: dayOf(ctx.now()) }]),
+      findTrend(ctx.db, cluster),
+      findFirstSeller(ctx.db, cluster),
+      readWeeks(ctx.db, cluster),
+      readPriceCourse(ctx.db, cluster, ctx.now()),
+      countEventStores(ctx.db, cluster),
+      readEvents(ctx.db, cluster),
+      findSimilarClusters(ctx, cluster),
+    ],
+  )
   const summary = summaries.get(cluster)
   if (!summary) throw notFound()
   return {
@@ -37,6 +41,7 @@ export async function getProductCluster(ctx: CatalogRequest, id: number): Promis
     newStores: await countNewStores(ctx.db, cluster),
     firstSeller,
     newStoresByWeek: weeks,
+    priceCourse,
     eventStores,
     events,
     similar,

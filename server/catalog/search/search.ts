@@ -47,6 +47,10 @@ export type StoreDay = { day: Day; stores: number; leads: number }
 export type StoreSums = { leads: number; listedProducts: number }
 /** The page that will be asked for first. */
 export type FirstPage = { order: StoreOrder; range: Range }
+/** `find` narrows an open list's values by their names; `most` is how many of them are returned, the most frequent first. */
+export type FacetOptions = { find?: string | undefined; most?: number }
+/** As many values as a panel of filters shows. */
+export const FACET_VALUES = 40
 
 /** The stores that match a query. */
 export type StoreMatch = {
@@ -63,8 +67,8 @@ export type StoreMatch = {
   after: (order: StoreOrder, cursor: string | null, size: number) => Promise<StorePage>
   /** The ids of the first `limit` stores as of one moment, in batches. */
   ids: (order: StoreOrder, limit: number) => AsyncIterable<number[]>
-  /** For each filter the counts of its values over the stores that pass all other filters. `find` narrows the options by their names. */
-  facets: (keys: readonly FilterKey[], find?: string) => Promise<Facet[]>
+  /** For each filter the counts of its values over the stores that pass all other filters. */
+  facets: (keys: readonly FilterKey[], options?: FacetOptions) => Promise<Facet[]>
   /** Per found day, only for days with stores, in order. */
   days: () => Promise<readonly StoreDay[]>
   sums: () => Promise<StoreSums>

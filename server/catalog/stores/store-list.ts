@@ -67,7 +67,7 @@ export async function listFacets(
   const groups = filterKeys.filter((key) => names.includes(key))
   if (groups.length !== new Set(names).size) throw invalidRequest('groups')
   const match = await ctx.storeSearch.find(await storeQueryOf(ctx, query, { counted: groups }))
-  return { total: match.total, facets: await match.facets(groups, query.find), ...asOfPart(match) }
+  return { total: match.total, facets: await match.facets(groups, { find: query.find }), ...asOfPart(match) }
 }
 
 export async function listStoreDays(

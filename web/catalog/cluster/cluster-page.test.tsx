@@ -36,6 +36,14 @@ const cluster = ProductCluster.parse({
   countries: [{ code: 'AT', stores: 30 }],
   trend: null,
   firstSeller: store,
+  priceCourse: {
+    currency: 'USD',
+    isConverted: true,
+    weeks: [
+      { week: '2026-11-09', min: '8.00', median: '19.00', max: '29.00', stores: 41 },
+      { week: '2026-11-16', min: '10.00', median: '20.00', max: '30.00', stores: 44 },
+    ],
+  },
   newStoresByWeek: [{ week: '2026-11-16', stores: 4 }],
   eventStores: { sold_out: 1, restocked: 0, price_up: 0, price_down: 0 },
   events: [

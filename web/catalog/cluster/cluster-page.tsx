@@ -22,6 +22,7 @@ import { Picture } from '#web/ui/store/picture.tsx'
 import { ClusterEvents } from './cluster-events.tsx'
 import { ClusterStores } from './cluster-stores.tsx'
 import { CountriesCard, FirstSellerCard, PriceCard, SimilarClusters } from './cluster-cards.tsx'
+import { PriceCourseCard } from './price-course-card.tsx'
 import { SpreadCard } from './spread-card.tsx'
 
 /** A product across all stores that list it. */
@@ -78,6 +79,7 @@ function Cluster({ product }: { product: ProductCluster }) {
         <div className="grid grid-cols-1 content-start gap-6">
           <ClusterHead product={product} />
           <SpreadCard product={product} />
+          {product.priceCourse && <PriceCourseCard course={product.priceCourse} />}
           {product.trend && <TrendCard trend={product.trend} />}
           <ClusterStores id={product.id} total={product.listingStores} />
           <ClusterEvents product={product} />

@@ -84,24 +84,36 @@ function ScoreParts({ trend: { components } }: { trend: Trend }) {
   )
   if (components.length === 0) return null
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox="0 0 100 1"
-      preserveAspectRatio="none"
-      className="block h-1.5 w-full rounded-full bg-sunken"
-    >
-      <title>{label}</title>
-      {components.map(({ name, points }, at) => (
-        <rect
-          key={name}
-          x={starts[at]}
-          width={Math.max(0, points - 0.75)}
-          height={1}
-          className={at % 2 === 0 ? 'fill-sun-ink' : 'fill-sun-ink opacity-60'}
-        />
-      ))}
-    </svg>
+    <div>
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        className="block h-1.5 w-full rounded-full bg-sunken"
+      >
+        {components.map(({ name, points }, at) => (
+          <rect
+            key={name}
+            x={starts[at]}
+            width={Math.max(0, points - 0.75)}
+            height={1}
+            className={at % 2 === 0 ? 'fill-sun-ink' : 'fill-sun-ink opacity-60'}
+          />
+        ))}
+      </svg>
+      {/* The legend, in the order of the bar. Hidden from screen readers: the bar's label says the same, and more. */}
+      <ul aria-hidden className="mt-1 flex flex-wrap gap-x-2.5 text-xs text-muted">
+        {components
+          .filter(({ points }) => points > 0)
+          .map(({ name, points }) => (
+            <li key={name} className="whitespace-nowrap">
+              {t(`products.parts.${name}`)}{' '}
+              <span className="font-semibold text-ink">{formats.number(points)}</span>
+            </li>
+          ))}
+      </ul>
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListingEvent } from '#contracts/stores/product-clusters.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
+import { PriceLine } from './price-line.tsx'
 
 /** Changes of one listing's price and stock, the latest first. */
 export function ListingHistory({ events }: { events: readonly ListingEvent[] }) {
@@ -13,6 +14,7 @@ export function ListingHistory({ events }: { events: readonly ListingEvent[] }) 
         <h2 id="history" className="px-4 py-3.5 text-sm font-semibold sm:px-5">
           {t('history.title')}
         </h2>
+        <PriceLine events={events} />
         {events.length === 0 ? (
           <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">{t('history.none')}</p>
         ) : (

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween, isDay, MAX_RANGE_DAYS } from '#contracts/dates.ts'
-import { PulseGroup } from '#contracts/stores/pulse.ts'
+import { PulseGroup, PulseRank } from '#contracts/stores/pulse.ts'
 import { spanOf } from '#web/lib/dates/date-selection.ts'
 import { searchQuery } from '#web/lib/navigation/search-path.ts'
 import { paths } from '#web/paths.ts'
@@ -8,8 +8,16 @@ import { paths } from '#web/paths.ts'
 export const LENGTHS = [7, 28, 90] as const
 const USUAL_LENGTH = 28
 
-export const sorts = ['now', 'change', 'alive'] as const
+/** `alive` orders the most frequent values in the browser; the server knows the other orders. */
+export const sorts = [...PulseRank.options, 'alive'] as const
 export type PulseSort = (typeof sorts)[number]
+export const rankOf = (sort: PulseSort): PulseRank => (sort === 'alive' ? 'frequent' : sort)
+
+export const stepLengths = ['day', 'week'] as const
+/** What a point of the chart counts. */
+export type StepLength = (typeof stepLengths)[number]
+/** From this length on, the chart is drawn by week unless asked otherwise. */
+const WEEKLY_FROM_DAYS = 43
 
 /** What the address of the page says. */
 export type PulseAddress = {
@@ -19,6 +27,8 @@ export type PulseAddress = {
   /** Whose days the chart shows; null for all stores. */
   value: string | null
   sort: PulseSort
+  /** As chosen; null leaves it to the length of the period. */
+  step: StepLength | null
 }
 
 /** Anything unreadable counts as not given. */
@@ -31,20 +41,25 @@ export function readPulseAddress(params: URLSearchParams, today: Day): PulseAddr
     by: PulseGroup.options.find((each) => each === params.get('by')) ?? 'category',
     ...(isOwn ? { from, to } : { from: addDays(today, 1 - length), to: today }),
     value: params.get('value') || null,
-    sort: sorts.find((each) => each === params.get('sort')) ?? 'now',
+    sort: sorts.find((each) => each === params.get('sort')) ?? 'frequent',
+    step: stepLengths.find((each) => each === params.get('step')) ?? null,
   }
 }
 
 /** Only what differs from the usual is part of the address. */
-export function pulsePath({ by, from, to, value, sort }: PulseAddress, today: Day): string {
+export function pulsePath({ by, from, to, value, sort, step }: PulseAddress, today: Day): string {
   const length = to === today ? LENGTHS.find((each) => each === daysBetween(from, to)) : undefined
   return paths.pulse({
     by: by === 'category' ? undefined : by,
     ...(length ? { days: length === USUAL_LENGTH ? undefined : length } : { from, to }),
     value: value ?? undefined,
-    sort: sort === 'now' ? undefined : sort,
+    sort: sort === 'frequent' ? undefined : sort,
+    step: step ?? undefined,
   })
 }
+
+export const stepOf = ({ from, to, step }: PulseAddress): StepLength =>
+  step ?? (daysBetween(from, to) < WEEKLY_FROM_DAYS ? 'day' : 'week')
 
 type Span = { from: Day; to: Day }
 

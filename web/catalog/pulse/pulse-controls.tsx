@@ -7,6 +7,7 @@ import { spanOf } from '#web/lib/dates/date-selection.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
+import { PillLink } from './pill-link.tsx'
 import { LENGTHS, type PulseAddress, pulsePath } from './pulse-address.ts'
 
 type Props = { address: PulseAddress; today: Day }
@@ -23,12 +24,6 @@ export function PulseControls({ address, today }: Props) {
     </div>
   )
 }
-
-const pillClass = (isChosen: boolean) =>
-  cn(
-    'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold whitespace-nowrap sm:min-h-9',
-    isChosen ? 'border-ink bg-ink text-canvas' : 'border-control text-ink hover:bg-sunken',
-  )
 
 function Groups({ address, today }: Props) {
   const { t } = useTranslation('pulse')
@@ -59,15 +54,13 @@ function Lengths({ address, today }: Props) {
   return (
     <nav aria-label={t('controls.period')} className="flex flex-wrap gap-2">
       {LENGTHS.map((days) => (
-        <Link
+        <PillLink
           key={days}
           to={pulsePath({ ...address, from: addDays(today, 1 - days), to: today }, today)}
-          preventScrollReset
-          aria-current={days === length ? 'true' : undefined}
-          className={pillClass(days === length)}
+          isChosen={days === length}
         >
           {t('controls.days', { days })}
-        </Link>
+        </PillLink>
       ))}
     </nav>
   )

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
@@ -10,18 +10,16 @@ import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useToday } from '#web/lib/dates/calendar.ts'
-import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Chart, ChartLegend } from '#web/ui/chart.tsx'
 import { CatchUpProgress } from '#web/ui/catch-up/catch-up-progress.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
-import { listPath, type PulseAddress, readPulseAddress } from './pulse-address.ts'
+import { CourseCard } from './course-card.tsx'
+import { NichesTable } from './niches-table.tsx'
+import { listPath, type PulseAddress, rankOf, readPulseAddress } from './pulse-address.ts'
 import { PulseControls } from './pulse-controls.tsx'
 import { ChangeText } from './pulse-rows.tsx'
-import { NichesTable, StepsTable } from './pulse-tables.tsx'
-import { stepsOf } from './pulse-steps.ts'
 
 export function PulsePage() {
   return (
@@ -47,9 +45,9 @@ function Niches() {
   const today = useToday()
   const [params] = useSearchParams()
   const address = readPulseAddress(params, today)
-  const { by, from, to, value } = address
+  const { by, from, to, value, sort } = address
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...q(getPulse, { query: { by, from, to, ...(value !== null && { value }) } }),
+    ...q(getPulse, { query: { by, rank: rankOf(sort), from, to, ...(value !== null && { value }) } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -87,7 +85,7 @@ function Report({ address, today, pulse }: ReportProps) {
   return (
     <>
       <Totals pulse={pulse} />
-      <Course address={address} today={today} pulse={pulse} />
+      <CourseCard address={address} today={today} pulse={pulse} />
       <NichesTable address={address} today={today} pulse={pulse} />
     </>
   )
@@ -128,51 +126,6 @@ const Figure = ({ name, to, value, children }: FigureProps) => (
     </dd>
   </Card>
 )
-
-/** Whole weeks are labelled where the days would not all fit. */
-const LABEL_STEPS = [1, 2, 4, 7, 14, 28]
-
-function Course({ address, today, pulse }: ReportProps) {
-  const { t } = useTranslation('pulse')
-  const labels = useFilterLabels()
-  const formats = useFormats()
-  const steps = useMemo(() => stepsOf(pulse), [pulse])
-  const curves = useMemo(
-    () => ({
-      lines: [
-        { look: 'compared' as const, values: steps.map(({ before }) => before.stores) },
-        { look: 'main' as const, values: steps.map(({ now }) => now.stores) },
-      ],
-      labels: steps.map(({ now }) => formats.shortDay(now.from)),
-    }),
-    [steps, formats],
-  )
-  const { by, value } = address
-  const label = pulse.rows.find((row) => row.value === value)?.label ?? null
-  const names = { now: spanText(pulse.period), before: spanText(pulse.previous) }
-  function spanText({ from, to }: Pulse['period']) {
-    return t('span', { from: formats.shortDay(from), to: formats.shortDay(to) })
-  }
-  return (
-    <Card className="min-w-0 overflow-hidden">
-      <div className="px-5 pt-4 sm:px-6">
-        <h2 className="text-lg font-semibold">
-          {value === null ? t('course.all') : t('course.of', { name: labels.value(by, value, label) })}
-        </h2>
-        <ChartLegend
-          entries={[
-            { look: 'main', text: names.now },
-            { look: 'compared', text: names.before },
-          ]}
-        />
-      </div>
-      <div className="px-2 pt-3 sm:px-4">
-        <Chart {...curves} labelSteps={LABEL_STEPS} />
-      </div>
-      <StepsTable address={address} today={today} steps={steps} names={names} />
-    </Card>
-  )
-}
 
 const PulseSkeleton = () => (
   <Skeleton>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#contracts/dates.ts'
 import type { PulseRow } from '#contracts/stores/pulse.ts'
-import { readPulseAddress, pulsePath } from './pulse-address.ts'
+import { pulsePath, readPulseAddress, stepOf } from './pulse-address.ts'
 import { growthOf, rowsCsv, sortedRows, stepsCsv, stepsOf } from './pulse-steps.ts'
 
 const TODAY = '2026-11-20'
@@ -35,23 +35,40 @@ describe('the address of the pulse', () => {
 
   test.each([
     '/pulse',
-    '/pulse?by=apps&days=7&value=klaviyo&sort=change',
+    '/pulse?by=apps&days=7&value=klaviyo&sort=rising&step=week',
     '/pulse?from=2026-11-01&to=2026-11-07',
   ])('%s is what its own address says', (path) => {
     expect(pulsePath(read(path.split('?')[1] ?? ''), TODAY)).toBe(path)
   })
 
   test('what it cannot read counts as not given', () => {
-    expect(read('by=moon&sort=up&value=')).toMatchObject({ by: 'category', sort: 'now', value: null })
+    expect(read('by=moon&sort=up&step=year&value=')).toMatchObject({
+      by: 'category',
+      sort: 'frequent',
+      step: null,
+      value: null,
+    })
   })
 })
 
 describe('the course of a period', () => {
-  test('four weeks are drawn day by day', () => {
-    const steps = stepsOf({
-      days: daysFrom('2026-10-24', Array(28).fill(2)),
-      previousDays: daysFrom('2026-09-26', Array(28).fill(1)),
-    })
+  test.each([
+    ['', 'day'],
+    ['days=90', 'week'],
+    ['days=90&step=day', 'day'],
+    ['days=7&step=week', 'week'],
+  ])('%s is drawn by %s', (query, length) => {
+    expect(stepOf(readPulseAddress(new URLSearchParams(query), TODAY))).toBe(length)
+  })
+
+  test('a point can be a day', () => {
+    const steps = stepsOf(
+      {
+        days: daysFrom('2026-10-24', Array(28).fill(2)),
+        previousDays: daysFrom('2026-09-26', Array(28).fill(1)),
+      },
+      'day',
+    )
     expect(steps).toHaveLength(28)
     expect(steps.at(-1)).toEqual({
       now: { from: TODAY, to: TODAY, stores: 2 },
@@ -59,11 +76,14 @@ describe('the course of a period', () => {
     })
   })
 
-  test('ninety days are drawn week by week, and the last week is whole', () => {
-    const steps = stepsOf({
-      days: daysFrom('2026-08-23', Array(90).fill(1)),
-      previousDays: daysFrom('2026-05-25', Array(90).fill(3)),
-    })
+  test('a point can be a week, and the last week is whole', () => {
+    const steps = stepsOf(
+      {
+        days: daysFrom('2026-08-23', Array(90).fill(1)),
+        previousDays: daysFrom('2026-05-25', Array(90).fill(3)),
+      },
+      'week',
+    )
     expect(steps.map(({ now }) => now.stores)).toEqual([6, ...Array(12).fill(7)])
     expect(steps.at(-1)?.now).toMatchObject({ from: '2026-11-14', to: TODAY })
     expect(steps[0]?.before).toMatchObject({ from: '2026-05-25', stores: 18 })
@@ -74,23 +94,27 @@ describe('the course of a period', () => {
   })
 })
 
-test('niches sort by stores, by change and by the share that is alive', () => {
+test('niches keep the order of the server, or are sorted by the share that is alive', () => {
   const rows = [
     row({ value: 'a', now: 10, before: 9, alive: 5 }),
     row({ value: 'b', now: 6, before: 1, alive: 6 }),
     row({ value: 'c', now: 8, before: 9, alive: 7 }),
+    row({ value: 'd', now: 0, before: 9, alive: 0 }),
   ]
   const orderBy = (sort: Parameters<typeof sortedRows>[1]) =>
     sortedRows(rows, sort)
       .map(({ value }) => value)
       .join('')
-  expect([orderBy('now'), orderBy('change'), orderBy('alive')]).toEqual(['acb', 'bac', 'bca'])
+  expect([orderBy('rising'), orderBy('alive')]).toEqual(['abcd', 'bcad'])
 })
 
 test('a copied table quotes its texts', () => {
-  const rows = [row({ value: 'x', now: 2, products: { now: 5, before: 4 } })]
+  const rows = [
+    row({ value: 'x', now: 3, before: 2, products: { now: 5, before: 4 } }),
+    row({ value: 'y', now: 4, before: 0, alive: 3 }),
+  ]
   expect(rowsCsv(rows, ['Say "what"', 'Stores'], () => 'Food, drink')).toBe(
-    '"Say ""what""","Stores"\r\n"Food, drink",2,1,1,5,4',
+    '"Say ""what""","Stores"\r\n"Food, drink",3,2,1,50,1,5,4\r\n"Food, drink",4,0,4,,3',
   )
   const span = { from: TODAY, to: TODAY, stores: 3 }
   expect(stepsCsv([{ now: span, before: span }], ['From'])).toBe(`"From"\r\n"${TODAY}",3,"${TODAY}",3`)

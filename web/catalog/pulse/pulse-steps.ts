@@ -1,6 +1,7 @@
 import type { Day } from '#contracts/dates.ts'
 import type { Pulse, PulseRow } from '#contracts/stores/pulse.ts'
-import type { PulseSort } from './pulse-address.ts'
+import { toCsv } from '#web/lib/csv.ts'
+import type { PulseSort, StepLength } from './pulse-address.ts'
 
 /** A day or a week of the period, with its counterpart in the period before. */
 export type Step = {
@@ -8,11 +9,11 @@ export type Step = {
   before: { from: Day; to: Day; stores: number }
 }
 
-/** From this length on, a point of the chart is a week. */
-const WEEKLY_FROM_DAYS = 43
-
-export function stepsOf({ days, previousDays }: Pick<Pulse, 'days' | 'previousDays'>): Step[] {
-  const size = days.length < WEEKLY_FROM_DAYS ? 1 : 7
+export function stepsOf(
+  { days, previousDays }: Pick<Pulse, 'days' | 'previousDays'>,
+  length: StepLength,
+): Step[] {
+  const size = length === 'day' ? 1 : 7
   // Counted from the end, so that the last week is whole.
   const first = days.length % size
   const starts = [...(first > 0 ? [0] : []), ...range(first, days.length, size)]
@@ -38,24 +39,21 @@ function sumOf(days: Pulse['days']): Step['now'] {
 export const growthOf = ({ now, before }: { now: number; before: number }): number | null =>
   before === 0 ? null : (now - before) / before
 
-const keyOf: Record<PulseSort, (row: PulseRow) => number> = {
-  now: ({ now }) => now,
-  change: ({ now, before }) => now - before,
-  alive: ({ now, alive }) => alive / now,
-}
+/** Null where no store could be alive. */
+export const aliveShareOf = ({ now, alive }: { now: number; alive: number }): number | null =>
+  now === 0 ? null : alive / now
 
-/** The highest first. */
-export const sortedRows = (rows: readonly PulseRow[], sort: PulseSort): PulseRow[] =>
-  rows.toSorted((a, b) => keyOf[sort](b) - keyOf[sort](a) || b.now - a.now)
-
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-const toCsv = (lines: readonly (readonly (string | number)[])[]) =>
-  lines
-    .map((line) => line.map((each) => (typeof each === 'number' ? each : quoted(each))).join(','))
-    .join('\r\n')
+/** The server has put them in any order but by the share that is alive. */
+export const sortedRows = (rows: readonly PulseRow[], sort: PulseSort): readonly PulseRow[] =>
+  sort === 'alive'
+    ? rows.toSorted((a, b) => (aliveShareOf(b) ?? 0) - (aliveShareOf(a) ?? 0) || b.now - a.now)
+    : rows
 
 export const stepsCsv = (steps: readonly Step[], head: readonly string[]): string =>
   toCsv([head, ...steps.map(({ now, before }) => [now.from, now.stores, before.from, before.stores])])
+
+/** A whole number, as the table shows it. */
+const inPercent = (share: number | null): number | null => (share === null ? null : Math.round(share * 100))
 
 export const rowsCsv = (
   rows: readonly PulseRow[],
@@ -68,6 +66,8 @@ export const rowsCsv = (
       nameOf(row),
       row.now,
       row.before,
+      row.now - row.before,
+      inPercent(growthOf(row)),
       row.alive,
       ...(row.products ? [row.products.now, row.products.before] : []),
     ]),

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
-import { ChangeKind, getStoreTimeline } from '#contracts/stores/timeline.ts'
+import { type ChangeKind, getStoreTimeline } from '#contracts/stores/timeline.ts'
 import { call } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -10,23 +10,23 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
-import { Select } from '#web/ui/form/form-controls.tsx'
-import { CHANGE_GROUPS } from './change-groups.ts'
 import { TimelineEventRow } from './timeline-event.tsx'
+import { TimelineFilter } from './timeline-filter.tsx'
+import { readKinds, withKinds } from './timeline-kinds.ts'
 
-/** What changed in the store, by day. The address holds the chosen kind. */
+/** What changed in the store, by day. The address holds the chosen kinds. */
 export function TimelineTab({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
-  const { kind, choose } = useKind()
-  const timeline = useTimeline(store.id, kind)
+  const { kinds, choose } = useKinds()
+  const timeline = useTimeline(store.id, kinds)
   const retry = () => void timeline.refetch()
   if (timeline.isError && !timeline.data)
     return <ErrorState title={t('timeline.failed')} error={timeline.error} onRetry={retry} />
   return (
     <>
-      <KindSelect kind={kind} choose={choose} />
+      <TimelineFilter kinds={kinds} choose={choose} />
       {timeline.data ? (
-        <Days timeline={timeline} kind={kind} showAll={() => choose(null)} />
+        <Days timeline={timeline} isFiltered={kinds.length > 0} showAll={() => choose([])} />
       ) : timeline.fetchStatus === 'paused' ? (
         <OfflineState onRetry={retry} />
       ) : (
@@ -36,13 +36,16 @@ export function TimelineTab({ store }: { store: StoreDetails }) {
   )
 }
 
-function useTimeline(id: number, kind: ChangeKind | null) {
+export const timelineKey = (id: number, kinds: readonly ChangeKind[]) =>
+  [getStoreTimeline.name, id, kinds.join(',')] as const
+
+function useTimeline(id: number, kinds: readonly ChangeKind[]) {
   const input = (before: string) => ({
     params: { id: String(id) },
-    query: { ...(kind && { kinds: kind }), ...(before && { before }) },
+    query: { ...(kinds.length > 0 && { kinds: kinds.join(',') }), ...(before && { before }) },
   })
   return useInfiniteQuery({
-    queryKey: [getStoreTimeline.name, id, kind],
+    queryKey: timelineKey(id, kinds),
     queryFn: ({ client, pageParam, signal }) =>
       call(transportOf(client), getStoreTimeline, input(pageParam), signal),
     initialPageParam: '',
@@ -52,51 +55,24 @@ function useTimeline(id: number, kind: ChangeKind | null) {
 
 type Timeline = ReturnType<typeof useTimeline>
 
-function useKind(): { kind: ChangeKind | null; choose: (kind: ChangeKind | null) => void } {
+function useKinds(): { kinds: ChangeKind[]; choose: (kinds: readonly ChangeKind[]) => void } {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   return {
-    kind: ChangeKind.safeParse(params.get('kind')).data ?? null,
-    choose(kind) {
-      const next = new URLSearchParams(params)
-      if (kind === null) next.delete('kind')
-      else next.set('kind', kind)
-      setParams(next, { state, replace: true, preventScrollReset: true })
-    },
+    kinds: readKinds(params),
+    choose: (kinds) =>
+      setParams(withKinds(params, kinds), { state, replace: true, preventScrollReset: true }),
   }
 }
 
-function KindSelect({ kind, choose }: ReturnType<typeof useKind>) {
-  const { t } = useTranslation(['store-details', 'list'])
-  return (
-    <Select
-      aria-label={t('timeline.filter')}
-      className="max-sm:w-full"
-      value={kind ?? ''}
-      onChange={(event) => choose(ChangeKind.safeParse(event.target.value).data ?? null)}
-    >
-      <option value="">{t('timeline.all')}</option>
-      {CHANGE_GROUPS.map(({ name, kinds }) => (
-        <optgroup key={name} label={t(`timeline.groups.${name}`)}>
-          {kinds.map((each) => (
-            <option key={each} value={each}>
-              {t(`list:changes.${each}`)}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </Select>
-  )
-}
+type DaysProps = { timeline: Timeline; isFiltered: boolean; showAll: () => void }
 
-type DaysProps = { timeline: Timeline; kind: ChangeKind | null; showAll: () => void }
-
-function Days({ timeline, kind, showAll }: DaysProps) {
+function Days({ timeline, isFiltered, showAll }: DaysProps) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
   const pages = timeline.data?.pages ?? []
   const days = pages.flatMap((page) => page.days)
-  if (days.length === 0) return <NoChanges isFiltered={kind !== null} showAll={showAll} />
+  if (days.length === 0) return <NoChanges isFiltered={isFiltered} showAll={showAll} />
   return (
     <>
       {pages.some((page) => page.contactsLimited) && (

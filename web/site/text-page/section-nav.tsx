@@ -33,7 +33,7 @@ export function SectionNav({ sections, lang }: Props) {
 export function SectionDisclosure({ sections, lang }: Props) {
   const { t } = useTranslation('components')
   return (
-    <nav aria-label={t('textPage.contents')} className="@[56rem]:hidden">
+    <nav aria-label={t('textPage.contents')} className="@[56rem]:hidden print:hidden">
       <details className="group rounded-lg border border-line bg-surface">
         <summary className="flex min-h-12 items-center justify-between gap-3 px-4 py-2 font-semibold [&::-webkit-details-marker]:hidden">
           {t('textPage.contents')}

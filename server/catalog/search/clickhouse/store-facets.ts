@@ -1,6 +1,6 @@
 import { type FilterKey, storeFilters } from '#contracts/stores/store-filters.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
-import type { StoreQuery } from '#server/catalog/search/search.ts'
+import { FACET_VALUES, type FacetOptions, type StoreQuery } from '#server/catalog/search/search.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import {
@@ -19,11 +19,11 @@ export async function countFacets(
   { clickHouse, readLabels }: { clickHouse: ClickHouse; readLabels: ReadLabels },
   tables: FacetTables,
   query: StoreQuery,
-  { keys, find = '' }: { keys: readonly FilterKey[]; find?: string | undefined },
+  { keys, find = '', most = FACET_VALUES }: FacetOptions & { keys: readonly FilterKey[] },
 ): Promise<Facet[]> {
   const params = createParams()
   const folded = foldText(find)
-  const statement = countStatement({ tables, query, params, folded }, keys)
+  const statement = countStatement({ tables, query, params, folded, most }, keys)
   if (statement === null) return keys.map(emptyFacet)
   const counted = readCounted(await clickHouse.select(statement, params.values))
   const facets = keys.map((key) => toFacet(query, key, counted.get(key) ?? [], folded))

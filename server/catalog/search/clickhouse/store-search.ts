@@ -85,7 +85,7 @@ async function findMatch(source: Source, first?: FirstPage): Promise<StoreMatch>
         : pageByNumber(source, total, order, range),
     after: async (order, cursor, size) => pageAfter(source, order, cursor, size),
     ids: (order, limit) => idsInOrder(source, order, limit),
-    facets: (keys, find) => countFacets(source, { stores, labels }, query, { keys, find }),
+    facets: (keys, options) => countFacets(source, { stores, labels }, query, { ...options, keys }),
     days: () => (days ??= countDays(source)),
     sums: () => (sums ??= addUp(source)),
     products: (range) => findSlices(source, range),

@@ -1,5 +1,5 @@
 import { type FilterKey, type FilterRule, storeFilters, writeSpan } from '#contracts/stores/store-filters.ts'
-import type { StoreQuery } from '#server/catalog/search/search.ts'
+import { FACET_VALUES, type FacetOptions, type StoreQuery } from '#server/catalog/search/search.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
 import { type CodeColumn, type ListColumn, type NumberColumn, UNKNOWN_LENGTH } from './columns.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -8,20 +8,18 @@ import { createTopRows } from './selection.ts'
 import { createPersonalTest, type Scan } from './store-scan.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 
-const MAX_OPTIONS = 40
-
-/** Counts of one filter's values over the stores of `others`, which pass all other filters. `find` narrows the options by their names. */
+/** Counts of one filter's values over the stores of `others`, which pass all other filters. */
 export async function countFacet(
   others: Scan,
   query: StoreQuery,
   key: FilterKey,
-  find: string | undefined,
+  { find, most = FACET_VALUES }: FacetOptions,
 ): Promise<Facet> {
   const rule: FilterRule = storeFilters[key]
   if (key === 'saved' || key === 'isNew') return countPersonal(others, key)
   const column = others.table.columns[key]
   const chosen = [...(query.choices[key]?.include ?? []), ...(query.choices[key]?.exclude ?? [])]
-  const selection: OptionSelection = { rule, chosen, find: find ? foldText(find) : '' }
+  const selection: OptionSelection = { rule, chosen, find: find ? foldText(find) : '', most }
   switch (column.kind) {
     case 'code':
       return { key, ...(await countCodes(others, column, selection)) }
@@ -35,7 +33,7 @@ export async function countFacet(
 }
 
 type Counts = Omit<Facet, 'key'>
-type OptionSelection = { rule: FilterRule; chosen: readonly string[]; find: string }
+type OptionSelection = { rule: FilterRule; chosen: readonly string[]; find: string; most: number }
 
 /** Passes on the rows in batches of some thousand. */
 const forEachSlice = ({ rows }: Scan, count: (rows: Uint32Array) => void): Promise<void> =>
@@ -83,7 +81,11 @@ async function countLists(scan: Scan, column: ListColumn, selection: OptionSelec
 }
 
 /** A closed list in its order, an open one by frequency; chosen values are always included. */
-function selectOptions(counts: Uint32Array, dictionary: Dictionary, { rule, chosen, find }: OptionSelection) {
+function selectOptions(
+  counts: Uint32Array,
+  dictionary: Dictionary,
+  { rule, chosen, find, most }: OptionSelection,
+) {
   const optionOf = (value: string) => {
     const code = dictionary.find(value)
     return {
@@ -97,7 +99,7 @@ function selectOptions(counts: Uint32Array, dictionary: Dictionary, { rule, chos
   for (let code = 1; code < counts.length; code++) if ((counts[code] ?? 0) > 0) codes.push(code)
   const matching = find === '' ? codes : codes.filter((code) => dictionary.foldedAt(code).includes(find))
   const first = createTopRows(
-    MAX_OPTIONS,
+    most,
     (a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || (dictionary.valueAt(a) < dictionary.valueAt(b) ? -1 : 1),
   )
   for (const code of matching) first.offer(code)

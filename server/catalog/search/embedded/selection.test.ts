@@ -15,9 +15,17 @@ test('quickselect returns the value that sorting puts at that index', async () =
       const place = at % values.length
       const sorted = Float64Array.from(values).toSorted(upwards)
       // -0 and 0 are equal in the order, so either may be found: adding 0 makes both of them 0.
-      expect((await quickselect(Float64Array.from(values), place)) + 0).toBe((sorted[place] ?? Number.NaN) + 0)
+      expect((await quickselect(Float64Array.from(values), place)) + 0).toBe(
+        (sorted[place] ?? Number.NaN) + 0,
+      )
     }),
-    { examples: [[[3, 3, 3], 1], [[0, -0], 0], [[-0, 0], 1]] },
+    {
+      examples: [
+        [[3, 3, 3], 1],
+        [[0, -0], 0],
+        [[-0, 0], 1],
+      ],
+    },
   )
 })
 

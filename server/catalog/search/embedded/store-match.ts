@@ -64,10 +64,10 @@ function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)):
       return rowsAfter(scan, order, position, size)
     },
     ids: (order, limit) => idsInOrder(match, order, Math.min(limit, rows.length)),
-    async facets(keys, find) {
+    async facets(keys, options = {}) {
       const facets: Facet[] = []
       for (const key of keys)
-        facets.push(await countFacet(await withoutFilter(scan, all, key), query, key, find))
+        facets.push(await countFacet(await withoutFilter(scan, all, key), query, key, options))
       return facets
     },
     days: () => (days ??= countDays(scan)),

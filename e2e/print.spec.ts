@@ -1,0 +1,24 @@
+import { textsOf } from '#testing/texts.ts'
+import { expect, test } from './fixtures.ts'
+import { JOURNEY_LANGUAGES } from './scope.ts'
+import { open } from './walk.ts'
+
+test.use({ visitor: 'pro' })
+
+for (const language of JOURNEY_LANGUAGES) {
+  const texts = textsOf(language)
+
+  test(`in ${language} the printed pulse has the figures of its chart, folded or not`, async ({ page }) => {
+    await open(page, '/pulse', texts)
+    const name = texts.t('pulse:course.figures')
+    const figures = page.getByRole('table', { name, includeHidden: true })
+    const fold = page.locator('details').filter({ has: figures })
+    await expect(fold.locator('summary')).toBeVisible()
+    await expect(figures).toBeHidden()
+    await page.emulateMedia({ media: 'print' })
+    await expect(figures).toBeVisible()
+    expect(await fold.evaluate((element: HTMLDetailsElement) => element.open)).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+    await expect(figures).toBeHidden()
+  })
+}

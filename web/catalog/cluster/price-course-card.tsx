@@ -1,0 +1,110 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PriceCourse } from '#contracts/stores/product-clusters.ts'
+import { toCsv } from '#web/lib/csv.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Chart, ChartLegend } from '#web/ui/chart.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+
+type Props = { course: PriceCourse }
+
+/** A single week is a point, which the card of the price already shows. */
+const LEAST_WEEKS = 2
+const LABEL_STEPS = [1, 2, 4, 8]
+
+/** What the stores asked, by week: as a chart and as a table. */
+export function PriceCourseCard({ course }: Props) {
+  const { t } = useTranslation('product-detail')
+  const formats = useFormats()
+  const { weeks, currency, isConverted } = course
+  const curves = useMemo(() => {
+    const line = (part: 'min' | 'median' | 'max', look: 'main' | 'background') => ({
+      look,
+      values: weeks.map((week) => Number(week[part])),
+    })
+    return {
+      lines: [line('min', 'background'), line('max', 'background'), line('median', 'main')],
+      labels: weeks.map(({ week }) => formats.shortDay(week)),
+    }
+  }, [weeks, formats])
+  if (weeks.length < LEAST_WEEKS) return null
+  return (
+    <Card className="min-w-0 overflow-hidden">
+      <section aria-labelledby="price-course">
+        <div className="px-4 pt-3.5 sm:px-5">
+          <h2 id="price-course" className="text-sm font-semibold">
+            {t('cluster.course.title')}
+          </h2>
+          <p className="mt-1 text-sm text-muted">
+            {t('cluster.course.text', { currency })}
+            {isConverted && ` ${t('cluster.price.converted')}`}
+          </p>
+          <ChartLegend
+            entries={[
+              { look: 'main', text: t('cluster.course.median') },
+              { look: 'background', text: t('cluster.course.ends') },
+            ]}
+          />
+        </div>
+        <div className="px-2 pt-2 sm:px-3">
+          <Chart {...curves} labelSteps={LABEL_STEPS} />
+        </div>
+        <CourseTable course={course} />
+      </section>
+    </Card>
+  )
+}
+
+function CourseTable({ course: { weeks, currency } }: Props) {
+  const { t } = useTranslation('product-detail')
+  const formats = useFormats()
+  const head = (['week', 'min', 'median', 'max', 'stores'] as const).map((name) =>
+    t(`cluster.course.${name}`),
+  )
+  const csv = toCsv([
+    head,
+    ...weeks.map(({ week, min, median, max, stores }) => [
+      week,
+      Number(min),
+      Number(median),
+      Number(max),
+      stores,
+    ]),
+  ])
+  return (
+    <details className="border-t border-line">
+      <summary className="flex min-h-11 cursor-pointer items-center px-4 text-sm font-semibold sm:px-5">
+        {t('cluster.course.figures')}
+      </summary>
+      <div className="flex justify-end px-4">
+        <CopyButton value={csv} label="CSV" />
+      </div>
+      <Table caption={t('cluster.course.title')} className="px-1.5 pb-3 sm:px-2.5">
+        <thead>
+          <tr>
+            {head.map((name, at) => (
+              <HeadCell key={name} isNumber={at > 0}>
+                {name}
+              </HeadCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.toReversed().map(({ week, min, median, max, stores }) => (
+            <Row key={week}>
+              <Cell className="whitespace-nowrap">{formats.day(week)}</Cell>
+              {[min, median, max].map((price, at) => (
+                <Cell key={at} isNumber className="whitespace-nowrap">
+                  {formats.money(price, currency)}
+                </Cell>
+              ))}
+              <Cell isNumber>{formats.number(stores)}</Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </details>
+  )
+}

@@ -1,0 +1,123 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Day } from '#contracts/dates.ts'
+import type { Pulse } from '#contracts/stores/pulse.ts'
+import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Chart, ChartLegend } from '#web/ui/chart.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { PillLink } from './pill-link.tsx'
+import { listPath, type PulseAddress, pulsePath, stepLengths, stepOf } from './pulse-address.ts'
+import { LinkedFigure } from './pulse-rows.tsx'
+import { type Step, stepsCsv, stepsOf } from './pulse-steps.ts'
+
+type Props = { address: PulseAddress; today: Day; pulse: Pulse }
+
+/** Whole weeks are labelled where the days would not all fit. */
+const LABEL_STEPS = [1, 2, 4, 7, 14, 28]
+
+/** New stores by day or week, as a chart and as a table. */
+export function CourseCard({ address, today, pulse }: Props) {
+  const { t } = useTranslation('pulse')
+  const labels = useFilterLabels()
+  const formats = useFormats()
+  const length = stepOf(address)
+  const steps = useMemo(() => stepsOf(pulse, length), [pulse, length])
+  const curves = useMemo(
+    () => ({
+      lines: [
+        { look: 'compared' as const, values: steps.map(({ before }) => before.stores) },
+        { look: 'main' as const, values: steps.map(({ now }) => now.stores) },
+      ],
+      labels: steps.map(({ now }) => formats.shortDay(now.from)),
+    }),
+    [steps, formats],
+  )
+  const { by, value } = address
+  const label = pulse.rows.find((row) => row.value === value)?.label ?? null
+  const names = { now: spanText(pulse.period), before: spanText(pulse.previous) }
+  function spanText({ from, to }: Pulse['period']) {
+    return t('span', { from: formats.shortDay(from), to: formats.shortDay(to) })
+  }
+  return (
+    <Card className="min-w-0 overflow-hidden">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 pt-4 sm:px-6">
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold">
+            {value === null ? t('course.all') : t('course.of', { name: labels.value(by, value, label) })}
+          </h2>
+          <ChartLegend
+            entries={[
+              { look: 'main', text: names.now },
+              { look: 'compared', text: names.before },
+            ]}
+          />
+        </div>
+        <StepSwitch address={address} today={today} />
+      </div>
+      <div className="px-2 pt-3 sm:px-4">
+        <Chart {...curves} labelSteps={LABEL_STEPS} />
+      </div>
+      <StepsTable address={address} steps={steps} names={names} />
+    </Card>
+  )
+}
+
+function StepSwitch({ address, today }: Omit<Props, 'pulse'>) {
+  const { t } = useTranslation('pulse')
+  return (
+    <nav aria-label={t('course.step')} className="flex gap-2 print:hidden">
+      {stepLengths.map((step) => (
+        <PillLink key={step} to={pulsePath({ ...address, step }, today)} isChosen={step === stepOf(address)}>
+          {t(`course.steps.${step}`)}
+        </PillLink>
+      ))}
+    </nav>
+  )
+}
+
+type StepsProps = Pick<Props, 'address'> & { steps: readonly Step[]; names: { now: string; before: string } }
+
+/** The figures of the chart. */
+function StepsTable({ address: { by, value }, steps, names }: StepsProps) {
+  const { t } = useTranslation('pulse')
+  const formats = useFormats()
+  const filters = value === null ? {} : { [by]: value }
+  const head = [t('table.from'), names.now, t('table.from'), names.before]
+  return (
+    <details className="border-t border-line">
+      <summary className="flex min-h-11 items-center justify-between gap-4 px-5 text-sm font-semibold text-muted hover:text-ink sm:px-6">
+        {t('course.figures')}
+      </summary>
+      <div className="flex justify-end px-4">
+        <CopyButton value={stepsCsv(steps, head)} label="CSV" />
+      </div>
+      <Table caption={t('course.figures')} className="max-h-96 overflow-y-auto print:max-h-none">
+        <thead>
+          <tr>
+            <HeadCell className="ps-5 sm:ps-6">{t('table.from')}</HeadCell>
+            <HeadCell isNumber>{t('table.now')}</HeadCell>
+            <HeadCell>{t('table.from')}</HeadCell>
+            <HeadCell isNumber className="pe-5 sm:pe-6">
+              {t('table.before')}
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ now, before }) => (
+            <Row key={now.from}>
+              <th scope="row" className="px-2.5 py-2.5 ps-5 text-start font-normal whitespace-nowrap sm:ps-6">
+                {formats.shortDay(now.from)}
+              </th>
+              <LinkedFigure value={now.stores} to={listPath(now, filters)} />
+              <Cell className="whitespace-nowrap text-muted">{formats.shortDay(before.from)}</Cell>
+              <LinkedFigure value={before.stores} to={listPath(before, filters)} />
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </details>
+  )
+}

@@ -1,0 +1,188 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { Day } from '#contracts/dates.ts'
+import {
+  PULSE_LEAST_STORES,
+  PULSE_ROWS,
+  type Pulse,
+  PulseRank,
+  type PulseRow,
+} from '#contracts/stores/pulse.ts'
+import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { PillLink } from './pill-link.tsx'
+import {
+  listPath,
+  productsPath,
+  type PulseAddress,
+  pulsePath,
+  type PulseSort,
+  rankOf,
+} from './pulse-address.ts'
+import { ChangeCells, LinkedFigure } from './pulse-rows.tsx'
+import { aliveShareOf, rowsCsv, sortedRows } from './pulse-steps.ts'
+
+type Props = { address: PulseAddress; today: Day; pulse: Pulse }
+
+/** One row for each niche, with its figures in both periods. */
+export function NichesTable({ address, today, pulse }: Props) {
+  const { t } = useTranslation('pulse')
+  const labels = useFilterLabels()
+  const { by, sort } = address
+  const rows = sortedRows(pulse.rows, sort)
+  const hasProducts = rows.some(({ products }) => products !== null)
+  const nameOf = ({ value, label }: PulseRow) => labels.value(by, value, label)
+  const title = t('niches.title', { by: labels.name(by) })
+  const head = [
+    labels.name(by),
+    t('table.now'),
+    t('table.before'),
+    t('table.change'),
+    `${t('table.growth')} (%)`,
+    t('table.alive'),
+    ...(hasProducts ? [t('table.products'), t('table.productsBefore')] : []),
+  ]
+  return (
+    <Card className="min-w-0 overflow-hidden">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-rule px-5 py-4 sm:px-6">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="text-lg font-semibold">{title}</h2>
+          <p className="mt-1 max-w-prose text-sm text-muted">
+            {t(`niches.ranked.${rankOf(sort)}`, { rows: PULSE_ROWS, least: PULSE_LEAST_STORES })}{' '}
+            {t('niches.text')}
+          </p>
+        </div>
+        <CopyButton value={rowsCsv(rows, head, nameOf)} label="CSV" />
+        <Ranks address={address} today={today} />
+      </div>
+      {rows.length === 0 ? (
+        <p role="status" className="px-5 py-8 text-muted sm:px-6">
+          {t('niches.none', { least: PULSE_LEAST_STORES })}
+        </p>
+      ) : (
+        <Table caption={title} className="print:overflow-visible">
+          <NichesHead address={address} today={today} hasProducts={hasProducts} />
+          <tbody>
+            {rows.map((row) => (
+              <NicheRow key={row.value} {...{ row, address, today, pulse }} name={nameOf(row)} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  )
+}
+
+type Addressed = Omit<Props, 'pulse'>
+
+/** Which values the table shows: the most frequent ones, or those that changed most. */
+function Ranks({ address, today }: Addressed) {
+  const { t } = useTranslation('pulse')
+  return (
+    <nav aria-label={t('niches.rank')} className="flex basis-full flex-wrap gap-2 print:hidden">
+      {PulseRank.options.map((rank) => (
+        <PillLink
+          key={rank}
+          to={pulsePath({ ...address, sort: rank }, today)}
+          isChosen={rank === rankOf(address.sort)}
+        >
+          {t(`niches.ranks.${rank}`)}
+        </PillLink>
+      ))}
+    </nav>
+  )
+}
+
+function NichesHead({ address, today, hasProducts }: Addressed & { hasProducts: boolean }) {
+  const { t } = useTranslation('pulse')
+  const labels = useFilterLabels()
+  const navigate = useNavigate()
+  const { by, sort } = address
+  const sortBy = (name: PulseSort) => () =>
+    void navigate(pulsePath({ ...address, sort: name }, today), { preventScrollReset: true, replace: true })
+  const order = (name: PulseSort) => ({
+    order: sort === name ? ('descending' as const) : undefined,
+    onSort: sortBy(name),
+  })
+  // The second click on the change asks for the losses.
+  const byChange =
+    sort === 'falling'
+      ? { order: 'ascending' as const, onSort: sortBy('rising') }
+      : { ...order('rising'), ...(sort === 'rising' && { onSort: sortBy('falling') }) }
+  return (
+    <thead>
+      <tr>
+        <HeadCell className="ps-5 sm:ps-6">{labels.name(by)}</HeadCell>
+        <HeadCell isNumber {...order('frequent')}>
+          {t('table.now')}
+        </HeadCell>
+        <HeadCell isNumber>{t('table.before')}</HeadCell>
+        <HeadCell isNumber {...byChange}>
+          {t('table.change')}
+        </HeadCell>
+        <HeadCell isNumber {...order('growth')}>
+          {t('table.growth')}
+        </HeadCell>
+        <HeadCell isNumber {...order('alive')} className="last:pe-5 sm:last:pe-6">
+          {t('table.alive')}
+        </HeadCell>
+        {hasProducts &&
+          (['products', 'productsBefore'] as const).map((name) => (
+            <HeadCell key={name} isNumber className="last:pe-5 sm:last:pe-6">
+              {t(`table.${name}`)}
+            </HeadCell>
+          ))}
+      </tr>
+    </thead>
+  )
+}
+
+type NicheProps = Props & { row: PulseRow; name: string }
+
+function NicheRow({ row, name, address, today, pulse: { period, previous } }: NicheProps) {
+  const { t } = useTranslation('pulse')
+  const formats = useFormats()
+  const isCharted = address.value === row.value
+  const aliveShare = aliveShareOf(row)
+  const filter = { [address.by]: row.value }
+  return (
+    <Row className={isCharted ? 'bg-sun-wash' : undefined}>
+      <th scope="row" className="px-2.5 py-2.5 ps-5 text-start font-medium sm:ps-6">
+        <Link
+          to={pulsePath({ ...address, value: isCharted ? null : row.value }, today)}
+          preventScrollReset
+          aria-current={isCharted ? 'true' : undefined}
+          title={t(isCharted ? 'niches.all' : 'niches.chart', { name })}
+          className="link"
+        >
+          {name}
+        </Link>
+      </th>
+      <LinkedFigure value={row.now} to={listPath(period, filter)} />
+      <LinkedFigure value={row.before} to={listPath(previous, filter)} />
+      <ChangeCells change={row} />
+      <Cell isNumber className="last:pe-5 sm:last:pe-6">
+        {aliveShare === null ? (
+          '–'
+        ) : (
+          <Link
+            to={listPath(period, { ...filter, alive: 'yes' })}
+            className="link"
+            title={t('total.aliveOf', { alive: formats.number(row.alive), now: formats.number(row.now) })}
+          >
+            {formats.wholePercent(aliveShare)}
+          </Link>
+        )}
+      </Cell>
+      {row.products && (
+        <>
+          <LinkedFigure value={row.products.now} to={productsPath(period, filter)} />
+          <LinkedFigure value={row.products.before} to={productsPath(previous, filter)} />
+        </>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,75 @@
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ChangeKind } from '#contracts/stores/timeline.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/form/form-controls.tsx'
+import { CHANGE_GROUPS } from './change-groups.ts'
+import { toggled } from './timeline-kinds.ts'
+
+type Props = { kinds: readonly ChangeKind[]; choose: (kinds: readonly ChangeKind[]) => void }
+
+/** The kinds of changes as a foldable panel of checkboxes; none chosen shows all. */
+export function TimelineFilter({ kinds, choose }: Props) {
+  const { t } = useTranslation(['store-details', 'list'])
+  const formats = useFormats()
+  return (
+    <details className="group rounded-lg border border-line bg-surface print:hidden">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-4 py-2 text-sm [&::-webkit-details-marker]:hidden">
+        <span className="font-semibold">{t('timeline.filter')}</span>
+        <span className="min-w-0 flex-1 text-muted">
+          {kinds.length === 0
+            ? t('timeline.all')
+            : t('timeline.chosen', { count: kinds.length, kinds: formats.number(kinds.length) })}
+        </span>
+        <ChevronDown
+          className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
+          aria-hidden
+        />
+      </summary>
+      <div className="border-t border-line px-4 pt-4 pb-3">
+        <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
+          {CHANGE_GROUPS.map((group) => (
+            <Group key={group.name} group={group} kinds={kinds} choose={choose} />
+          ))}
+        </div>
+        {kinds.length > 0 && (
+          <Button variant="quiet" className="mt-3" onClick={() => choose([])}>
+            {t('timeline.showAll')}
+          </Button>
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** The first checkbox is for the whole group. */
+function Group({ group, kinds, choose }: Props & { group: (typeof CHANGE_GROUPS)[number] }) {
+  const { t } = useTranslation(['store-details', 'list'])
+  const name = t(`timeline.groups.${group.name}`)
+  const chosen = group.kinds.filter((kind) => kinds.includes(kind))
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{name}</legend>
+      <Checkbox
+        className="mb-2 border-b border-line pb-2 font-semibold"
+        label={name}
+        checked={chosen.length === group.kinds.length}
+        ref={(box) => {
+          if (box) box.indeterminate = chosen.length > 0 && chosen.length < group.kinds.length
+        }}
+        onChange={(event) => choose(toggled(kinds, group.kinds, event.target.checked))}
+      />
+      <div className="grid gap-2 pointer-coarse:gap-0">
+        {group.kinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={t(`list:changes.${kind}`)}
+            checked={kinds.includes(kind)}
+            onChange={(event) => choose(toggled(kinds, [kind], event.target.checked))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
