@@ -3,7 +3,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { pageLink } from '#server/platform/links.ts'
 import { requireViewer, type Viewer } from '#server/platform/session/viewer.ts'
-import type { BillingContext, BillingRequest } from './context.ts'
+import type { BillingRequest } from './context.ts'
 import type { InvoiceSnapshot } from './provider/billing-provider.ts'
 
 /** The account's customer at the provider, created on first use. A repeated call finds the same customer, here or there. */
