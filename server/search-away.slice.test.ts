@@ -68,6 +68,6 @@ test('a store is saved, found by its address and listed among the saved ones', a
   expect((await send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })).statusCode).toBe(
     200,
   )
-  expect((await send(`/api/stores/${storeId}`)).statusCode).toBe(200)
+  expect((await send(`/api/stores/details/${storeId}`)).statusCode).toBe(200)
   expect((await send('/api/saved-stores')).json().content).toMatchObject([{ storeId }])
 })
