@@ -45,9 +45,13 @@ function caseInsensitive(text: string | null): Item | null {
 const toApps = ({ apps }: IndexedStore): Item[] =>
   apps.map(({ handle, name }) => ({ value: filterValue(handle), label: name }))
 
+/** What a search for words looks at; further words of a store are not found. */
+export const searchedTexts = ({ name, domain, about }: IndexedStore): string[] => [name, domain, about ?? '']
+export const MAX_SEARCHED_WORDS = 80
+
 /** The value of each filter for a store; `contracts/stores/store-filters.ts` describes the filter itself. */
 export const storeColumns = {
-  q: list((store) => wordsOf(`${store.name} ${store.domain} ${store.about ?? ''}`).slice(0, 80)),
+  q: list((store) => wordsOf(searchedTexts(store).join(' ')).slice(0, MAX_SEARCHED_WORDS)),
   launched: number((store) => store.launch_day),
   confidence: code((store) => store.launch_confidence),
   status: code((store) => store.status),

@@ -9,6 +9,8 @@ import { createPersonalTest, type Scan } from './store-scan.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 
 const MAX_OPTIONS = 40
+/** Fewer than rows: names are folded and compared. */
+const OPTIONS_PER_SLICE = 2_048
 
 /** Counts of one filter's values over the stores of `others`, which pass all other filters. `find` narrows the options by their names. */
 export async function countFacet(
@@ -29,6 +31,9 @@ export async function countFacet(
       return { key, ...(await countLists(others, column, selection)) }
     case 'number':
       return { key, ...(await countBands(others, column, rule)) }
+    case 'words':
+      // A text has no options.
+      return { key, options: [], more: 0, unknown: 0, any: null, none: null }
     default:
       return column satisfies never
   }
@@ -51,7 +56,7 @@ async function countCodes(scan: Scan, column: CodeColumn, selection: OptionSelec
     }
   })
   return {
-    ...selectOptions(counts, column.dictionary, selection),
+    ...(await selectOptions(counts, column.dictionary, selection)),
     unknown: counts[0] ?? 0,
     any: null,
     none: null,
@@ -59,7 +64,6 @@ async function countCodes(scan: Scan, column: CodeColumn, selection: OptionSelec
 }
 
 async function countLists(scan: Scan, column: ListColumn, selection: OptionSelection): Promise<Counts> {
-  if (selection.rule.kind === 'text') return { options: [], more: 0, unknown: 0, any: null, none: null }
   const counts = new Uint32Array(column.dictionary.size())
   const [starts, lengths, pool] = [column.starts.values, column.lengths.values, column.pool.values]
   let [all, unknown, none] = [0, 0, 0]
@@ -79,11 +83,16 @@ async function countLists(scan: Scan, column: ListColumn, selection: OptionSelec
       }
     }
   })
-  return { ...selectOptions(counts, column.dictionary, selection), unknown, none, any: all - unknown - none }
+  const options = await selectOptions(counts, column.dictionary, selection)
+  return { ...options, unknown, none, any: all - unknown - none }
 }
 
 /** A closed list in its order, an open one by frequency; chosen values are always included. */
-function selectOptions(counts: Uint32Array, dictionary: Dictionary, { rule, chosen, find }: OptionSelection) {
+async function selectOptions(
+  counts: Uint32Array,
+  dictionary: Dictionary,
+  { rule, chosen, find }: OptionSelection,
+): Promise<Pick<Facet, 'options' | 'more'>> {
   const optionOf = (value: string) => {
     const code = dictionary.find(value)
     return {
@@ -93,19 +102,27 @@ function selectOptions(counts: Uint32Array, dictionary: Dictionary, { rule, chos
     }
   }
   if (rule.kind === 'options' && rule.values) return { options: rule.values.map(optionOf), more: 0 }
-  const codes: number[] = []
-  for (let code = 1; code < counts.length; code++) if ((counts[code] ?? 0) > 0) codes.push(code)
-  const matching = find === '' ? codes : codes.filter((code) => dictionary.foldedAt(code).includes(find))
   const first = createTopRows(
     MAX_OPTIONS,
     (a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || (dictionary.valueAt(a) < dictionary.valueAt(b) ? -1 : 1),
   )
-  for (const code of matching) first.offer(code)
+  let matching = 0
+  await inSlices(
+    counts.length,
+    (from, to) => {
+      for (let code = Math.max(1, from); code < to; code++) {
+        if (!counts[code] || (find !== '' && !dictionary.foldedAt(code).includes(find))) continue
+        matching++
+        first.offer(code)
+      }
+    },
+    OPTIONS_PER_SLICE,
+  )
   const shown = first.inOrder().map((code) => dictionary.valueAt(code))
   const missing = chosen.filter((value) => !shown.includes(value) && value !== 'any' && value !== 'none')
   return {
     options: [...shown, ...(find === '' ? missing : [])].map(optionOf),
-    more: Math.max(0, matching.length - shown.length),
+    more: Math.max(0, matching - shown.length),
   }
 }
 

@@ -1,16 +1,23 @@
 type Typed = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
-/** A typed array that grows by doubling; readers that still hold the old array keep seeing its values. */
+/** A typed array that grows; readers that still hold the old array keep seeing its values. */
 export type GrowableArray<Values extends Typed> = { values: Values; set: (at: number, value: number) => void }
 
+const MIN_LENGTH = 1024
+/** From here on a quarter is added instead of doubling. */
+const LARGE_LENGTH = 4 * 1024 ** 2
+
+/** `expected` = how many values there will be, if that is known. */
 export function createGrowableArray<Values extends Typed>(
   create: (length: number) => Values,
+  expected = MIN_LENGTH,
 ): GrowableArray<Values> {
   const growable: GrowableArray<Values> = {
-    values: create(1024),
+    values: create(Math.max(expected, MIN_LENGTH)),
     set(at, value) {
-      if (at >= growable.values.length) {
-        const larger = create(Math.max(at + 1, growable.values.length * 2))
+      const { length } = growable.values
+      if (at >= length) {
+        const larger = create(Math.max(at + 1, length < LARGE_LENGTH ? 2 * length : Math.ceil(1.25 * length)))
         larger.set(growable.values)
         growable.values = larger
       }
@@ -20,8 +27,9 @@ export function createGrowableArray<Values extends Typed>(
   return growable
 }
 
-/** Beyond this an array by id would be mostly empty. */
+/** Beyond this an array by id would be mostly empty; the ids are in sequence, so that pages of them are not. */
 const MAX_DENSE_ID = 2 ** 26
+const IDS_PER_PAGE = 4_096
 
 /** A whole number of 0 or more for each sequential id of the database: an array where a map would take ten times the space and time. */
 export type NumberById = { get: (id: number) => number | undefined; set: (id: number, value: number) => void }
@@ -29,16 +37,19 @@ export type NumberById = { get: (id: number) => number | undefined; set: (id: nu
 export function createNumberById(): NumberById {
   /** The number + 1; 0 = none. */
   const dense = createGrowableArray((length) => new Uint32Array(length))
-  const sparse = new Map<number, number>()
+  const pages = new Map<number, Uint32Array>()
   return {
     get(id) {
-      if (id >= MAX_DENSE_ID) return sparse.get(id)
-      const value = dense.values[id] ?? 0
-      return value === 0 ? undefined : value - 1
+      const value =
+        id < MAX_DENSE_ID ? dense.values[id] : pages.get(Math.floor(id / IDS_PER_PAGE))?.[id % IDS_PER_PAGE]
+      return value ? value - 1 : undefined
     },
     set(id, value) {
-      if (id >= MAX_DENSE_ID) sparse.set(id, value)
-      else dense.set(id, value + 1)
+      if (id < MAX_DENSE_ID) return dense.set(id, value + 1)
+      const at = Math.floor(id / IDS_PER_PAGE)
+      const page = pages.get(at) ?? new Uint32Array(IDS_PER_PAGE)
+      pages.set(at, page)
+      page[id % IDS_PER_PAGE] = value + 1
     },
   }
 }

@@ -1,3 +1,4 @@
+import { storeFilters } from '#contracts/stores/store-filters.ts'
 import { StoreSort } from '#contracts/stores/stores.ts'
 import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
 import {
@@ -5,9 +6,11 @@ import {
   createCodeColumn,
   createListColumn,
   createNumberColumn,
+  createWordColumn,
   setCode,
   setList,
   setNumber,
+  setWords,
 } from './columns.ts'
 import {
   createNumberById,
@@ -16,7 +19,7 @@ import {
   type GrowableArray,
   type RowsByDay,
 } from './growable-arrays.ts'
-import { type ColumnKey, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
+import { type ColumnKey, searchedTexts, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
 
 /**
  * The list columns of all stores. Rows are only added: a changed store gets a new row and its old one ends, so that a reader who started
@@ -140,14 +143,19 @@ function setRow(parts: Parts, row: number, store: IndexedStore): void {
 // Safe: the keys of a literal object.
 const columnKeys = Object.keys(storeColumns) as ColumnKey[]
 
-const createColumn = { code: createCodeColumn, list: createListColumn, number: createNumberColumn }
+const createColumn = {
+  code: createCodeColumn,
+  list: createListColumn,
+  number: createNumberColumn,
+  words: createWordColumn,
+}
+
+const kindOf = (key: ColumnKey): keyof typeof createColumn =>
+  storeFilters[key].kind === 'text' ? 'words' : storeColumns[key].kind
 
 // Safe: one entry for each key, as the types say.
 const createColumns = () =>
-  Object.fromEntries(columnKeys.map((key) => [key, createColumn[storeColumns[key].kind]()])) as Record<
-    ColumnKey,
-    Column
-  >
+  Object.fromEntries(columnKeys.map((key) => [key, createColumn[kindOf(key)]()])) as Record<ColumnKey, Column>
 
 /** Orders whose numbers no filter has. */
 const ownSorts = StoreSort.options.filter((sort) => sortKeys[sort].column === undefined)
@@ -166,6 +174,7 @@ function createSort(sort: StoreSort, columns: Record<ColumnKey, Column>): Growab
 
 function setValue(column: Column, key: ColumnKey, store: IndexedStore, row: number): void {
   const rule = storeColumns[key]
+  if (column.kind === 'words') setWords(column, row, searchedTexts(store))
   if (column.kind === 'code' && rule.kind === 'code') setCode(column, row, rule.read(store))
   if (column.kind === 'list' && rule.kind === 'list') setList(column, row, rule.read(store))
   if (column.kind === 'number' && rule.kind === 'number') setNumber(column, row, rule.read(store))

@@ -48,7 +48,7 @@ type Hits = {
   stores: Uint32Array
 }
 
-const DAYS_PER_SLICE = 8
+const DAYS_PER_SLICE = 1
 
 async function findHits(table: TrendTable, days: readonly TrendDay[], tests: TrendTests): Promise<Hits> {
   using rentedDone = rentUint8(table.clusters())
