@@ -1,7 +1,14 @@
+import { inSlices } from './scheduling.ts'
+
 type Typed = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
 /** A typed array that grows; readers that still hold the old array keep seeing its values. */
-export type GrowableArray<Values extends Typed> = { values: Values; set: (at: number, value: number) => void }
+export type GrowableArray<Values extends Typed> = {
+  values: Values
+  set: (at: number, value: number) => void
+  /** A new array of the values at these places, with room for more. */
+  pick: (places: Uint32Array) => Promise<GrowableArray<Values>>
+}
 
 const MIN_LENGTH = 1024
 /** From here on a quarter is added instead of doubling. */
@@ -23,9 +30,30 @@ export function createGrowableArray<Values extends Typed>(
       }
       growable.values[at] = value
     },
+    async pick(places) {
+      const picked = createGrowableArray(create, withRoom(places.length))
+      await inSlices(places.length, (from, to) => {
+        for (let at = from; at < to; at++) picked.values[at] = growable.values[places[at] ?? 0] ?? 0
+      })
+      return picked
+    },
   }
   return growable
 }
+
+/** A length that lasts for a while; the system gives memory only to the part that is used. */
+export const withRoom = (count: number): number => Math.ceil(1.125 * count)
+
+export const growableUint8 = (expected?: number) =>
+  createGrowableArray((length) => new Uint8Array(length), expected)
+export const growableUint16 = (expected?: number) =>
+  createGrowableArray((length) => new Uint16Array(length), expected)
+export const growableUint32 = (expected?: number) =>
+  createGrowableArray((length) => new Uint32Array(length), expected)
+export const growableInt32 = (expected?: number) =>
+  createGrowableArray((length) => new Int32Array(length), expected)
+export const growableFloat64 = (expected?: number) =>
+  createGrowableArray((length) => new Float64Array(length), expected)
 
 /** Beyond this an array by id would be mostly empty; the ids are in sequence, so that pages of them are not. */
 const MAX_DENSE_ID = 2 ** 26
@@ -36,7 +64,7 @@ export type NumberById = { get: (id: number) => number | undefined; set: (id: nu
 
 export function createNumberById(): NumberById {
   /** The number + 1; 0 = none. */
-  const dense = createGrowableArray((length) => new Uint32Array(length))
+  const dense = growableUint32()
   const pages = new Map<number, Uint32Array>()
   return {
     get(id) {
@@ -67,10 +95,7 @@ export function createRowsByDay(): RowsByDay {
   const days = new Map<number, Rows>()
   return {
     add(day, row) {
-      const rows = days.get(day) ?? {
-        values: createGrowableArray((length) => new Uint32Array(length)),
-        count: 0,
-      }
+      const rows = days.get(day) ?? { values: growableUint32(), count: 0 }
       days.set(day, rows)
       rows.values.set(rows.count++, row)
     },
