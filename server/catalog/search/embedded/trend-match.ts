@@ -135,7 +135,7 @@ function memoizeByProduct(
 ): (product: number) => boolean {
   const answers = new Uint8Array(table.products())
   return (product) => {
-    answers[product] ||= isInTitle(table.titles[product] ?? '') ? YES : NO
+    answers[product] ||= isInTitle(table.titleOf(product)) ? YES : NO
     return answers[product] === YES
   }
 }
