@@ -34,7 +34,10 @@ export async function readDays(db: Db, days: readonly Day[]): Promise<TrendDayRo
     where t.day = any(${days}::date[]) group by t.day`.execute(db)
   const byDay = new Map(rows.map(({ day, trends }) => [day, trends]))
   // Safe: the statement above builds the arrays.
-  return days.map((day) => ({ day, rows: (JSON.parse(byDay.get(day) ?? '[]') as TrendValues[]).map(toTrend) }))
+  return days.map((day) => ({
+    day,
+    rows: (JSON.parse(byDay.get(day) ?? '[]') as TrendValues[]).map(toTrend),
+  }))
 }
 
 type TrendValues = [number, number, number, number, number, TrendBadge]

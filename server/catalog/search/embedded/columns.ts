@@ -81,8 +81,10 @@ export const bitOf = (code: number): number => 1 << (code & 31)
 const codeOf = (dictionary: Dictionary, item: Item) =>
   typeof item === 'string' ? dictionary.codeOf(item) : dictionary.codeOf(item.value, item.label)
 
-export const setCode = ({ dictionary, codes }: CodeColumn, row: number, item: Item | null): void =>
-  codes.set(row, item === null ? 0 : codeOf(dictionary, item))
+export function setCode({ dictionary, codes }: CodeColumn, row: number, item: Item | null): void {
+  codes.reserve(row)
+  codes.values[row] = item === null ? 0 : codeOf(dictionary, item)
+}
 
 export function setList(column: ListColumn, row: number, items: readonly Item[] | null): void {
   const start = column.used
@@ -94,11 +96,15 @@ export function setList(column: ListColumn, row: number, items: readonly Item[] 
     if (isKnown) continue
     if (column.used - start === MAX_LIST) break
     bits |= bitOf(code)
-    column.pool.set(column.used++, code)
+    column.pool.reserve(column.used)
+    column.pool.values[column.used++] = code
   }
-  column.starts.set(row, start)
-  column.lengths.set(row, items === null ? UNKNOWN_LENGTH : column.used - start)
-  column.bits.set(row, bits)
+  column.starts.reserve(row)
+  column.starts.values[row] = start
+  column.lengths.reserve(row)
+  column.lengths.values[row] = items === null ? UNKNOWN_LENGTH : column.used - start
+  column.bits.reserve(row)
+  column.bits.values[row] = bits
 }
 
 function hasCode({ pool, used }: ListColumn, start: number, code: number): boolean {
@@ -108,10 +114,15 @@ function hasCode({ pool, used }: ListColumn, start: number, code: number): boole
 
 export function setWords(column: WordColumn, row: number, texts: readonly string[]): void {
   const { values, count } = column.read(texts)
-  column.starts.set(row, column.used)
-  column.lengths.set(row, count)
-  for (let at = 0; at < count; at++) column.pool.set(column.used++, values[at] ?? 0)
+  column.starts.reserve(row)
+  column.starts.values[row] = column.used
+  column.lengths.reserve(row)
+  column.lengths.values[row] = count
+  column.pool.reserve(column.used + count)
+  for (let at = 0; at < count; at++) column.pool.values[column.used++] = values[at] ?? 0
 }
 
-export const setNumber = ({ numbers }: NumberColumn, row: number, value: number | null): void =>
-  numbers.set(row, value ?? Number.NaN)
+export function setNumber({ numbers }: NumberColumn, row: number, value: number | null): void {
+  numbers.reserve(row)
+  numbers.values[row] = value ?? Number.NaN
+}

@@ -6,6 +6,8 @@ type Typed = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 export type GrowableArray<Values extends Typed> = {
   values: Values
   set: (at: number, value: number) => void
+  /** Makes room for the place `at`: writing to `values` itself, one kind of array at a time, is several times faster than `set`. */
+  reserve: (at: number) => void
   /** A new array of the values at these places, with room for more. */
   pick: (places: Uint32Array) => Promise<GrowableArray<Values>>
 }
@@ -15,19 +17,23 @@ const MIN_LENGTH = 1024
 const LARGE_LENGTH = 4 * 1024 ** 2
 
 /** `expected` = how many values there will be, if that is known. */
-export function createGrowableArray<Values extends Typed>(
+function createGrowableArray<Values extends Typed>(
   create: (length: number) => Values,
   expected = MIN_LENGTH,
 ): GrowableArray<Values> {
+  let capacity = Math.max(expected, MIN_LENGTH)
+  const reserve = (at: number): void => {
+    if (at < capacity) return
+    capacity = Math.max(at + 1, capacity < LARGE_LENGTH ? 2 * capacity : Math.ceil(1.25 * capacity))
+    const larger = create(capacity)
+    larger.set(growable.values)
+    growable.values = larger
+  }
   const growable: GrowableArray<Values> = {
-    values: create(Math.max(expected, MIN_LENGTH)),
+    values: create(capacity),
+    reserve,
     set(at, value) {
-      const { length } = growable.values
-      if (at >= length) {
-        const larger = create(Math.max(at + 1, length < LARGE_LENGTH ? 2 * length : Math.ceil(1.25 * length)))
-        larger.set(growable.values)
-        growable.values = larger
-      }
+      reserve(at)
       growable.values[at] = value
     },
     async pick(places) {

@@ -1,9 +1,4 @@
-import {
-  type FilterChoice,
-  type FilterKey,
-  filterKeys,
-  NO_CHOICE,
-} from '#contracts/stores/store-filters.ts'
+import { type FilterChoice, type FilterKey, filterKeys, NO_CHOICE } from '#contracts/stores/store-filters.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { rentUint32, rentUint8 } from './array-pool.ts'
 import { createRowFilter, type RowFilter } from './row-filter.ts'
@@ -57,8 +52,7 @@ export async function updateScan(earlier: Scan, snapshot: TableSnapshot): Promis
   if (end - seen + deadEnd - dead > MAX_INCREMENTAL_ROWS) return null
   const { query } = earlier
   const candidates = addedRows(snapshot, query, { from: seen, end })
-  const added =
-    candidates.length === 0 ? candidates : await filterRows(candidates, snapshot, query)
+  const added = candidates.length === 0 ? candidates : await filterRows(candidates, snapshot, query)
   const { rows, gone } = mergeRows(earlier.rows, table.ended.values.subarray(dead, deadEnd), added)
   const [removedSums, addedSums] = [await sumRows(table, gone), await sumRows(table, added)]
   const leads = earlier.leads - removedSums.leads + addedSums.leads
@@ -103,7 +97,11 @@ async function sumRows(
 }
 
 /** Each test sees only the rows that passed the previous ones. */
-async function filterRows(rows: Uint32Array, snapshot: TableSnapshot, query: StoreQuery): Promise<Uint32Array> {
+async function filterRows(
+  rows: Uint32Array,
+  snapshot: TableSnapshot,
+  query: StoreQuery,
+): Promise<Uint32Array> {
   using rented = new DisposableStack()
   const tests = await createTests(snapshot, query, rented)
   using rentedFound = rentUint32(rows.length)

@@ -91,6 +91,9 @@ const isUnfiltered = ({ choices, savedStoreIds, since }: StoreQuery): boolean =>
 /** Of all rows. */
 const MAX_ENDED_SHARE = 0.15
 
+/** Few enough that parsing them does not block the process for long. */
+const STORES_PER_READ = 1_000
+
 /** Version numbers continue over all tables, so that one number never means two states. */
 let lastVersion = 0
 
@@ -100,7 +103,7 @@ async function loadState(db: Db): Promise<State> {
   // Before the stores: changes made while they are read are then read again.
   const { head: position } = await readFeedState(db)
   const yieldIfDue = createYielder()
-  for await (const stores of readAllStores(db))
+  for await (const stores of readAllStores(db, 0, STORES_PER_READ))
     for (const store of stores) {
       table.put(store, version)
       const pause = yieldIfDue()

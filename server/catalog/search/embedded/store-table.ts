@@ -23,7 +23,12 @@ import {
   type NumberById,
   type RowsByDay,
 } from './growable-arrays.ts'
-import { type ColumnKey, searchedTexts, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
+import {
+  type ColumnKey,
+  searchedTexts,
+  sortKeys,
+  storeColumns,
+} from '#server/catalog/search/store-columns.ts'
 
 /**
  * The list columns of all stores. Rows are only added: a changed store gets a new row and its old one ends, so that a reader who started
@@ -65,12 +70,13 @@ export const ALIVE = 0xffff_ffff
 /** `expected` = how many stores there will be, if that is known. */
 export const createStoreTable = (expected?: number): StoreTable => tableOf(createParts(expected), 0)
 
-/** A table whose first `rows` rows are filled. */
-export function tableOf(parts: TableParts, rows: number): StoreTable {
+/** A table whose first `filled` rows are there already. */
+export function tableOf(parts: TableParts, filled: number): StoreTable {
   const { newest } = parts
   /** For each row the one that it replaced, as its number + 1. */
   const earlier = growableUint32(parts.ids.values.length)
   const ended = growableUint32()
+  let rows = filled
   let dead = 0
   const table: StoreTable = {
     ...parts,
@@ -160,7 +166,10 @@ const kindOf = (key: ColumnKey): keyof typeof createColumn =>
 
 // Safe: one entry for each key, as the types say.
 const createColumns = (expected?: number) =>
-  Object.fromEntries(columnKeys.map((key) => [key, createColumn[kindOf(key)](expected)])) as Record<ColumnKey, Column>
+  Object.fromEntries(columnKeys.map((key) => [key, createColumn[kindOf(key)](expected)])) as Record<
+    ColumnKey,
+    Column
+  >
 
 /** Orders whose numbers no filter has. */
 const ownSorts = StoreSort.options.filter((sort) => sortKeys[sort].column === undefined)

@@ -1,5 +1,5 @@
 import { createCodeTable } from './code-table.ts'
-import { createGrowableArray } from './growable-arrays.ts'
+import { growableUint32 } from './growable-arrays.ts'
 
 /**
  * The words of all stores, numbered from 1. They are kept as bytes: a map of strings takes six times the memory, and the engine's maps end at
@@ -32,7 +32,7 @@ export const LINE_END = 10
 export function createWordDictionary(): WordDictionary {
   const blocks: WordBlock[] = []
   /** Each word's first byte, counted over all blocks. */
-  const starts = createGrowableArray((length) => new Uint32Array(length))
+  const starts = growableUint32()
   let size = 1
   const bytesOf = (code: number) => blocks[Math.floor((starts.values[code] ?? 0) / BLOCK_BYTES)]?.bytes
   const placeOf = (code: number) => (starts.values[code] ?? 0) % BLOCK_BYTES

@@ -52,7 +52,11 @@ function* findInBlock(
 }
 
 /** The last word of those from `from` (inclusive) to `end` (exclusive) that begins at `place` or before it. */
-function codeAt({ placeOf }: WordDictionary, place: number, { from, end }: { from: number; end: number }): number {
+function codeAt(
+  { placeOf }: WordDictionary,
+  place: number,
+  { from, end }: { from: number; end: number },
+): number {
   let [low, high] = [from, end]
   while (high - low > 1) {
     const middle = (low + high) >> 1
