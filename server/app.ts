@@ -287,12 +287,16 @@ export async function startApi(
  * Reads the indexes at startup because the first request would otherwise wait for the full reading. Requests meanwhile share this reading.
  */
 function readAhead({ storeSearch, productSearch, log }: ProductContext): void {
-  Promise.all([storeSearch.changeToken(), productSearch.find(EVERY_TREND)]).catch((error: unknown) =>
-    log.warn(
-      { event: 'search.not_read', err: error },
-      'the stores could not be read ahead; the first question tries again',
-    ),
-  )
+  // One after the other: stores are asked for first, and both would only share one thread.
+  storeSearch
+    .changeToken()
+    .then(() => productSearch.find(EVERY_TREND))
+    .catch((error: unknown) =>
+      log.warn(
+        { event: 'search.not_read', err: error },
+        'the stores could not be read ahead; the first question tries again',
+      ),
+    )
 }
 
 const EVERY_TREND = { days: null, badges: null, title: '', stores: null }

@@ -1,13 +1,18 @@
 /** The product's API as in production, for `list-bench.ts`: reports its address, opens sessions, and records the SQL of a request. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import pg from 'pg'
 import { readConfig } from '#server/platform/config.ts'
 import type { ServerContext } from '#server/create-context.ts'
 import { runServer, runUntilSignal } from '#server/main.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'
-import type { FromApi, Statement, ToApi } from './api-messages.ts'
+import type { FromApi, Readings, Statement, ToApi } from './api-messages.ts'
 
 let statements: Statement[] | null = null
 const tell = (message: FromApi) => process.send?.(message)
+const loopDelay = monitorEventLoopDelay({ resolution: 1 })
+loopDelay.enable()
 
 noteStatements()
 await runUntilSignal(async () => {
@@ -17,15 +22,37 @@ await runUntilSignal(async () => {
     beforeRoles: async (ctx) => void tokens.push(...(await openSessions(ctx))),
   })
   process.on('message', (message: ToApi) => {
-    if (message.ask === 'note') statements = []
-    else {
-      tell({ kind: 'statements', statements: statements ?? [] })
-      statements = null
+    switch (message.ask) {
+      case 'note':
+        statements = []
+        return
+      case 'statements':
+        tell({ kind: 'statements', statements: statements ?? [] })
+        statements = null
+        return
+      case 'readings':
+        tell({ kind: 'readings', readings: takeReadings() })
+        return
+      default:
+        message satisfies never
     }
   })
   tell({ kind: 'ready', address: server.address ?? '', tokens })
   return server
 })
+
+const MEGABYTE = 1024 ** 2
+
+function takeReadings(): Readings {
+  const longestBlockMs = loopDelay.max / 1e6
+  setFlagsFromString('--expose-gc')
+  // Safe: the flag defines it in new contexts.
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  loopDelay.reset()
+  return { heap: heapUsed / MEGABYTE, arrays: arrayBuffers / MEGABYTE, longestBlockMs }
+}
 
 /** Opens a session for several accounts that may see everything and have saved stores. */
 async function openSessions(ctx: ServerContext): Promise<string[]> {

@@ -1,7 +1,7 @@
 /**
  * The research screens' calls on a million stores and twenty million products: a steady mix of ten requests a second while stores change,
  * the counters at 200 a second, then the list against the same SQL by pgbench in the same run.
- * `node bench/workspace/list-bench.ts [--stores 1000000] [--products 20000000] [--seconds 120] [--profile folder] [--sql]`
+ * `node bench/workspace/list-bench.ts [--stores 1000000] [--products 20000000] [--seconds 120] [--profile folder] [--sql] [--mix-only]`
  * Conformance: check-100
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Statement } from './api-messages.ts'
 import { askedSize, benchFolder, valueOf } from './asked-size.ts'
-import { usageOfTree } from '../process-usage.ts'
+import { proportionalMegabytes, usageOfTree } from '../process-usage.ts'
 import { changeStores } from './change-stores.ts'
 import { createGet, type Get } from './http-client.ts'
 import { openLoad, saturate, summarise, type Times } from './loads.ts'
@@ -31,6 +31,7 @@ const SATURATE_S = 15
 const CHANGES_PER_SECOND = 1
 const MIX_MS = valueOf('--seconds', 120) * 1000
 const DEFAULT_LIST = '/api/stores'
+const FIRST_PRODUCTS = '/api/trending/products'
 
 /** The list's queries if no index in memory answered which stores match and how many. */
 const DEFAULT_LIST_IN_SQL: readonly Statement[] = [
@@ -77,13 +78,14 @@ async function bench({ url, postgres }: Workspace): Promise<void> {
     `${size.stores.toLocaleString('en')} stores, ${size.products.toLocaleString('en')} products, PostgreSQL ${postgres.version}, ${availableParallelism()} cores`,
   )
   const profile = process.argv.indexOf('--profile')
+  const startedMs = performance.now()
   await using api = await startApi(
     { DATABASE_URL: url, DATA_DIR: dataDir },
     profile < 0 ? undefined : process.argv[profile + 1],
   )
   const get = createGet(api.origin, { connections: 64, encoding: 'br, gzip' })
   const send = (path: string, nth: number) => get(path, api.tokens[nth % api.tokens.length])
-  await timeFirst(api, get)
+  await timeFirst(api, get, startedMs)
   await countStatements(api, send)
   await runMix(send, WARM_UP_MS, 1)
   sayPhase(
@@ -93,15 +95,16 @@ async function bench({ url, postgres }: Workspace): Promise<void> {
     await using _ = await changeStores(url, { perSecond: CHANGES_PER_SECOND, stores: size.stores })
     reportMix(await runMix(send, MIX_MS, 2))
   }
-  say(`\nresident memory of the API after it: ${ms(rssOf(api.pid))} MB`)
+  await sayReadings(api, 'after the mix')
+  if (process.argv.includes('--mix-only')) return
   await benchStats(get)
   await compareWithPgbench(api, workspace)
 }
 
-/** Time from the first request to the first answer; the API may ask callers to retry in the meantime. */
-async function timeFirst(api: Api, get: Get): Promise<void> {
+/** Time from the start of the process to the first answer; the API may ask callers to retry in the meantime. */
+async function timeFirst(api: Api, get: Get, startedMs: number): Promise<void> {
   const before = rssOf(api.pid)
-  const startedMs = performance.now()
+  const listensMs = performance.now() - startedMs
   let refusals = 0
   while (true) {
     const { status } = await get(DEFAULT_LIST, api.tokens[0])
@@ -111,15 +114,29 @@ async function timeFirst(api: Api, get: Get): Promise<void> {
     refusals++
     await sleep(500)
   }
-  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+  const firstMs = performance.now() - startedMs
   say(
-    `index read in ${seconds} s (${refusals} refusals meanwhile); memory of the API ${ms(before)} → ${ms(rssOf(api.pid))} MB`,
+    `the process listens after ${inSeconds(listensMs)} s, the first list is answered after ${inSeconds(firstMs)} s (${refusals} refusals meanwhile); resident memory of the API ${ms(before)} → ${ms(rssOf(api.pid))} MB`,
+  )
+  await get(FIRST_PRODUCTS, api.tokens[0])
+  say(
+    `the first trends are answered after ${inSeconds(performance.now() - startedMs)} s; processor time of the API ${usageOf(api.pid)?.cpuSeconds.toFixed(1)} s`,
+  )
+  await sayReadings(api, 'after the start')
+}
+
+const inSeconds = (millis: number) => (millis / 1000).toFixed(1)
+
+async function sayReadings(api: Api, when: string): Promise<void> {
+  const { heap, arrays, longestBlockMs } = await api.readings()
+  const [rss, pss] = [rssOf(api.pid), proportionalMegabytes(api.pid) ?? Number.NaN]
+  say(
+    `\n${when}: heap ${ms(heap)} MB and arrays ${ms(arrays)} MB after a full collection, resident ${ms(rss)} MB (PSS ${ms(pss)} MB), longest block of the event loop ${ms(longestBlockMs)} ms`,
   )
 }
 
-function rssOf(pid: number): number {
-  return usageOfTree(pid).find((usage) => usage.pid === pid)?.rssMegabytes ?? Number.NaN
-}
+const usageOf = (pid: number) => usageOfTree(pid).find((usage) => usage.pid === pid)
+const rssOf = (pid: number): number => usageOf(pid)?.rssMegabytes ?? Number.NaN
 
 type Send = (path: string, nth: number) => ReturnType<Get>
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { engineFlagsOf } from '#testing/engine-flags.ts'
-import type { FromApi, Statement, ToApi } from './api-messages.ts'
+import type { FromApi, Readings, Statement, ToApi } from './api-messages.ts'
 
 export type Api = AsyncDisposable & {
   origin: string
@@ -9,6 +9,7 @@ export type Api = AsyncDisposable & {
   pid: number
   /** The SQL that ran during `work`. */
   statementsOf: (work: () => Promise<unknown>) => Promise<Statement[]>
+  readings: () => Promise<Readings>
 }
 
 /** `profileTo`: folder for a CPU profile of the whole run. */
@@ -30,6 +31,11 @@ export async function startApi(settings: Record<string, string>, profileTo?: str
       const answer = messageOf(child, 'statements')
       ask({ ask: 'statements' })
       return (await answer).statements
+    },
+    async readings() {
+      const answer = messageOf(child, 'readings')
+      ask({ ask: 'readings' })
+      return (await answer).readings
     },
     [Symbol.asyncDispose]: () => stop(child),
   }

@@ -45,9 +45,13 @@ function caseInsensitive(text: string | null): Item | null {
 const toApps = ({ apps }: IndexedStore): Item[] =>
   apps.map(({ handle, name }) => ({ value: filterValue(handle), label: name }))
 
+/** What a search for words looks at; further words of a store are not found. */
+export const searchedTexts = ({ name, domain, about }: IndexedStore): string[] => [name, domain, about ?? '']
+export const MAX_SEARCHED_WORDS = 80
+
 /** The value of each filter for a store; `contracts/stores/store-filters.ts` describes the filter itself. */
 export const storeColumns = {
-  q: list((store) => wordsOf(`${store.name} ${store.domain} ${store.about ?? ''}`).slice(0, 80)),
+  q: list((store) => wordsOf(searchedTexts(store).join(' ')).slice(0, MAX_SEARCHED_WORDS)),
   launched: number((store) => store.launch_day),
   opened: number((store) => store.opened_day),
   confidence: code((store) => store.launch_confidence),
@@ -97,15 +101,25 @@ const percent = (share: number): number => (share > 0 ? Math.max(1, Math.round(s
 
 const BYTES_PER_KEY = 6
 const NAME_KEYS = 4
-const ZEROS = Buffer.alloc(BYTES_PER_KEY * NAME_KEYS)
+const MAX_KEYS_BYTES = BYTES_PER_KEY * NAME_KEYS
+const MAX_UTF8_BYTES = 3
+const letters = new Uint8Array(MAX_KEYS_BYTES * MAX_UTF8_BYTES)
+const encoder = new TextEncoder()
 
 /** The first 24 bytes of a text as numbers that sort like it: six bytes fit into a double without loss. */
 export function textKeys(text: string, count: number): number[] {
   const length = count * BYTES_PER_KEY
   const folded = foldText(text).trimStart()
-  // Zeros follow a shorter text, and a character has at least one byte.
-  const bytes = Buffer.concat([Buffer.from(folded.slice(0, length)), ZEROS])
-  return Array.from({ length: count }, (_, key) => bytes.readUIntBE(key * BYTES_PER_KEY, BYTES_PER_KEY))
+  // A character has at least one byte; zeros follow a shorter text.
+  const { written } = encoder.encodeInto(folded.slice(0, length), letters)
+  letters.fill(0, written)
+  const keys: number[] = []
+  for (let start = 0; start < length; start += BYTES_PER_KEY) {
+    let key = 0
+    for (let at = start; at < start + BYTES_PER_KEY; at++) key = key * 256 + (letters[at] ?? 0)
+    keys.push(key)
+  }
+  return keys
 }
 
 type SortKeys = {

@@ -100,18 +100,27 @@ const expressions = {
 } satisfies Record<keyof IndexedStore, unknown>
 
 // Safe: the keys of a literal object.
-const names = Object.keys(expressions) as (keyof IndexedStore)[]
+export const names = Object.keys(expressions) as (keyof IndexedStore)[]
 
 const STORES_PER_READ = 5_000
 
+export async function countStores(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from stores`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** All stores by their ids, from the first one after `afterId` on. The next stores are read while the caller works on these. */
-export async function* readAllStores(db: Db, afterId = 0): AsyncGenerator<IndexedStore[]> {
-  let next = readRows(db, sql`id > ${afterId}`)
+export async function* readAllStores(
+  db: Db,
+  afterId = 0,
+  perRead = STORES_PER_READ,
+): AsyncGenerator<IndexedStore[]> {
+  let next = readRows(db, sql`id > ${afterId}`, perRead)
   while (true) {
     const stores = await next
     const last = stores.at(-1)?.id
     if (last === undefined) return
-    next = readRows(db, sql`id > ${last}`)
+    next = readRows(db, sql`id > ${last}`, perRead)
     // It is awaited above; until then a failure must not count as unhandled.
     next.catch(() => {})
     yield stores
@@ -126,11 +135,7 @@ export const readStores = (db: Db, ids: readonly number[]): Promise<IndexedStore
  * As one JSON text of arrays: decoding rows, arrays and times column by column would take two thirds of the time in which an engine loads
  * its stores.
  */
-async function readRows(
-  db: Db,
-  where: ReturnType<typeof sql>,
-  limit = STORES_PER_READ,
-): Promise<IndexedStore[]> {
+async function readRows(db: Db, where: ReturnType<typeof sql>, limit: number): Promise<IndexedStore[]> {
   const { rows } = await sql<{ stores: string | null }>`
     select json_agg(json_build_array(${sql.join(names.map((name) => expressions[name]))}))::text as stores
     from (select * from stores where ${where} order by id limit ${limit}) as stores`.execute(db)
@@ -139,8 +144,20 @@ async function readRows(
   return text ? (JSON.parse(text) as unknown[][]).map(toStore) : []
 }
 
-function toStore(values: unknown[]): IndexedStore {
-  const store: Partial<Record<keyof IndexedStore, unknown>> = {}
-  for (let at = 0; at < names.length; at++) store[names[at] as keyof IndexedStore] = values[at]
-  return store as IndexedStore
-}
+/** In the order of `expressions`. A literal is many times faster than an object that gets its keys one by one. */
+// prettier-ignore
+export const toStore = ([
+  id, launch_status, launch_confidence, status, moved_here, name, domain, country, ships_to,
+  language, currency, category, product_count, price_median_minor, discount_share, listed_products,
+  theme_name, payment_brands, email_kind, email_state, email_is_own_domain, has_contact_form,
+  socials, policies, changed_7d, changed_30d, found_day, found_at, visible_at, launch_day, alive_on,
+  has_trended, about, apps, pixels, has_email, has_phone, has_company,
+]: readonly unknown[]): IndexedStore =>
+  // Safe: the database built each value by the expression of its name.
+  ({
+    id, launch_status, launch_confidence, status, moved_here, name, domain, country, ships_to,
+    language, currency, category, product_count, price_median_minor, discount_share,
+    listed_products, theme_name, payment_brands, email_kind, email_state, email_is_own_domain,
+    has_contact_form, socials, policies, changed_7d, changed_30d, found_day, found_at, visible_at,
+    launch_day, alive_on, has_trended, about, apps, pixels, has_email, has_phone, has_company,
+  }) satisfies Record<keyof IndexedStore, unknown> as IndexedStore

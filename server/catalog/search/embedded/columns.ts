@@ -1,6 +1,14 @@
-import type { Item } from '#server/catalog/search/store-columns.ts'
+import { type Item, MAX_SEARCHED_WORDS } from '#server/catalog/search/store-columns.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
-import { createGrowableArray, type GrowableArray } from './growable-arrays.ts'
+import {
+  type GrowableArray,
+  growableFloat64,
+  growableUint16,
+  growableUint32,
+  growableUint8,
+} from './growable-arrays.ts'
+import { createWordReader, type WordCodes } from './word-codes.ts'
+import { createWordDictionary, type WordDictionary } from './word-dictionary.ts'
 
 /** One value of a closed or open set per store; 0 = not known. */
 export type CodeColumn = { kind: 'code'; dictionary: Dictionary; codes: GrowableArray<Uint32Array> }
@@ -17,31 +25,55 @@ export type ListColumn = {
 }
 /** NaN = not known. */
 export type NumberColumn = { kind: 'number'; numbers: GrowableArray<Float64Array> }
-export type Column = CodeColumn | ListColumn | NumberColumn
+/** The words of each store, as a slice of a pool. */
+export type WordColumn = {
+  kind: 'words'
+  dictionary: WordDictionary
+  read: (texts: readonly string[]) => WordCodes
+  starts: GrowableArray<Uint32Array>
+  lengths: GrowableArray<Uint8Array>
+  pool: GrowableArray<Uint32Array>
+  used: number
+}
+export type Column = CodeColumn | ListColumn | NumberColumn | WordColumn
 
 export const UNKNOWN_LENGTH = 0xffff
 const MAX_LIST = 400
 
-export const createCodeColumn = (): CodeColumn => ({
+/** `expected` = how many stores there will be. */
+export const createCodeColumn = (expected?: number): CodeColumn => ({
   kind: 'code',
   dictionary: createDictionary(),
-  codes: createGrowableArray((length) => new Uint32Array(length)),
+  codes: growableUint32(expected),
 })
 
-export const createListColumn = (): ListColumn => ({
+export const createListColumn = (expected?: number): ListColumn => ({
   kind: 'list',
   dictionary: createDictionary(),
-  starts: createGrowableArray((length) => new Uint32Array(length)),
-  lengths: createGrowableArray((length) => new Uint16Array(length)),
-  bits: createGrowableArray((length) => new Uint32Array(length)),
-  pool: createGrowableArray((length) => new Uint32Array(length)),
+  starts: growableUint32(expected),
+  lengths: growableUint16(expected),
+  bits: growableUint32(expected),
+  pool: growableUint32(expected),
   used: 0,
 })
 
-export const createNumberColumn = (): NumberColumn => ({
+export const createNumberColumn = (expected?: number): NumberColumn => ({
   kind: 'number',
-  numbers: createGrowableArray((length) => new Float64Array(length)),
+  numbers: growableFloat64(expected),
 })
+
+export function createWordColumn(expected?: number): WordColumn {
+  const dictionary = createWordDictionary()
+  return {
+    kind: 'words',
+    dictionary,
+    read: createWordReader(dictionary, MAX_SEARCHED_WORDS),
+    starts: growableUint32(expected),
+    lengths: growableUint8(expected),
+    pool: growableUint32(expected),
+    used: 0,
+  }
+}
 
 /** All codes share 32 bits. */
 export const bitOf = (code: number): number => 1 << (code & 31)
@@ -49,20 +81,48 @@ export const bitOf = (code: number): number => 1 << (code & 31)
 const codeOf = (dictionary: Dictionary, item: Item) =>
   typeof item === 'string' ? dictionary.codeOf(item) : dictionary.codeOf(item.value, item.label)
 
-export const setCode = ({ dictionary, codes }: CodeColumn, row: number, item: Item | null): void =>
-  codes.set(row, item === null ? 0 : codeOf(dictionary, item))
-
-export function setList(column: ListColumn, row: number, items: readonly Item[] | null): void {
-  const codes = items === null ? [] : [...new Set(items.map((item) => codeOf(column.dictionary, item)))]
-  const stored = codes.slice(0, MAX_LIST)
-  column.starts.set(row, column.used)
-  column.lengths.set(row, items === null ? UNKNOWN_LENGTH : stored.length)
-  column.bits.set(
-    row,
-    stored.reduce((bits, code) => bits | bitOf(code), 0),
-  )
-  for (const code of stored) column.pool.set(column.used++, code)
+export function setCode({ dictionary, codes }: CodeColumn, row: number, item: Item | null): void {
+  codes.reserve(row)
+  codes.values[row] = item === null ? 0 : codeOf(dictionary, item)
 }
 
-export const setNumber = ({ numbers }: NumberColumn, row: number, value: number | null): void =>
-  numbers.set(row, value ?? Number.NaN)
+export function setList(column: ListColumn, row: number, items: readonly Item[] | null): void {
+  const start = column.used
+  let bits = 0
+  for (const item of items ?? []) {
+    const code = codeOf(column.dictionary, item)
+    // Without its bit the code is certainly new.
+    const isKnown = (bits & bitOf(code)) !== 0 && hasCode(column, start, code)
+    if (isKnown) continue
+    if (column.used - start === MAX_LIST) break
+    bits |= bitOf(code)
+    column.pool.reserve(column.used)
+    column.pool.values[column.used++] = code
+  }
+  column.starts.reserve(row)
+  column.starts.values[row] = start
+  column.lengths.reserve(row)
+  column.lengths.values[row] = items === null ? UNKNOWN_LENGTH : column.used - start
+  column.bits.reserve(row)
+  column.bits.values[row] = bits
+}
+
+function hasCode({ pool, used }: ListColumn, start: number, code: number): boolean {
+  for (let at = start; at < used; at++) if (pool.values[at] === code) return true
+  return false
+}
+
+export function setWords(column: WordColumn, row: number, texts: readonly string[]): void {
+  const { values, count } = column.read(texts)
+  column.starts.reserve(row)
+  column.starts.values[row] = column.used
+  column.lengths.reserve(row)
+  column.lengths.values[row] = count
+  column.pool.reserve(column.used + count)
+  for (let at = 0; at < count; at++) column.pool.values[column.used++] = values[at] ?? 0
+}
+
+export function setNumber({ numbers }: NumberColumn, row: number, value: number | null): void {
+  numbers.reserve(row)
+  numbers.values[row] = value ?? Number.NaN
+}

@@ -8,6 +8,9 @@ import { createTopRows } from './selection.ts'
 import { createPersonalTest, type Scan } from './store-scan.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 
+/** Fewer than rows: names are folded and compared. */
+const OPTIONS_PER_SLICE = 2_048
+
 /** Counts of one filter's values over the stores of `others`, which pass all other filters. */
 export async function countFacet(
   others: Scan,
@@ -27,6 +30,9 @@ export async function countFacet(
       return { key, ...(await countLists(others, column, selection)) }
     case 'number':
       return { key, ...(await countBands(others, column, rule)) }
+    case 'words':
+      // A text has no options.
+      return { key, options: [], more: 0, unknown: 0, any: null, none: null }
     default:
       return column satisfies never
   }
@@ -49,7 +55,7 @@ async function countCodes(scan: Scan, column: CodeColumn, selection: OptionSelec
     }
   })
   return {
-    ...selectOptions(counts, column.dictionary, selection),
+    ...(await selectOptions(counts, column.dictionary, selection)),
     unknown: counts[0] ?? 0,
     any: null,
     none: null,
@@ -57,7 +63,6 @@ async function countCodes(scan: Scan, column: CodeColumn, selection: OptionSelec
 }
 
 async function countLists(scan: Scan, column: ListColumn, selection: OptionSelection): Promise<Counts> {
-  if (selection.rule.kind === 'text') return { options: [], more: 0, unknown: 0, any: null, none: null }
   const counts = new Uint32Array(column.dictionary.size())
   const [starts, lengths, pool] = [column.starts.values, column.lengths.values, column.pool.values]
   let [all, unknown, none] = [0, 0, 0]
@@ -77,15 +82,16 @@ async function countLists(scan: Scan, column: ListColumn, selection: OptionSelec
       }
     }
   })
-  return { ...selectOptions(counts, column.dictionary, selection), unknown, none, any: all - unknown - none }
+  const options = await selectOptions(counts, column.dictionary, selection)
+  return { ...options, unknown, none, any: all - unknown - none }
 }
 
 /** A closed list in its order, an open one by frequency; chosen values are always included. */
-function selectOptions(
+async function selectOptions(
   counts: Uint32Array,
   dictionary: Dictionary,
   { rule, chosen, find, most }: OptionSelection,
-) {
+): Promise<Pick<Facet, 'options' | 'more'>> {
   const optionOf = (value: string) => {
     const code = dictionary.find(value)
     return {
@@ -95,19 +101,27 @@ function selectOptions(
     }
   }
   if (rule.kind === 'options' && rule.values) return { options: rule.values.map(optionOf), more: 0 }
-  const codes: number[] = []
-  for (let code = 1; code < counts.length; code++) if ((counts[code] ?? 0) > 0) codes.push(code)
-  const matching = find === '' ? codes : codes.filter((code) => dictionary.foldedAt(code).includes(find))
   const first = createTopRows(
     most,
     (a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || (dictionary.valueAt(a) < dictionary.valueAt(b) ? -1 : 1),
   )
-  for (const code of matching) first.offer(code)
+  let matching = 0
+  await inSlices(
+    counts.length,
+    (from, to) => {
+      for (let code = Math.max(1, from); code < to; code++) {
+        if (!counts[code] || (find !== '' && !dictionary.foldedAt(code).includes(find))) continue
+        matching++
+        first.offer(code)
+      }
+    },
+    OPTIONS_PER_SLICE,
+  )
   const shown = first.inOrder().map((code) => dictionary.valueAt(code))
   const missing = chosen.filter((value) => !shown.includes(value) && value !== 'any' && value !== 'none')
   return {
     options: [...shown, ...(find === '' ? missing : [])].map(optionOf),
-    more: Math.max(0, matching.length - shown.length),
+    more: Math.max(0, matching - shown.length),
   }
 }
 

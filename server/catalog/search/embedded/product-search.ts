@@ -94,7 +94,7 @@ async function applyChanges(db: Db, state: State): Promise<'applied' | 'reload'>
 async function readAgain(db: Db, state: State, days: readonly Day[]): Promise<void> {
   for (let at = 0; at < days.length; at += DAYS_PER_READ)
     for (const read of await readDays(db, days.slice(at, at + DAYS_PER_READ)))
-      state.days.set(read.day, state.table.toDay(read))
+      state.days.set(read.day, await state.table.toDay(read))
   if (days.length > 0)
     state.latestFirst = [...state.days.values()].toSorted((a, b) => (a.day < b.day ? 1 : -1))
 }
@@ -102,7 +102,7 @@ async function readAgain(db: Db, state: State, days: readonly Day[]): Promise<vo
 const TITLES_PER_READ = 5_000
 
 async function loadTitles(db: Db, table: TrendTable): Promise<void> {
-  const missing = [...table.untitled]
+  const missing = table.untitled()
   for (let at = 0; at < missing.length; at += TITLES_PER_READ) {
     const batch = missing.slice(at, at + TITLES_PER_READ)
     const keys = batch.map((product) => ({
@@ -111,8 +111,7 @@ async function loadTitles(db: Db, table: TrendTable): Promise<void> {
     }))
     const titles = await readTitles(db, keys)
     batch.forEach((product, place) => {
-      table.titles[product] = foldText(titles[place] ?? '')
-      table.untitled.delete(product)
+      table.setTitle(product, foldText(titles[place] ?? ''))
     })
   }
 }

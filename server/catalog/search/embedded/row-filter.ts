@@ -14,22 +14,31 @@ import {
   type ListColumn,
   type NumberColumn,
   UNKNOWN_LENGTH,
+  type WordColumn,
 } from './columns.ts'
-import { type Dictionary, findWords } from './dictionary.ts'
+import { rentUint8 } from './array-pool.ts'
+import type { Dictionary } from './dictionary.ts'
+import { findWords } from './word-search.ts'
 import { dayNumber } from '#server/catalog/search/store-columns.ts'
 import { wordsOf } from '#server/catalog/search/text-folding.ts'
 
 /** Tests rows against one filter: writes 1 or 0 for each, in their order. Whole runs of rows keep the loop within one kind of column. */
 export type RowFilter = (rows: Uint32Array, passes: Uint8Array) => void
 
-export function createRowFilter(key: FilterKey, column: Column, choice: FilterChoice): RowFilter {
+/** Rented arrays are added to `rented`: the filter ends with them. */
+export async function createRowFilter(
+  key: FilterKey,
+  column: Column,
+  choice: FilterChoice,
+  rented: DisposableStack,
+): Promise<RowFilter> {
   switch (column.kind) {
     case 'code':
       return createCodeFilter(column, choice)
     case 'list':
-      return storeFilters[key].kind === 'text'
-        ? createWordFilter(column, choice)
-        : createListFilter(column, choice)
+      return createListFilter(column, choice)
+    case 'words':
+      return createWordFilter(column, choice, rented)
     case 'number':
       return createNumberFilter(column, choice, storeFilters[key].kind === 'days' ? daySpanOf : readSpan)
     default:
@@ -105,16 +114,19 @@ const bitsOf = (dictionary: Dictionary, values: readonly string[]): number =>
 const MAX_WORDS = 8
 
 /** Every word has to begin or end a word of the store, or occur within one when it is long. */
-function createWordFilter(column: ListColumn, { include }: FilterChoice): RowFilter {
+async function createWordFilter(
+  column: WordColumn,
+  { include }: FilterChoice,
+  rented: DisposableStack,
+): Promise<RowFilter> {
   const words = wordsOf(include.join(' ')).slice(0, MAX_WORDS)
-  const { dictionary, starts, lengths, pool } = column
+  const size = column.dictionary.size()
   // One bit for each word.
-  const hits = new Uint8Array(dictionary.size())
-  words.forEach((word, at) =>
-    findWords(dictionary, word, (code) => (hits[code] = (hits[code] ?? 0) | (1 << at))),
-  )
+  const hits = rented.use(rentUint8(size)).values.fill(0, 0, size)
+  for (const [at, word] of words.entries())
+    await findWords(column.dictionary, word, (code) => (hits[code] = (hits[code] ?? 0) | (1 << at)))
   const all = (1 << words.length) - 1
-  const [start, length, codes] = [starts.values, lengths.values, pool.values]
+  const [start, length, codes] = [column.starts.values, column.lengths.values, column.pool.values]
   return (rows, passes) => {
     for (let place = 0; place < rows.length; place++) {
       const row = rows[place] ?? 0

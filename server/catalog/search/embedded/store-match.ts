@@ -10,11 +10,10 @@ import type {
   StorePage,
   StoreQuery,
 } from '#server/catalog/search/search.ts'
-import { rentFloat64 } from './array-pool.ts'
+import { findDistantRows } from './distant-rows.ts'
 import { countFacet } from './facets.ts'
 import { inSlices } from './scheduling.ts'
-import { quickselect } from './selection.ts'
-import { comesAfter, compareRows, firstKeyOf, positionOf } from './store-order.ts'
+import { comesAfter, positionOf } from './store-order.ts'
 import { createFirstRowsCache, type FirstRowsCache, findFirstRows, pageOfProducts } from './store-pages.ts'
 import { updateScan, narrowScan, type TableSnapshot, type Scan, scanStores } from './store-scan.ts'
 
@@ -96,7 +95,7 @@ async function pageAt(
   const rows =
     end <= MAX_HEAP_ROWS
       ? (await firstOf(order, end)).slice(offset, end)
-      : await findDistantRows(scan, order, offset, end)
+      : await findDistantRows(scan, order, { from: offset, end })
   return toPage(scan, order, rows, size)
 }
 
@@ -129,31 +128,6 @@ async function rowsAfter(
 ): Promise<StorePage> {
   const isAfterPosition = position ? comesAfter(scan.table, order, position) : undefined
   return toPage(scan, order, await findFirstRows(scan, order, size + 1, isAfterPosition), size)
-}
-
-/** Rows `from` (inclusive) to `end` (exclusive): those whose first key is between the keys at both ends, sorted. */
-async function findDistantRows(scan: Scan, order: StoreOrder, from: number, end: number): Promise<number[]> {
-  const { table, rows } = scan
-  const keyOf = firstKeyOf(table, order)
-  using rented = rentFloat64(rows.length)
-  const keys = rented.values.subarray(0, rows.length)
-  await inSlices(rows.length, (first, last) => {
-    for (let at = first; at < last; at++) keys[at] = keyOf(rows[at] ?? 0)
-  })
-  const least = await quickselect(keys, from)
-  const most = await quickselect(keys, Math.min(end, rows.length) - 1)
-  const between: number[] = []
-  let before = 0
-  await inSlices(rows.length, (first, last) => {
-    for (let at = first; at < last; at++) {
-      const row = rows[at] ?? 0
-      const key = keyOf(row)
-      if (key < least) before++
-      else if (key <= most) between.push(row)
-    }
-  })
-  between.sort(compareRows(table, order))
-  return between.slice(from - before, end - before)
 }
 
 const EPOCH: Day = '1970-01-01'

@@ -28,8 +28,16 @@ function compareKeys(a: number, b: number, sign: number): number {
 }
 
 /** The first sort key, negated if needed so that smaller comes first in either direction. */
-export function firstKeyOf(table: StoreTable, { sortBy, direction }: StoreOrder): (row: number) => number {
-  const values = table.sorts[sortBy][0]?.values ?? new Float64Array()
+export const firstKeyOf = (table: StoreTable, order: StoreOrder): ((row: number) => number) =>
+  keyAt(table, order, 0)
+
+/** The sort key at a level, as `firstKeyOf`; the last level is the store's id, which no two rows share. */
+export function keyAt(
+  table: StoreTable,
+  { sortBy, direction }: StoreOrder,
+  level: number,
+): (row: number) => number {
+  const { values } = table.sorts[sortBy][level] ?? table.ids
   const sign = direction === 'asc' ? 1 : -1
   return (row) => {
     const key = values[row] ?? Number.NaN

@@ -21,7 +21,7 @@ export async function pageOfProducts(
   const latest = await cache.of(ORDER, LATEST)
   if (latest.length === scan.rows.length || sumOf(scan, latest) >= offset + size)
     return sliceProducts(scan, latest, { from: offset, to: offset + size })
-  const bucketOf = bucketsOf(scan)
+  const bucketOf = await bucketsOf(scan)
   const listed = scan.table.listedProducts.values
   const sums = new Float64Array(BUCKETS)
   await forEachRow(scan, (row) => {
@@ -48,14 +48,14 @@ async function forEachRow({ rows }: Scan, visit: (row: number) => void): Promise
 }
 
 /** Equal spans of the time in which the stores were found, the latest first. */
-function bucketsOf({ table, rows }: Scan): (row: number) => number {
-  const found = table.sorts.foundAt[0]?.values ?? new Float64Array()
+async function bucketsOf(scan: Scan): Promise<(row: number) => number> {
+  const found = scan.table.sorts.foundAt[0]?.values ?? new Float64Array()
   let [earliest, latest] = [Infinity, -Infinity]
-  for (const row of rows) {
+  await forEachRow(scan, (row) => {
     const at = found[row] ?? 0
     if (at < earliest) earliest = at
     if (at > latest) latest = at
-  }
+  })
   const spanMs = (latest - earliest + 1) / BUCKETS
   return (row) => Math.floor((latest - (found[row] ?? 0)) / spanMs)
 }

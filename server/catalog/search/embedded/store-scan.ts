@@ -1,10 +1,4 @@
-import {
-  type FilterChoice,
-  type FilterKey,
-  filterKeys,
-  NO_CHOICE,
-  storeFilters,
-} from '#contracts/stores/store-filters.ts'
+import { type FilterChoice, type FilterKey, filterKeys, NO_CHOICE } from '#contracts/stores/store-filters.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { rentUint32, rentUint8 } from './array-pool.ts'
 import { createRowFilter, type RowFilter } from './row-filter.ts'
@@ -34,8 +28,8 @@ export async function scanStores(snapshot: TableSnapshot, request: StoreQuery): 
 
 /** Narrows a scan without filters, for a query with the same dates and scope. */
 export async function narrowScan(all: Scan, query: StoreQuery): Promise<Scan> {
-  const tests = createTests(all, query)
-  return tests.length === 0 ? { ...all, query } : scanOf(all, query, await filterRows(all.rows, tests))
+  if (activeKeys(query).length === 0) return { ...all, query }
+  return scanOf(all, query, await filterRows(all.rows, all, query))
 }
 
 async function scanOf(
@@ -58,8 +52,7 @@ export async function updateScan(earlier: Scan, snapshot: TableSnapshot): Promis
   if (end - seen + deadEnd - dead > MAX_INCREMENTAL_ROWS) return null
   const { query } = earlier
   const candidates = addedRows(snapshot, query, { from: seen, end })
-  const added =
-    candidates.length === 0 ? candidates : await filterRows(candidates, createTests(snapshot, query))
+  const added = candidates.length === 0 ? candidates : await filterRows(candidates, snapshot, query)
   const { rows, gone } = mergeRows(earlier.rows, table.ended.values.subarray(dead, deadEnd), added)
   const [removedSums, addedSums] = [await sumRows(table, gone), await sumRows(table, added)]
   const leads = earlier.leads - removedSums.leads + addedSums.leads
@@ -104,7 +97,13 @@ async function sumRows(
 }
 
 /** Each test sees only the rows that passed the previous ones. */
-async function filterRows(rows: Uint32Array, tests: readonly RowFilter[]): Promise<Uint32Array> {
+async function filterRows(
+  rows: Uint32Array,
+  snapshot: TableSnapshot,
+  query: StoreQuery,
+): Promise<Uint32Array> {
+  using rented = new DisposableStack()
+  const tests = await createTests(snapshot, query, rented)
   using rentedFound = rentUint32(rows.length)
   using rentedSlice = rentUint32(ROWS_PER_SLICE)
   using rentedPasses = rentUint8(ROWS_PER_SLICE)
@@ -186,24 +185,34 @@ function addedRows(
 }
 
 /** The quickest first. */
-const createTests = (snapshot: TableSnapshot, query: StoreQuery): RowFilter[] =>
-  activeKeys(query)
-    .toSorted((a, b) => testCost(snapshot, a) - testCost(snapshot, b))
-    .map((key) => createTest(snapshot, query, key))
+async function createTests(
+  snapshot: TableSnapshot,
+  query: StoreQuery,
+  rented: DisposableStack,
+): Promise<RowFilter[]> {
+  const tests: RowFilter[] = []
+  for (const key of activeKeys(query).toSorted((a, b) => testCost(snapshot, a) - testCost(snapshot, b)))
+    tests.push(await createTest(snapshot, query, key, rented))
+  return tests
+}
 
 const activeKeys = ({ choices }: StoreQuery): FilterKey[] =>
   filterKeys.filter((key) => choices[key] !== undefined)
 
-const COSTS = { code: 0, number: 0, list: 1 } as const
+const COSTS = { code: 0, number: 0, list: 1, words: 2 } as const
 
 const testCost = ({ table }: TableSnapshot, key: FilterKey): number =>
-  key === 'saved' || key === 'isNew'
-    ? 0
-    : COSTS[table.columns[key].kind] + (storeFilters[key].kind === 'text' ? 1 : 0)
+  key === 'saved' || key === 'isNew' ? 0 : COSTS[table.columns[key].kind]
 
-function createTest(snapshot: TableSnapshot, query: StoreQuery, key: FilterKey): RowFilter {
+async function createTest(
+  snapshot: TableSnapshot,
+  query: StoreQuery,
+  key: FilterKey,
+  rented: DisposableStack,
+): Promise<RowFilter> {
   const choice = query.choices[key] ?? NO_CHOICE
-  if (key !== 'saved' && key !== 'isNew') return createRowFilter(key, snapshot.table.columns[key], choice)
+  if (key !== 'saved' && key !== 'isNew')
+    return createRowFilter(key, snapshot.table.columns[key], choice, rented)
   const isYes = createPersonalTest(snapshot, query, key)
   const [yes, no] = [passesAnswer(choice, 'yes'), passesAnswer(choice, 'no')]
   return (rows, passes) => {
@@ -248,11 +257,12 @@ export type StoreMatcher = {
   foundAtOf: (storeId: number) => number
 }
 
-export function createStoreMatcher(snapshot: TableSnapshot, query: StoreQuery): StoreMatcher {
+export async function createStoreMatcher(snapshot: TableSnapshot, query: StoreQuery): Promise<StoreMatcher> {
   const { table, version } = snapshot
   const isCandidate = createCandidateTest(snapshot, query)
   const isOfDays = createDaysTest(table, query)
-  const tests = activeKeys(query).map((key) => createTest(snapshot, query, key))
+  // Never returned to the pool: no one says when the last question was asked.
+  const tests = await createTests(snapshot, query, new DisposableStack())
   const [one, passes] = [new Uint32Array(1), new Uint8Array(1)]
   const foundAt = table.sorts.foundAt[0]?.values ?? new Float64Array()
   return {

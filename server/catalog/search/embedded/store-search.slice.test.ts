@@ -148,9 +148,12 @@ describe('the embedded search for stores', () => {
     expect(await facetsOf(followed)).toEqual(await facetsOf(createStoreSearch(ctx)))
   })
 
-  test('answers repeated queries as a freshly read index does', async () => {
+  test.each([
+    ['', undefined],
+    [', and is compacted in between', 10],
+  ])('answers repeated queries as a freshly read index does%s', async (_, minEndedRows) => {
     const random = createRandom(20_261_122)
-    const followed = createStoreSearch(ctx)
+    const followed = createStoreSearch(ctx, { minEndedRows })
     const countries = ['DE', 'FR', 'TR', null] as const
     let ids = await insertStores(
       ctx.db,

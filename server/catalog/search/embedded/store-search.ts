@@ -2,8 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { readChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
 import { coalesce } from '#server/catalog/search/coalesce.ts'
 import type { StoreMatch, StoreQuery, StoreSearch } from '#server/catalog/search/search.ts'
-import { readAllStores, readStores } from '#server/catalog/search/store-rows.ts'
+import { countStores, readAllStores, readStores } from '#server/catalog/search/store-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import { compactTable } from './compact-table.ts'
+import { withRoom } from './growable-arrays.ts'
 import { createYielder } from './scheduling.ts'
 import { type CachedMatch, matchAll, narrowMatch } from './store-match.ts'
 import { createStoreMatcher, type StoreMatcher, type TableSnapshot } from './store-scan.ts'
@@ -21,10 +23,16 @@ export type EmbeddedStoreSearch = StoreSearch & {
 /** `position` = the number of the latest change that the table includes. */
 type State = { table: StoreTable; version: number; position: number }
 
-/** Loaded on the first query. */
-export function createStoreSearch({ db }: { db: Db }): EmbeddedStoreSearch {
+const MIN_ENDED_ROWS = 50_000
+
+/** Loaded on the first query. `minEndedRows`: with fewer a table is not compacted. */
+export function createStoreSearch(
+  { db }: { db: Db },
+  { minEndedRows = MIN_ENDED_ROWS } = {},
+): EmbeddedStoreSearch {
   let state: Promise<State> | undefined
-  let rebuild: Promise<void> | undefined
+  let compaction: Promise<void> | undefined
+  const matches = createMatchCache()
   const load = () => {
     state ??= loadState(db).catch((error: unknown) => {
       state = undefined
@@ -32,14 +40,20 @@ export function createStoreSearch({ db }: { db: Db }): EmbeddedStoreSearch {
     })
     return state
   }
-  /** Queries only skip ended rows; when there are many, a new table is loaded beside the old one. */
-  const rebuildIfFragmented = ({ table }: State) => {
-    if (rebuild || !isFragmented(table)) return
-    rebuild = loadState(db)
-      .then((fresh) => void (state = Promise.resolve(fresh)))
+  /** Queries only skip ended rows; when there are many, the others are copied to a new table while the old one serves. */
+  const compactIfFragmented = ({ table, version, position }: State) => {
+    if (compaction || table.dead() <= Math.max(minEndedRows, MAX_ENDED_SHARE * table.rows())) return
+    const before = state
+    compaction = compactTable({ table, version })
+      .then((compacted) => {
+        if (state !== before) return
+        // Later changes follow with the next query, as after loading. Cached matches would keep the old table in memory.
+        state = Promise.resolve({ table: compacted, version, position })
+        matches.clear()
+      })
       // The old one still serves; the next query tries again.
       .catch(() => {})
-      .finally(() => (rebuild = undefined))
+      .finally(() => (compaction = undefined))
   }
   const refresh = coalesce(async () => {
     let current = await load()
@@ -47,11 +61,10 @@ export function createStoreSearch({ db }: { db: Db }): EmbeddedStoreSearch {
       state = undefined
       current = await load()
     }
-    rebuildIfFragmented(current)
+    compactIfFragmented(current)
     // Both from one moment: earlier queries do not see later changes.
     return { table: current.table, version: current.version, position: current.position }
   })
-  const matches = createMatchCache()
   const match = async ({ position, ...snapshot }: State, query: StoreQuery): Promise<StoreMatch> => {
     const { days, scope, visibleAfter } = query
     const unfiltered = { days, scope, visibleAfter, choices: {} }
@@ -75,16 +88,22 @@ export function createStoreSearch({ db }: { db: Db }): EmbeddedStoreSearch {
 const isUnfiltered = ({ choices, savedStoreIds, since }: StoreQuery): boolean =>
   Object.keys(choices).length === 0 && !savedStoreIds && !since
 
+/** Of all rows. */
+const MAX_ENDED_SHARE = 0.15
+
+/** Few enough that parsing them does not block the process for long. */
+const STORES_PER_READ = 1_000
+
 /** Version numbers continue over all tables, so that one number never means two states. */
 let lastVersion = 0
 
 async function loadState(db: Db): Promise<State> {
-  const table = createStoreTable()
+  const table = createStoreTable(withRoom(await countStores(db)))
   const version = ++lastVersion
   // Before the stores: changes made while they are read are then read again.
   const { head: position } = await readFeedState(db)
   const yieldIfDue = createYielder()
-  for await (const stores of readAllStores(db))
+  for await (const stores of readAllStores(db, 0, STORES_PER_READ))
     for (const store of stores) {
       table.put(store, version)
       const pause = yieldIfDue()
@@ -94,7 +113,7 @@ async function loadState(db: Db): Promise<State> {
   return { table, version, position }
 }
 
-const CHANGES_PER_READ = 5_000
+const CHANGES_PER_READ = 2_000
 
 /**
  * Applies the changes as one version: rows of an aborted attempt stay invisible until the next attempt is complete. The table cannot follow
@@ -119,17 +138,15 @@ async function applyChanges(db: Db, state: State): Promise<'applied' | 'reload'>
 
 async function readAgain(db: Db, table: StoreTable, ids: number[], version: number): Promise<void> {
   const missing = new Set(ids)
+  const yieldIfDue = createYielder()
   for (const store of await readStores(db, ids)) {
     table.put(store, version)
     missing.delete(store.id)
+    const pause = yieldIfDue()
+    if (pause) await pause
   }
   for (const id of missing) table.remove(id, version)
 }
-
-const MIN_ENDED_ROWS = 50_000
-
-const isFragmented = (table: StoreTable): boolean =>
-  table.dead() > MIN_ENDED_ROWS && table.dead() > (table.rows() - table.dead()) / 2
 
 const MAX_ENTRIES = 12
 
@@ -141,6 +158,7 @@ const MAX_ENTRIES = 12
 function createMatchCache() {
   const cache = new LRUCache<string, TableSnapshot & { match: Promise<CachedMatch> }>({ max: MAX_ENTRIES })
   return {
+    clear: () => cache.clear(),
     of(
       { table, version }: TableSnapshot,
       query: StoreQuery,

@@ -1,3 +1,4 @@
+import { storeFilters } from '#contracts/stores/store-filters.ts'
 import { StoreSort } from '#contracts/stores/stores.ts'
 import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
 import {
@@ -5,18 +6,29 @@ import {
   createCodeColumn,
   createListColumn,
   createNumberColumn,
+  createWordColumn,
   setCode,
   setList,
   setNumber,
+  setWords,
 } from './columns.ts'
 import {
   createNumberById,
   createRowsByDay,
-  createGrowableArray,
   type GrowableArray,
+  growableFloat64,
+  growableInt32,
+  growableUint32,
+  growableUint8,
+  type NumberById,
   type RowsByDay,
 } from './growable-arrays.ts'
-import { type ColumnKey, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
+import {
+  type ColumnKey,
+  searchedTexts,
+  sortKeys,
+  storeColumns,
+} from '#server/catalog/search/store-columns.ts'
 
 /**
  * The list columns of all stores. Rows are only added: a changed store gets a new row and its old one ends, so that a reader who started
@@ -37,6 +49,8 @@ export type StoreTable = {
   hasEmail: GrowableArray<Uint8Array>
   listedProducts: GrowableArray<Uint32Array>
   columns: Record<ColumnKey, Column>
+  /** The latest row of each store. */
+  newest: NumberById
   sorts: Record<StoreSort, GrowableArray<Float64Array>[]>
   /** The store's current row. */
   rowOf: (storeId: number) => number | undefined
@@ -51,19 +65,18 @@ export type StoreTable = {
   deadAt: (version: number) => number
 }
 
-const ALIVE = 0xffff_ffff
+export const ALIVE = 0xffff_ffff
 
-const float64 = () => createGrowableArray((length) => new Float64Array(length))
-const uint32 = () => createGrowableArray((length) => new Uint32Array(length))
-const uint8 = () => createGrowableArray((length) => new Uint8Array(length))
+/** `expected` = how many stores there will be, if that is known. */
+export const createStoreTable = (expected?: number): StoreTable => tableOf(createParts(expected), 0)
 
-export function createStoreTable(): StoreTable {
-  const parts = createParts()
-  /** The latest row of each store, and for each row the one that it replaced, as its number + 1. */
-  const newest = createNumberById()
-  const earlier = uint32()
-  const ended = uint32()
-  let rows = 0
+/** A table whose first `filled` rows are there already. */
+export function tableOf(parts: TableParts, filled: number): StoreTable {
+  const { newest } = parts
+  /** For each row the one that it replaced, as its number + 1. */
+  const earlier = growableUint32(parts.ids.values.length)
+  const ended = growableUint32()
+  let rows = filled
   let dead = 0
   const table: StoreTable = {
     ...parts,
@@ -108,25 +121,26 @@ export function createStoreTable(): StoreTable {
   return table
 }
 
-type Parts = Omit<
+export type TableParts = Omit<
   StoreTable,
   'rows' | 'rowsAt' | 'dead' | 'ended' | 'deadAt' | 'rowOf' | 'rowAt' | 'put' | 'remove'
 >
 
-const createParts = (columns = createColumns()): Parts => ({
-  ids: float64(),
-  born: uint32(),
-  died: uint32(),
-  scopes: uint8(),
-  foundDays: createGrowableArray((length) => new Int32Array(length)),
+const createParts = (expected?: number, columns = createColumns(expected)): TableParts => ({
+  ids: growableFloat64(expected),
+  born: growableUint32(expected),
+  died: growableUint32(expected),
+  scopes: growableUint8(expected),
+  foundDays: growableInt32(expected),
   rowsByDay: createRowsByDay(),
-  hasEmail: uint8(),
-  listedProducts: uint32(),
+  hasEmail: growableUint8(expected),
+  listedProducts: growableUint32(expected),
   columns,
-  sorts: createSorts(columns),
+  newest: createNumberById(),
+  sorts: createSorts(columns, expected),
 })
 
-function setRow(parts: Parts, row: number, store: IndexedStore): void {
+function setRow(parts: TableParts, row: number, store: IndexedStore): void {
   parts.ids.set(row, store.id)
   parts.scopes.set(row, store.launch_status === 'new' ? 0 : 1)
   parts.foundDays.set(row, store.found_day)
@@ -138,13 +152,21 @@ function setRow(parts: Parts, row: number, store: IndexedStore): void {
 }
 
 // Safe: the keys of a literal object.
-const columnKeys = Object.keys(storeColumns) as ColumnKey[]
+export const columnKeys = Object.keys(storeColumns) as ColumnKey[]
 
-const createColumn = { code: createCodeColumn, list: createListColumn, number: createNumberColumn }
+const createColumn = {
+  code: createCodeColumn,
+  list: createListColumn,
+  number: createNumberColumn,
+  words: createWordColumn,
+}
+
+const kindOf = (key: ColumnKey): keyof typeof createColumn =>
+  storeFilters[key].kind === 'text' ? 'words' : storeColumns[key].kind
 
 // Safe: one entry for each key, as the types say.
-const createColumns = () =>
-  Object.fromEntries(columnKeys.map((key) => [key, createColumn[storeColumns[key].kind]()])) as Record<
+const createColumns = (expected?: number) =>
+  Object.fromEntries(columnKeys.map((key) => [key, createColumn[kindOf(key)](expected)])) as Record<
     ColumnKey,
     Column
   >
@@ -152,20 +174,28 @@ const createColumns = () =>
 /** Orders whose numbers no filter has. */
 const ownSorts = StoreSort.options.filter((sort) => sortKeys[sort].column === undefined)
 
-const createSorts = (columns: Record<ColumnKey, Column>) =>
-  Object.fromEntries(StoreSort.options.map((sort) => [sort, createSort(sort, columns)])) as Record<
-    StoreSort,
-    GrowableArray<Float64Array>[]
-  >
+const createSorts = (columns: Record<ColumnKey, Column>, expected?: number) =>
+  Object.fromEntries(
+    StoreSort.options.map((sort) => [
+      sort,
+      sharedKeys(sort, columns) ??
+        Array.from({ length: sortKeys[sort].count }, () => growableFloat64(expected)),
+    ]),
+  ) as TableParts['sorts']
 
-function createSort(sort: StoreSort, columns: Record<ColumnKey, Column>): GrowableArray<Float64Array>[] {
-  const { column: key, count } = sortKeys[sort]
+/** The numbers of the filter that has the order's numbers, if one has them. */
+export function sharedKeys(
+  sort: StoreSort,
+  columns: Record<ColumnKey, Column>,
+): GrowableArray<Float64Array>[] | null {
+  const { column: key } = sortKeys[sort]
   const column = key && columns[key]
-  return column?.kind === 'number' ? [column.numbers] : Array.from({ length: count }, float64)
+  return column?.kind === 'number' ? [column.numbers] : null
 }
 
 function setValue(column: Column, key: ColumnKey, store: IndexedStore, row: number): void {
   const rule = storeColumns[key]
+  if (column.kind === 'words') setWords(column, row, searchedTexts(store))
   if (column.kind === 'code' && rule.kind === 'code') setCode(column, row, rule.read(store))
   if (column.kind === 'list' && rule.kind === 'list') setList(column, row, rule.read(store))
   if (column.kind === 'number' && rule.kind === 'number') setNumber(column, row, rule.read(store))

@@ -48,7 +48,7 @@ type Hits = {
   stores: Uint32Array
 }
 
-const DAYS_PER_SLICE = 8
+const DAYS_PER_SLICE = 1
 
 async function findHits(table: TrendTable, days: readonly TrendDay[], tests: TrendTests): Promise<Hits> {
   using rentedDone = rentUint8(table.clusters())
@@ -135,7 +135,7 @@ function memoizeByProduct(
 ): (product: number) => boolean {
   const answers = new Uint8Array(table.products())
   return (product) => {
-    answers[product] ||= isInTitle(table.titles[product] ?? '') ? YES : NO
+    answers[product] ||= isInTitle(table.titleOf(product)) ? YES : NO
     return answers[product] === YES
   }
 }

@@ -1,6 +1,8 @@
 import type { Day } from '#contracts/dates.ts'
 import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
-import { createNumberById, createGrowableArray } from './growable-arrays.ts'
+import { createCodeTable } from './code-table.ts'
+import { createNumberById, growableFloat64, growableUint32, growableUint8 } from './growable-arrays.ts'
+import { createYielder } from './scheduling.ts'
 import type { TrendDayRows, ProductKey } from '#server/catalog/search/trend-rows.ts'
 
 /** A day's trends, immutable: a reader who started earlier sees the earlier state. */
@@ -28,66 +30,106 @@ export type TrendTable = {
   stores: () => number
   storeOf: (product: number) => number
   productIdOf: (product: number) => number
-  /** Folded; empty until they are read. */
-  titles: string[]
+  /** Folded; empty until it is read. */
+  titleOf: (product: number) => string
+  setTitle: (product: number, folded: string) => void
   /** Products whose titles have to be read, for the first time or again. */
-  untitled: Set<number>
-  toDay: (read: TrendDayRows) => TrendDay
+  untitled: () => number[]
+  toDay: (read: TrendDayRows) => Promise<TrendDay>
 }
 
-const NONE = 0
+const TO_READ = 0
+const IS_READ = 1
 
 export function createTrendTable(): TrendTable {
-  const storeIds = createGrowableArray((length) => new Float64Array(length))
-  const productIds = createGrowableArray((length) => new Float64Array(length))
-  const storeNumbers = createNumberById()
   const clusters = createClusterNumbers()
+  const products = createProductNumbers()
+  const storeNumbers = createNumberById()
   let storeCount = 0
-  const storesOf = createGrowableArray((length) => new Uint32Array(length))
-  /** The platform's numbers are nearly unique; products with the same number form a chain, each with its number + 1. */
-  const lastOf = new Map<number, number>()
-  const earlier = createGrowableArray((length) => new Uint32Array(length))
+  const storesOf = growableUint32()
   const titles: string[] = []
-  const untitled = new Set<number>()
-  const find = ({ storeId, productId }: ProductKey): number => {
-    let link = lastOf.get(productId) ?? NONE
-    while (link !== NONE && storeIds.values[link - 1] !== storeId) link = earlier.values[link - 1] ?? NONE
-    return link - 1
-  }
+  /** Whether a product's title is known. */
+  const titleStates = growableUint8()
   const numberOf = (key: ProductKey): number => {
-    const known = find(key)
-    if (known >= 0) return known
-    const product = titles.length
-    storeIds.set(product, key.storeId)
-    productIds.set(product, key.productId)
-    const store = storeNumbers.get(key.storeId) ?? storeCount++
-    storeNumbers.set(key.storeId, store)
-    storesOf.set(product, store)
-    earlier.set(product, lastOf.get(key.productId) ?? NONE)
-    lastOf.set(key.productId, product + 1)
-    titles.push('')
+    const before = products.count()
+    const product = products.numberOf(key)
+    if (product === before) {
+      const store = storeNumbers.get(key.storeId) ?? storeCount++
+      storeNumbers.set(key.storeId, store)
+      storesOf.set(product, store)
+    }
     return product
   }
   return {
     clusters: clusters.count,
     clusterIdOf: clusters.idOf,
-    products: () => titles.length,
-    storeIdOf: (product) => storeIds.values[product] ?? 0,
+    products: products.count,
+    storeIdOf: products.storeIdOf,
     stores: () => storeCount,
     storeOf: (product) => storesOf.values[product] ?? 0,
-    productIdOf: (product) => productIds.values[product] ?? 0,
-    titles,
-    untitled,
-    toDay({ day, rows }) {
+    productIdOf: products.productIdOf,
+    titleOf: (product) => titles[product] ?? '',
+    setTitle(product, folded) {
+      // Without gaps: an array with gaps would become a slow map.
+      while (titles.length < product) titles.push('')
+      titles[product] = folded
+      titleStates.set(product, IS_READ)
+    },
+    untitled() {
+      const untitled: number[] = []
+      for (let product = 0; product < products.count(); product++)
+        if ((titleStates.values[product] ?? TO_READ) === TO_READ) untitled.push(product)
+      return untitled
+    },
+    async toDay({ day, rows }) {
       const trendDay = toClusters(day, rows, clusters.numberOf)
-      rows.forEach((row, at) => {
+      const yieldIfDue = createYielder()
+      for (const [at, row] of rows.entries()) {
         const product = numberOf({ storeId: row.store_id, productId: row.product_id })
-        untitled.add(product)
+        titleStates.set(product, TO_READ)
         trendDay.products[at] = product
-      })
+        const pause = yieldIfDue()
+        if (pause) await pause
+      }
       return trendDay
     },
   }
+}
+
+/** Numbers products in the order in which they come, from 0. */
+function createProductNumbers() {
+  const storeIds = growableFloat64()
+  const productIds = growableFloat64()
+  let count = 0
+  const storeIdOf = (product: number) => storeIds.values[product] ?? 0
+  const productIdOf = (product: number) => productIds.values[product] ?? 0
+  // The code is the number + 1.
+  const codes = createCodeTable((code) => hashOf(storeIdOf(code - 1), productIdOf(code - 1)))
+  let asked: ProductKey = { storeId: 0, productId: 0 }
+  const isAsked = (code: number) =>
+    productIdOf(code - 1) === asked.productId && storeIdOf(code - 1) === asked.storeId
+  return {
+    count: () => count,
+    storeIdOf,
+    productIdOf,
+    numberOf(key: ProductKey): number {
+      asked = key
+      const hash = hashOf(key.storeId, key.productId)
+      const code = codes.find(hash, isAsked)
+      if (code !== 0) return code - 1
+      storeIds.set(count, key.storeId)
+      productIds.set(count, key.productId)
+      codes.add(hash, count + 1)
+      return count++
+    },
+  }
+}
+
+/** 32 bits; ids have up to 53. */
+function hashOf(storeId: number, productId: number): number {
+  let hash = Math.imul(storeId, 0x9e3779b1) ^ Math.imul(productId, 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 15) ^ Math.floor(productId / 2 ** 32), 0xc2b2ae35)
+  return (hash ^ (hash >>> 13)) >>> 0
 }
 
 function createClusterNumbers() {

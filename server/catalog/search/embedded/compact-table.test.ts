@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { StoreSort } from '#contracts/stores/stores.ts'
+import type { ColumnKey } from '#server/catalog/search/store-columns.ts'
+import { indexedStore } from '#testing/indexed-store.ts'
+import { createRandom, pick, type Random, whole } from '#testing/random.ts'
+import { type Column, UNKNOWN_LENGTH } from './columns.ts'
+import { compactTable } from './compact-table.ts'
+import { columnKeys, createStoreTable, type StoreTable } from './store-table.ts'
+
+const APPS = ['reviews', 'upsell', 'loyalty'].map((handle) => ({ handle, name: handle.toUpperCase() }))
+
+const madeStore = (random: Random, id: number) =>
+  indexedStore({
+    id,
+    name: pick(random, ['Moon lamp', 'Café Élan', 'Desk']),
+    about: pick(random, [null, 'we make lamps and lamps']),
+    status: pick(random, ['OPEN', 'CLOSED']),
+    country: pick(random, [null, 'DE', 'FR']),
+    apps: APPS.filter(() => random() < 0.4),
+    ships_to: pick(random, [[], ['DE'], ['DE', 'FR', 'DE']]),
+    product_count: pick(random, [null, 3, 70]),
+    listed_products: whole(random, 9),
+    has_email: random() < 0.5,
+    found_day: 20_000 + whole(random, 4),
+    found_at: whole(random, 1e6),
+  })
+
+/** Puts, changes and removes stores as of `version`. */
+function change(table: StoreTable, random: Random, version: number): void {
+  for (let times = 0; times < 120; times++) {
+    const id = 1 + whole(random, 300)
+    if (random() < 0.2) table.remove(id, version)
+    else table.put(madeStore(random, id), version)
+  }
+}
+
+function valueOf(column: Column, row: number): unknown {
+  if (column.kind === 'number') return column.numbers.values[row]
+  if (column.kind === 'code') return column.dictionary.valueAt(column.codes.values[row] ?? 0)
+  const [length, start] = [column.lengths.values[row] ?? 0, column.starts.values[row] ?? 0]
+  const codes = [...column.pool.values.subarray(start, start + (length === UNKNOWN_LENGTH ? 0 : length))]
+  return column.kind === 'words'
+    ? codes.map(column.dictionary.wordAt)
+    : { length, bits: column.bits.values[row], values: codes.map(column.dictionary.valueAt) }
+}
+
+const storeAt = (table: StoreTable, row: number) => ({
+  id: table.ids.values[row],
+  born: table.born.values[row],
+  own: [table.scopes, table.foundDays, table.hasEmail, table.listedProducts].map(({ values }) => values[row]),
+  columns: columnKeys.map((key: ColumnKey) => [key, valueOf(table.columns[key], row)]),
+  keys: StoreSort.options.map((sort) => table.sorts[sort].map(({ values }) => values[row])),
+})
+
+/** By their ids, because tables differ in their rows. */
+const storesOf = (table: StoreTable, version: number) =>
+  Array.from({ length: 300 }, (_, at) => table.rowAt(at + 1, version) ?? -1)
+    .filter((row) => row >= 0)
+    .map((row) => storeAt(table, row))
+
+test('a compacted table holds the same stores and follows later changes like the old one', async () => {
+  const random = createRandom(17)
+  const table = createStoreTable(5)
+  for (let version = 1; version <= 8; version++) change(table, random, version)
+  const snapshot = { table, version: 8 }
+  const before = storesOf(table, 8)
+  const compacting = compactTable(snapshot)
+  // Meanwhile the old table takes the next changes, which the compacted one must not see yet.
+  change(table, createRandom(18), 9)
+  const compacted = await compacting
+  expect(compacted.rows()).toBe(before.length)
+  expect(compacted.dead()).toBe(0)
+  expect(table.dead()).toBeGreaterThan(300)
+  expect(storesOf(compacted, 8)).toEqual(before)
+  const days = (own: StoreTable) =>
+    [...own.rowsByDay.between(20_000, 20_001)].filter((row) => (own.died.values[row] ?? 0) > 8)
+  expect(days(compacted)).toHaveLength(
+    before.filter(({ own: [, day] }) => day === 20_000 || day === 20_001).length,
+  )
+  change(compacted, createRandom(18), 9)
+  expect(storesOf(compacted, 9)).toEqual(storesOf(table, 9))
+  expect(storesOf(compacted, 8)).toEqual(before)
+})

@@ -1,0 +1,67 @@
+import { createYielder } from './scheduling.ts'
+import { LINE_END, type WordBlock, type WordDictionary } from './word-dictionary.ts'
+
+const MIN_LONG_WORD = 4
+/** Within one block a common word can have tens of thousands of hits. */
+const HITS_PER_SLICE = 1_024
+
+/**
+ * Calls `onHit` for each word of the dictionary that begins or ends with `word`, or contains it anywhere when it is long; possibly twice.
+ * Words that are added meanwhile may be missing.
+ */
+export async function findWords(
+  dictionary: WordDictionary,
+  word: string,
+  onHit: (code: number) => void,
+  yieldIfDue = createYielder(),
+): Promise<void> {
+  const end = dictionary.size()
+  const needles = word.length < MIN_LONG_WORD ? [`\n${word}`, `${word}\n`] : [word]
+  for (const [at, block] of dictionary.blocks.entries())
+    for (const needle of needles) {
+      const hits = findInBlock(dictionary, block, {
+        needle: Buffer.from(needle),
+        end: Math.min(end, dictionary.blocks[at + 1]?.first ?? end),
+      })
+      let count = 0
+      for (const code of hits) {
+        onHit(code)
+        if (++count % HITS_PER_SLICE === 0) await yieldIfDue()
+      }
+      await yieldIfDue()
+    }
+}
+
+/** The words with the needle, in order. `end` = the code after the last word to look at. */
+function* findInBlock(
+  dictionary: WordDictionary,
+  { bytes, first }: WordBlock,
+  { needle, end }: { needle: Buffer; end: number },
+): Generator<number> {
+  // A needle that begins with a line end begins in front of its word.
+  const lead = needle[0] === LINE_END ? 1 : 0
+  let [code, from] = [first, 0]
+  while (code < end) {
+    const at = bytes.indexOf(needle, from)
+    if (at < 0) return
+    code = codeAt(dictionary, at + lead, { from: code, end })
+    yield code
+    // One hit in a word is enough. The line end before the next word counts as its own.
+    from = dictionary.placeOf(++code) - 1
+  }
+}
+
+/** The last word of those from `from` (inclusive) to `end` (exclusive) that begins at `place` or before it. */
+function codeAt(
+  { placeOf }: WordDictionary,
+  place: number,
+  { from, end }: { from: number; end: number },
+): number {
+  let [low, high] = [from, end]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (placeOf(middle) <= place) low = middle
+    else high = middle
+  }
+  return low
+}
