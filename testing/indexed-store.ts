@@ -30,6 +30,7 @@ export const indexedStore = (own: Partial<IndexedStore> & { id: number }): Index
   found_day: 20_000,
   found_at: 20_000 * 86_400_000 + own.id,
   visible_at: 20_000 * 86_400_000 + own.id,
+  opened_day: null,
   launch_day: null,
   alive_on: null,
   has_trended: false,

@@ -42,11 +42,10 @@ const NO_CUSTOMER = 'cus_storedawn_check'
 async function checkPayments(config: Config): Promise<string> {
   const { BILLING_PROVIDER: name, BILLING_SECRET_KEY: key, BILLING_WEBHOOK_SECRET: secret } = config
   if (!key && !secret) return 'BILLING_SECRET_KEY is not set: plans cannot be bought'
-  await createBillingProvider(config)
-    .readCustomer(NO_CUSTOMER)
-    .catch((error: unknown) => {
-      throw error instanceof Error && error.cause instanceof Error ? error.cause : error
-    })
+  const provider = await createBillingProvider(config)
+  await provider.readCustomer(NO_CUSTOMER).catch((error: unknown) => {
+    throw error instanceof Error && error.cause instanceof Error ? error.cause : error
+  })
   return `${name} accepts our key`
 }
 

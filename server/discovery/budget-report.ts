@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { AppContext } from '#server/platform/context.ts'
-import { jsonText } from '#server/platform/db/json-text.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { ExternalClients } from './external-clients.ts'
 
 const EVERY_MS = 60_000

@@ -34,9 +34,9 @@ export function withTraits(profile: ShopProfile, earlier: () => Iterable<ShopPro
     sister: random.chance(SHARES.sister),
   }
   const find = (fits: (other: ShopProfile) => boolean) =>
-    earlier()
-      [Symbol.iterator]()
-      .find((other) => other.loggedMs < profile.loggedMs - HOUR_MS && isPlain(other) && fits(other)) ?? null
+    Iterator.from(earlier()).find(
+      (other) => other.loggedMs < profile.loggedMs - HOUR_MS && isPlain(other) && fits(other),
+    ) ?? null
   const traits: ShopTraits = {
     hasPolicies: !has.noPolicies,
     hasPlaceholders: has.placeholders,

@@ -84,7 +84,7 @@ function isHit(key: SqlKey, asked: string): RawBuilder<unknown> {
 
 /** A row passes by a value that is asked for and none that is excluded; by an unknown one only where that is asked for. */
 function choicePasses(key: SqlKey, { include, exclude, unknown }: FilterChoice): RawBuilder<unknown> {
-  const any = (values: string[]) =>
+  const any = (values: readonly string[]) =>
     values.length === 0
       ? sql`false`
       : sql.join(

@@ -48,7 +48,7 @@ export function q<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {
 /** A refusal is final; a lost connection or a server error is worth a retry. Retrying is safe because queries only read. */
 function shouldRetry(failures: number, error: Error): boolean {
   // A screen that shows the query asks again; whatever waits for it, such as a loader, goes on.
-  if (!isApiError(error) || isApiError(error, 'search_unavailable')) return false
+  if (!isApiError(error) || error.code === 'search_unavailable') return false
   if (isApiError(error, 'overloaded') && retryAfterMs(error) !== null) return failures < MAX_RETRIES_WHEN_BUSY
   return failures < MAX_RETRIES && (error.code === 'network' || error.status >= 500)
 }

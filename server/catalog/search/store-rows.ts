@@ -150,7 +150,7 @@ export const toStore = ([
   id, launch_status, launch_confidence, status, moved_here, name, domain, country, ships_to,
   language, currency, category, product_count, price_median_minor, discount_share, listed_products,
   theme_name, payment_brands, email_kind, email_state, email_is_own_domain, has_contact_form,
-  socials, policies, changed_7d, changed_30d, found_day, found_at, visible_at, launch_day, alive_on,
+  socials, policies, changed_7d, changed_30d, found_day, found_at, visible_at, opened_day, launch_day, alive_on,
   has_trended, about, apps, pixels, has_email, has_phone, has_company,
 ]: readonly unknown[]): IndexedStore =>
   // Safe: the database built each value by the expression of its name.
@@ -159,5 +159,5 @@ export const toStore = ([
     language, currency, category, product_count, price_median_minor, discount_share,
     listed_products, theme_name, payment_brands, email_kind, email_state, email_is_own_domain,
     has_contact_form, socials, policies, changed_7d, changed_30d, found_day, found_at, visible_at,
-    launch_day, alive_on, has_trended, about, apps, pixels, has_email, has_phone, has_company,
+    opened_day, launch_day, alive_on, has_trended, about, apps, pixels, has_email, has_phone, has_company,
   }) satisfies Record<keyof IndexedStore, unknown> as IndexedStore

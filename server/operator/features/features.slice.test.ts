@@ -100,7 +100,7 @@ describe('while it is off', () => {
   })
 
   test('no export begins, and one that was prepared before is delivered', async () => {
-    await insertStores(world.ctx.db, 1)
+    await insertStores(world.ctx.db, [{}])
     const { ask, urlOf, someone } = createExportCalls(() => world)
     const { send } = await someone('PRO_USER')
     const url = await urlOf(send)

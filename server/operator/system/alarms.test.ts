@@ -36,6 +36,7 @@ const calm: AlarmFigures = {
   logs: [log],
   queues: { firstVisit: queue(300), recheck: queue(21_600), resolve: queue(null), catalogueWalk: queue(0) },
   stores: [],
+  roleBeats: [],
   counters: [],
   deadJobs: 0,
   waiting: {

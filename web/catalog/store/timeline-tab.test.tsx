@@ -103,7 +103,7 @@ test('the filter shows the kinds of the address as chosen', () => {
   expect(html.match(/type="checkbox"/g)).toHaveLength(ChangeKind.options.length + CHANGE_GROUPS.length)
 })
 
-test.each([
+test.each<[string, Options, Parameters<typeof t>[0]]>([
   ['nothing happened yet', { pages: [{ ...page, days: [] }] }, 'store-details:timeline.empty'],
   [
     'no change is of the chosen kinds',
@@ -115,7 +115,7 @@ test.each([
     { pages: new ApiError('internal', '', { status: 500, requestId: null }) },
     'store-details:timeline.failed',
   ],
-] as const)('when %s, the tab says so', (_when, options, key) => {
+])('when %s, the tab says so', (_when, options, key) => {
   expect(textOf(render(options))).toContain(t(key))
 })
 

@@ -4,7 +4,15 @@ import { readAllStores } from '#server/catalog/search/store-rows.ts'
 import { findTrendDays } from '#server/catalog/search/trend-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { ClickHouse } from './clickhouse.ts'
-import { FOLLOWER, type Generation, LOADER, publish, readGenerations, saveGeneration } from './generations.ts'
+import {
+  dropGeneration,
+  FOLLOWER,
+  type Generation,
+  LOADER,
+  publish,
+  readGenerations,
+  saveGeneration,
+} from './generations.ts'
 import { createTables, dropTables, type Placement, SCHEMA_VERSION } from './tables.ts'
 import { createWriter } from './writer.ts'
 
