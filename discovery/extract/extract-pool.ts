@@ -33,17 +33,7 @@ const START_TIMEOUT_MS = 120_000
 
 /** Threads that extract visits. Crawled input that hangs or exhausts a thread costs only that thread and that visit. */
 export function createExtractPool({ size, timeoutMs }: ExtractPoolOptions): ExtractPool {
-  const threads = new Piscina({
-    filename: fileURLToPath(new URL('./extract-worker.ts', import.meta.url)),
-    name: 'answerJob',
-    minThreads: 0,
-    maxThreads: size,
-    idleTimeout: Number.POSITIVE_INFINITY,
-    atomics: 'disabled',
-    recordTiming: false,
-    workerData: compileCacheFolder(),
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-  })
+  const threads = createThreads(size)
   // Piscina's own queue would wait forever behind a stopped thread: it starts a replacement only with the next call.
   const limit = pLimit(size)
   const startTimers = new Map<number, () => void>()
@@ -97,6 +87,19 @@ export function createExtractPool({ size, timeoutMs }: ExtractPoolOptions): Extr
     },
   }
 }
+
+const createThreads = (size: number) =>
+  new Piscina({
+    filename: fileURLToPath(new URL('./extract-worker.ts', import.meta.url)),
+    name: 'answerJob',
+    minThreads: 0,
+    maxThreads: size,
+    idleTimeout: Number.POSITIVE_INFINITY,
+    atomics: 'disabled',
+    recordTiming: false,
+    workerData: compileCacheFolder(),
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  })
 
 /** The folder that this process passed to `enableCompileCache`, which threads do not inherit. Node's answer is a folder in it. */
 function compileCacheFolder(): string | undefined {

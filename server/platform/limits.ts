@@ -120,7 +120,10 @@ function storedKey(name: LimitName, key: string): string {
       return hashEmail(key)
     case 'domain':
       return createHash('sha256').update(key).digest('base64url')
-    default:
+    case 'account':
+    case 'article':
+    case 'network':
+    case 'pair':
       return key
   }
 }
