@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/schema.ts'
 
 type Column = { type: string; isNullable: boolean; hasDefault: boolean }
 /** What a process relies on when it reads and writes. */
@@ -9,7 +10,7 @@ export type Catalog = {
   rules: Record<string, string>
 }
 
-export async function readCatalog<Schema>(db: Kysely<Schema>): Promise<Catalog> {
+export async function readCatalog(db: Db): Promise<Catalog> {
   const columns = await sql<{ name: string } & Column>`
     select format('%s.%s', class.relname, attname) as name, format_type(atttypid, atttypmod) as type,
       not attnotnull as "isNullable", (atthasdef or attidentity <> '') as "hasDefault"

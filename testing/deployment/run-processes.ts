@@ -55,8 +55,9 @@ export async function runCommand(
 }
 
 export async function stopProcesses(running: RunningProcess[]): Promise<void> {
-  for (const { child } of running) if (child.exitCode === null) child.kill('SIGTERM')
-  await Promise.all(running.map(({ child }) => (child.exitCode === null ? once(child, 'exit') : undefined)))
+  const ending = running.filter(({ child }) => child.exitCode === null && child.signalCode === null)
+  for (const { child } of ending) child.kill('SIGTERM')
+  await Promise.all(ending.map(({ child }) => once(child, 'exit')))
 }
 
 function spawnIn({ command, environment }: ComposeProcess, place: Place, port: number): ChildProcess {

@@ -37,7 +37,7 @@ async function startAll(
 ): Promise<void> {
   const ready = new Map<string, Promise<void>>()
   const start = async (each: ComposeProcess) => {
-    await Promise.all(each.after.map((name) => ready.get(name)))
+    await Promise.all(each.after.map((name) => ready.get(name) ?? Promise.resolve()))
     const started = await startProcess(each, place, ports[each.name])
     if (each.name !== 'migrate') running.push(started)
     else expect({ code: await exitCodeOf(started), out: started.output.join('') }).toMatchObject({ code: 0 })
