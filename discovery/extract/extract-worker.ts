@@ -5,14 +5,19 @@ import type { ParsedProducts, ProductContext } from '#discovery/products/parse-p
 import type { ExtractedVisit } from './extract-visit.ts'
 import type { VisitPages } from './store-snapshot.ts'
 
-// The language data alone is a megabyte of source. Compiled modules save 43 of the 107 MB that a thread takes, and a third of its start.
+// The language data alone is a megabyte of source. Compiled modules save 35 of the 119 MB that a thread takes, and a third of its start.
 const compileCache: unknown = workerData
-if (typeof compileCache === 'string') enableCompileCache(compileCache)
-const [{ extractVisit }, { parseProducts }] = await Promise.all([
-  import('./extract-visit.ts'),
-  import('#discovery/products/parse-products.ts'),
-])
-if (typeof compileCache === 'string') flushCompileCache() // a thread that is terminated would not
+// Not awaited here: the pool requires this module, which no top-level await allows.
+const loading = load()
+
+async function load() {
+  if (typeof compileCache === 'string') enableCompileCache(compileCache)
+  // One after the other: both lead to a library that `require` and `import` may not load at once.
+  const { extractVisit } = await import('./extract-visit.ts')
+  const { parseProducts } = await import('#discovery/products/parse-products.ts')
+  if (typeof compileCache === 'string') flushCompileCache() // a thread that is terminated would not
+  return { extractVisit, parseProducts }
+}
 
 export type ExtractWork =
   | { kind: 'visit'; pages: VisitPages; visitedHost: string }
@@ -26,7 +31,8 @@ export type ExtractJob = { jobId: number; work: ExtractWork }
 export type JobStart = { startedJob: number }
 
 /** Returns a failure instead of throwing if a page uncovers a bug in our code: one page must not stop the visits after it. */
-export function answerJob({ jobId, work }: ExtractJob): ExtractAnswer {
+export async function answerJob({ jobId, work }: ExtractJob): Promise<ExtractAnswer> {
+  const { extractVisit, parseProducts } = await loading
   parentPort?.postMessage({ startedJob: jobId } satisfies JobStart)
   try {
     return work.kind === 'visit'
