@@ -26,11 +26,7 @@ export async function startTestApp({
   serverUrl,
   ...given
 }: AppParts & Pick<TestContextOverrides, 'config' | 'serverUrl'> = {}): Promise<TestApp> {
-  return openTestApp(await createTestContext({ ...(config && { config }), serverUrl }), given)
-}
-
-/** The HTTP server on a context that exists; it disposes of both. */
-export async function openTestApp(ctx: TestContext, given: AppParts = {}): Promise<TestApp> {
+  const ctx = await createTestContext({ ...(config && { config }), serverUrl })
   // Calls are never refused because the test machine is slow, unless a test is about that.
   const parts: AppParts = { maxEventLoopDelayMs: 0, ...given }
   const app = await createApp(ctx, parts)

@@ -8,8 +8,7 @@ import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'
 import type { WorldOptions } from '#sim/options.ts'
 import type { World } from '#sim/world.ts'
 import { REST_MS, settingsFor } from '#testing/chaos/faults/discover-until-idle.ts'
-import { openTestApp, type TestApp } from '#testing/test-app.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 
 /** One of each kind of shop and host, among some plain ones; the log of the older kind refuses or garbles every tenth answer. */
 const WORLD = {
@@ -29,12 +28,10 @@ const MINUTE_MS = 60_000
 const AHEAD_MS = 5 * MINUTE_MS
 const POLL_MS = 50
 const IDLE_POLLS = 4
-const IDLE_WITHIN_MS = 300_000
+const IDLE_WITHIN_MS = 120_000
 
 export type OddWorld = AsyncDisposable & {
   ctx: AppContext
-  /** The API in front of the same database. */
-  api: TestApp
   sim: TestWorld
   start: () => Promise<void>
   /** Moves both clocks. The world launches and logs more in the meantime. */
@@ -53,12 +50,10 @@ export async function openOddWorld(options: Partial<WorldOptions> = WORLD): Prom
   const testContext = await createTestContext({
     config: { ...settingsFor(sim.world.address), PROBE_CONCURRENCY: 16 },
   })
-  const ctx: TestContext = { ...testContext, now }
-  const api = await openTestApp(ctx)
+  const ctx: AppContext = { ...testContext, now }
   let pipeline: { stop: () => Promise<void> } | null = null
   return {
     ctx,
-    api,
     sim,
     async start() {
       pipeline = await startPipeline(ctx, createExternalClients(ctx), { maxPauseMs: REST_MS })
@@ -74,7 +69,7 @@ export async function openOddWorld(options: Partial<WorldOptions> = WORLD): Prom
       // A log that contradicts itself is an error for the operator, and part of this test.
       testContext.testLog.expectError('log.parked')
       await sim[Symbol.asyncDispose]()
-      await api[Symbol.asyncDispose]()
+      await testContext[Symbol.asyncDispose]()
     },
   }
 }
