@@ -14,9 +14,7 @@ export type HostOwner =
     }
 
 export type HostRegistry = {
-  register: (owner: HostOwner, brand: Pick<Brand, 'domain' | 'handle'>) => void
-  /** A domain to which the owner of the first one moves later. */
-  registerSecond: (domain: string, first: string) => void
+  register: (owner: HostOwner, brand: Brand) => void
   ownerOfDomain: (domain: string) => HostOwner | null
   ownerOfHandle: (handle: string) => HostOwner | null
   shops: () => Generator<ShopReference>
@@ -25,7 +23,6 @@ export type HostRegistry = {
 
 export function createHostRegistry(): HostRegistry {
   const domains = new Map<string, HostOwner>()
-  const seconds = new Map<string, string>()
   const handles = new Map<string, HostOwner>()
   return {
     register(owner, { domain, handle }) {
@@ -34,8 +31,7 @@ export function createHostRegistry(): HostRegistry {
       domains.set(domain, owner)
       if (owner.kind === 'shop') handles.set(handle, owner)
     },
-    registerSecond: (domain, first) => void seconds.set(domain, first),
-    ownerOfDomain: (domain) => domains.get(domain) ?? domains.get(seconds.get(domain) ?? '') ?? null,
+    ownerOfDomain: (domain) => domains.get(domain) ?? null,
     ownerOfHandle: (handle) => handles.get(handle) ?? null,
     *shops() {
       for (const owner of domains.values()) if (owner.kind === 'shop') yield owner.reference

@@ -27,7 +27,7 @@ import { createWorldState, type WorldState } from './world-state.ts'
 import type { Progress } from './world.ts'
 
 /** Increase it with every change to the meaning of an ordinal or tick: old trees could not be continued. */
-const FORMAT = 5
+const FORMAT = 4
 
 /** The world's past and its progress: keeps journal, clock, state and logs consistent. */
 export type Timeline = Disposable & {

@@ -6,12 +6,9 @@ import { brandOf, type Brand } from './shop-platform/brand.ts'
 import type { WorldOptions } from './options.ts'
 import type { ProductOrder } from './shop-platform/product-life.ts'
 import { createProductOrders } from './shop-platform/product-orders.ts'
-import { secondDomain } from './shop-platform/apply-change.ts'
-import { mayMove } from './shop-platform/shop-changes.ts'
-import { profileOf, shopKey, type ShopProfile } from './shop-platform/shop-profile.ts'
+import { profileOf, type ShopProfile } from './shop-platform/shop-profile.ts'
 import type { ShopReference, Side } from './shop-platform/shop-reference.ts'
 import { wantedShop, wantedStray, type Wanted } from './shop-platform/one-of-each.ts'
-import { withTraits } from './shop-platform/shop-traits.ts'
 import { strayKindOf, strayTarget, type StrayKind } from './shop-platform/stray-host.ts'
 
 export type WorldState = {
@@ -51,6 +48,8 @@ export function createWorldState({ seed, oneOfEach, changesPerDay = 0 }: Options
   const ticks: Tick[] = []
   const registry = createHostRegistry()
   const chosen = new Map<number, string>()
+  const profiles = createLruCache<string, ShopProfile>(400)
+  const orders = createProductOrders()
 
   const tickOf = (side: Side, ordinal: number): Tick => findTick(ticks, side, ordinal)
   const loggedMs = ({ side, ordinal }: ShopReference) => momentIn(seed, tickOf(side, ordinal), side, ordinal)
@@ -67,7 +66,6 @@ export function createWorldState({ seed, oneOfEach, changesPerDay = 0 }: Options
     registry.register({ kind: 'stray', stray, ordinal, target }, brandOf(seed, { side: 'stray', ordinal }))
   }
 
-  const profiles = createProfiles({ seed, changesPerDay, loggedMs, chosenName, wanted })
   return {
     seed,
     ticks,
@@ -83,67 +81,31 @@ export function createWorldState({ seed, oneOfEach, changesPerDay = 0 }: Options
       for (const [ordinal, name] of Object.entries(tick.chosen ?? {})) chosen.set(Number(ordinal), name)
       for (const side of ['new', 'old'] as const)
         for (const ordinal of ordinals(tick[side]))
-          registerShop(registry, { seed, changesPerDay }, { side, ordinal }, brand({ side, ordinal }))
+          registry.register({ kind: 'shop', reference: { side, ordinal } }, brand({ side, ordinal }))
       for (const ordinal of ordinals(tick.stray)) addStray(tick, ordinal)
     },
     ownerOfDomain: registry.ownerOfDomain,
     ownerOfHandle: registry.ownerOfHandle,
-    ...profiles,
-    neighbours: (domain) => [
-      ...new Set([
-        ...neighboursOf(registry.ownerOfDomain(domain), ticks.at(-1)).map((shop) => brand(shop).domain),
-        domain,
-      ]),
-    ],
+    profile: (reference) =>
+      profiles.get(`${reference.side}${reference.ordinal}`, () =>
+        profileOf(seed, {
+          reference,
+          loggedMs: loggedMs(reference),
+          chosenName: chosenName(reference),
+          wanted: wanted(reference),
+          changesPerDay,
+          orders: () => orders.of(reference),
+        }),
+      ),
+    orderProduct: orders.set,
+    neighbours: (domain) => {
+      const shops = neighboursOf(registry.ownerOfDomain(domain), ticks.at(-1))
+      return shops.length > 0 ? shops.map((shop) => brand(shop).domain) : [domain]
+    },
     shops: registry.shops,
     strays: registry.strays,
     counts: () => countsOf(ticks.at(-1)),
   }
-}
-
-type Sources = Pick<WorldState, 'seed' | 'loggedMs' | 'chosenName' | 'wanted'> & { changesPerDay: number }
-
-function createProfiles(sources: Sources): Pick<WorldState, 'profile' | 'orderProduct'> {
-  const { seed, changesPerDay, loggedMs, chosenName, wanted } = sources
-  const profiles = createLruCache<string, ShopProfile>(400)
-  const orders = createProductOrders()
-  /** Without the traits that depend on other shops. */
-  const plainProfile = (reference: ShopReference): ShopProfile =>
-    profileOf(seed, {
-      reference,
-      loggedMs: loggedMs(reference),
-      chosenName: chosenName(reference),
-      wanted: wanted(reference),
-      changesPerDay,
-      orders: () => orders.of(reference),
-    })
-  return {
-    profile: (reference) =>
-      profiles.get(`${reference.side}${reference.ordinal}`, () =>
-        withTraits(plainProfile(reference), () => earlierShops(reference).map(plainProfile)),
-      ),
-    orderProduct: orders.set,
-  }
-}
-
-/** Also under the domain to which it moves later. */
-function registerShop(
-  registry: HostRegistry,
-  { seed, changesPerDay }: { seed: number; changesPerDay: number },
-  reference: ShopReference,
-  { domain, handle }: Brand,
-): void {
-  registry.register({ kind: 'shop', reference }, { domain, handle })
-  if (changesPerDay > 0 && reference.side === 'new' && mayMove(shopKey(seed, reference)))
-    registry.registerSecond(secondDomain(domain), domain)
-}
-
-/** Far enough to find a shop that fits. */
-const LOOKED_BACK = 80
-
-function* earlierShops({ side, ordinal }: ShopReference): Generator<ShopReference> {
-  for (let each = ordinal - 1; each >= Math.max(0, ordinal - LOOKED_BACK); each--)
-    yield { side, ordinal: each }
 }
 
 const kindsOf = (seed: number, oneOfEach: boolean): Pick<WorldState, 'wanted' | 'strayKind'> => ({

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startControlServer } from './control/control-server.ts'
-import { productsOf, type ProductTruth } from './control/product-truth.ts'
 import { createFailures, type FailureMode } from './control/failures.ts'
 import { createRequestLog, type RequestRecord } from './control/request-log.ts'
 import { shopBehind, strays, truthForHost, truthOf, type Stray, type Truth } from './control/truth.ts'
@@ -37,8 +36,6 @@ export type World = AsyncDisposable & {
   describe: () => Record<string, unknown>
   truth: (host: string) => Truth | null
   truths: () => Generator<Truth>
-  /** The products of a shop, now or some time ago. */
-  products: (host: string, agoMs?: number) => ProductTruth[]
   strays: () => Generator<Stray>
   /** Every name in a logged certificate, exactly as written there. */
   loggedNames: () => Set<string>
@@ -155,10 +152,6 @@ function controlActs(
     truth: (host) => truthForHost(state, switches, host, now()),
     *truths() {
       for (const reference of state.shops()) yield truthOf(state, switches, reference, now())
-    },
-    products(host, agoMs = 0) {
-      const reference = shopBehind(state, host)
-      return reference ? productsOf(state, reference, now() - agoMs) : []
     },
     strays: () => strays(state),
     loggedNames: () => loggedNames(state),

@@ -1,6 +1,5 @@
 import { fraction } from '../random.ts'
 import { PIXEL_CLIENTS } from '../shop-platform/catalogue/apps.ts'
-import { toldRegistrationMs } from '../rdap/rdap-hosts.ts'
 import { bestSellersHandle } from '../shop-platform/best-sellers.ts'
 import { scriptTagsOf } from '../shop-platform/pages/content-for-header.ts'
 import { isReachable, type Habit } from '../shop-platform/shop-condition.ts'
@@ -68,13 +67,6 @@ export type Truth = {
   /** Handles of the apps in its theme, behind its pixels and behind its scripts; vendors of its pixels. */
   apps: readonly string[]
   pixels: readonly string[]
-  /** When the registry says that its first domain was registered; null if it does not say. */
-  registeredAt: string | null
-  /** Its first products still have the text of a template. */
-  hasPlaceholders: boolean
-  /** Domain of the earlier shop whose catalogue it has copied, and of the one that has its owner's address and closes. */
-  copies: string | null
-  sister: string | null
   /** The merchant's own name for the theme. */
   themeLabel: string
   /** Null where its pages print only the label. */
@@ -84,20 +76,7 @@ export type Truth = {
   terms: Terms
 }
 
-type Traits = Pick<Truth, 'registeredAt' | 'hasPlaceholders' | 'copies' | 'sister'>
-
-function traitsOf(launched: ShopProfile): Traits {
-  const { traits, plan } = launched
-  return {
-    registeredAt: isoOrNull(toldRegistrationMs(launched)),
-    hasPlaceholders: traits.hasPlaceholders && plan.baseCount > 0,
-    copies: traits.copies?.brand.domain ?? null,
-    sister: traits.sister?.brand.domain ?? null,
-  }
-}
-
 const iso = (ms: number): string => new Date(ms).toISOString()
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
 
 export function truthOf(
   state: WorldState,
@@ -152,7 +131,6 @@ export function truthOf(
     responsible: facts.responsible,
     apps: appsOf(profile),
     pixels: profile.pixels,
-    ...traitsOf(launched),
     themeLabel: profile.theme.name,
     themeVersion: profile.generation === 2026 ? profile.theme.schemaVersion : null,
     changes: changesUntil(launched, nowMs).map(({ atMs, kind }) => ({ at: iso(atMs), kind })),

@@ -30,17 +30,8 @@ function answerDomain(state: WorldState, domain: string, nowMs: number): Answer 
     return plainText(429, 'slow down\n', { 'retry-after': String(WAIT_SECONDS) })
   const owner = state.ownerOfDomain(domain)
   // Some registries answer for none of their domains.
-  if (owner?.kind !== 'shop' || !isRegistered(domain)) return notFound()
+  if (owner?.kind !== 'shop' || fraction('rdap-none', domain) < 0.06) return notFound()
   return json(200, domainObject(domain, state.profile(owner.reference)), HEADERS)
-}
-
-const isRegistered = (domain: string): boolean => fraction('rdap-none', domain) >= 0.06
-const isDated = (domain: string): boolean => fraction('rdap-undated', domain) >= 0.03
-
-/** When the registry says that a shop's domain was registered; null if it does not say. */
-export const toldRegistrationMs = (profile: ShopProfile): number | null => {
-  const { domain } = profile.brand
-  return isRegistered(domain) && isDated(domain) ? registeredMsOf(profile) : null
 }
 
 const notFound = (): Answer => json(404, { errorCode: 404, title: 'Object not found' }, HEADERS)
@@ -48,13 +39,14 @@ const notFound = (): Answer => json(404, { errorCode: 404, title: 'Object not fo
 function domainObject(domain: string, profile: ShopProfile): Record<string, unknown> {
   const registeredMs = registeredMsOf(profile)
   const event = (eventAction: string, ms: number) => ({ eventAction, eventDate: new Date(ms).toISOString() })
+  const tellsDates = fraction('rdap-undated', domain) >= 0.03
   return {
     objectClassName: 'domain',
     rdapConformance: ['rdap_level_0'],
     handle: `${profile.key}_DOMAIN`,
     ldhName: domain.toUpperCase(),
     status: ['client transfer prohibited'],
-    events: isDated(domain)
+    events: tellsDates
       ? [
           event(
             'expiration',

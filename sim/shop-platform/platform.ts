@@ -32,7 +32,8 @@ export function createPlatform({
   const visits = createVisitCounter()
   const isOverLimit = createLimit(requestsPerSecond)
 
-  function answerOpen(profile: ShopProfile, asked: Asked): Answer {
+  function answerOpen(launched: ShopProfile, asked: Asked): Answer {
+    const profile = profileAt(launched, asked.nowMs)
     const storefront = { seed: state.seed, profile, nowMs: asked.nowMs }
     const availability = switched(profile, switches, asked.nowMs)
     switch (availability.kind) {
@@ -56,8 +57,7 @@ export function createPlatform({
     }
   }
 
-  function answerForShop(launched: ShopProfile, prefix: string, asked: Asked): Answer {
-    const profile = profileAt(launched, asked.nowMs)
+  function answerForShop(profile: ShopProfile, prefix: string, asked: Asked): Answer {
     if (prefix === 'account') return customerAccounts(profile.brand.domain)
     const toMain = redirect(
       301,

@@ -52,23 +52,18 @@ type Item = {
 }
 
 export function productOf(seed: number, profile: ShopProfile, slot: ProductSlot, nowMs: number): Product {
-  const maker = makerOf(profile)
-  const random = randomFor(maker.key, 'product', slot.number)
-  const item = itemOf(seed, maker, slot)
+  const random = randomFor(profile.key, 'product', slot.number)
+  const item = itemOf(seed, profile, slot)
   const offset = slot.number % ADDED
   const options = optionsOf(random, item, profile.brand.country.language)
-  const pictures = picturesOf(random, { ...profile, key: maker.key }, slot, item)
+  const pictures = picturesOf(random, profile, slot, item)
   const life = lifeOf(profile, slot, nowMs)
   return {
     slot,
     id: productIdAt(slot.createdMs, offset, profile.pod),
     title: item.title,
     handle: handleOf(item, slot.number),
-    bodyHtml: hasPlaceholder(profile, slot)
-      ? PLACEHOLDER
-      : random.chance(0.02)
-        ? null
-        : bodyOf(random, item, profile),
+    bodyHtml: random.chance(0.02) ? null : bodyOf(random, item, profile),
     vendor: random.chance(0.85) ? profile.brand.name : asciiSlug(profile.shop.split('.')[0] ?? ''),
     type: random.chance(0.25) ? '' : item.noun,
     tags: tagsOf(random, item),
@@ -83,10 +78,7 @@ export function productOf(seed: number, profile: ShopProfile, slot: ProductSlot,
 
 /** Handle of a product, without building the whole product. */
 export const productHandle = (seed: number, profile: ShopProfile, slot: ProductSlot): string =>
-  handleOf(itemOf(seed, makerOf(profile), slot), slot.number)
-
-/** The shop that the texts and pictures of the products are from. */
-const makerOf = (profile: ShopProfile): ShopProfile => profile.traits.copies ?? profile
+  handleOf(itemOf(seed, profile, slot), slot.number)
 
 /** Words for shops in a right-to-left language; their addresses stay Latin, as is usual. */
 const ARABIC_NOUNS = ['حقيبة', 'عطر', 'ساعة', 'قميص', 'مصباح', 'وسادة', 'كوب', 'عباية']
@@ -166,11 +158,6 @@ const handleOf = (item: Item, number: number): string =>
   number >= ADDED || item.slug === ''
     ? `${item.slug || 'item'}-${(number % ADDED).toString(36)}`
     : item.slug + (item.wholesale === null ? '' : `-${item.wholesale}`)
-
-const PLACEHOLDER = '<p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor.</p>'
-
-const hasPlaceholder = ({ traits }: ShopProfile, { number }: ProductSlot): boolean =>
-  traits.hasPlaceholders && number < 2
 
 function bodyOf(random: Random, item: Item, profile: ShopProfile): string {
   const language = profile.brand.country.language

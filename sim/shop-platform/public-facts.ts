@@ -64,42 +64,26 @@ const FORMS: Record<Language, readonly [string, ...string[]]> = {
 /** Share of shops with a legal notice, for countries that require one; in other countries shops rarely print a company. */
 const HAS_NOTICE: Partial<Record<Language, number>> = { de: 0.9, fr: 0.75, it: 0.4, es: 0.4 }
 
-type Stating = Pick<ShopProfile, 'key' | 'brand' | 'traits' | 'addedPolicies'>
-
-export function publicFactsOf({ key, brand, traits, addedPolicies }: Stating): PublicFacts {
+export function publicFactsOf({ key, brand }: Pick<ShopProfile, 'key' | 'brand'>): PublicFacts {
   const random = randomFor(key, 'public-facts')
   const { language } = brand.country
   const hasNotice = random.chance(HAS_NOTICE[language] ?? 0)
-  const { hasPolicies } = traits
   return {
     languages: languagesOf(random, brand),
     payments: paymentsOf(random, language),
-    ...ownerOf(random, brand, hasNotice, hasPolicies),
+    company: hasNotice || random.chance(0.2) ? companyOf(random, brand) : null,
+    responsible: hasNotice ? `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}` : null,
     postcode: String(random.int(10_117, 98_999)),
-    policies: [...(hasPolicies ? policiesOf(random, hasNotice) : []), ...addedPolicies],
+    policies: [
+      'privacy-policy',
+      'refund-policy',
+      ...['shipping-policy', 'terms-of-service'].filter(() => random.chance(0.75)),
+      'contact-information',
+      ...(hasNotice ? ['legal-notice'] : []),
+    ],
     hasContactForm: random.chance(0.9),
   }
 }
-
-/** Only policies name the owner. */
-function ownerOf(
-  random: Random,
-  brand: Brand,
-  hasNotice: boolean,
-  hasPolicies: boolean,
-): Pick<PublicFacts, 'company' | 'responsible'> {
-  const company = hasNotice || random.chance(0.2) ? companyOf(random, brand) : null
-  const responsible = hasNotice ? `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}` : null
-  return hasPolicies ? { company, responsible } : { company: null, responsible: null }
-}
-
-const policiesOf = (random: Random, hasNotice: boolean): string[] => [
-  'privacy-policy',
-  'refund-policy',
-  ...['shipping-policy', 'terms-of-service'].filter(() => random.chance(0.75)),
-  'contact-information',
-  ...(hasNotice ? ['legal-notice'] : []),
-]
 
 function languagesOf(random: Random, { country }: Brand): string[] {
   const own = country.locale.split('-')[0] ?? country.language

@@ -1,6 +1,8 @@
-import { fraction, hash, randomFor, weighted } from '../random.ts'
+import { at, fraction, hash, randomFor, weighted } from '../random.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
-import { applyChange } from './apply-change.ts'
+import { BLOCK_APPS, PIXEL_CLIENTS, type PixelVendor } from './catalogue/apps.ts'
+import { THEME_PRODUCTS } from './catalogue/themes.ts'
+import { SOCIAL_SITES, socialUrl } from './contact.ts'
 import type { ShopProfile } from './shop-profile.ts'
 
 /** What a merchant does to a shop after its launch. */
@@ -12,16 +14,8 @@ export type ShopChange = {
     | 'app_added'
     | 'app_removed'
     | 'pixel_added'
-    | 'pixel_removed'
     | 'contact_added'
-    | 'contact_removed'
     | 'social_added'
-    | 'social_removed'
-    | 'policy_added'
-    | 'country_changed'
-    | 'moved'
-    | 'protected'
-    | 'opened'
     | 'closed'
     | 'reopened'
 }
@@ -32,23 +26,15 @@ const BUSY_MS = 7 * DAY_MS
 const LATER_SHARE = 0.25
 const CLOSES = 0.07
 const REOPENS = 0.3
-/** Of the shops that do not close. */
-const PAUSES = 0.05
-const MOVES = 0.03
 
 const KINDS: readonly (readonly [ShopChange['kind'], number])[] = [
   ['theme_changed', 14],
   ['theme_updated', 18],
-  ['app_added', 24],
-  ['app_removed', 9],
-  ['pixel_added', 13],
-  ['pixel_removed', 4],
-  ['contact_added', 7],
-  ['contact_removed', 2],
-  ['social_added', 9],
-  ['social_removed', 3],
-  ['policy_added', 7],
-  ['country_changed', 0.6],
+  ['app_added', 26],
+  ['app_removed', 10],
+  ['pixel_added', 14],
+  ['contact_added', 8],
+  ['social_added', 10],
 ]
 
 /** All changes of a shop up to a moment, earliest first, determined by the seed. */
@@ -63,13 +49,13 @@ export function changesUntil(profile: ShopProfile, nowMs: number): ShopChange[] 
     const atMs = startMs + (hash(key, 'change-time', span) % SPAN_MS)
     changes.push({ atMs, kind: weighted(KINDS, fraction(key, 'change-kind', span)) })
   }
-  return [...changes, ...closingOf(profile), ...pauseOf(profile), ...moveOf(profile)]
+  return [...changes, ...closing(profile)]
     .filter(({ atMs }) => atMs <= nowMs)
     .toSorted((a, b) => a.atMs - b.atMs)
 }
 
 /** Few shops give up in their first weeks, and some of them come back. */
-export function closingOf({ key, launchedMs }: ShopProfile): ShopChange[] {
+function closing({ key, launchedMs }: ShopProfile): ShopChange[] {
   const random = randomFor(key, 'closing')
   if (!random.chance(CLOSES)) return []
   const closedMs = launchedMs + random.between(1, 60) * DAY_MS
@@ -80,31 +66,72 @@ export function closingOf({ key, launchedMs }: ShopProfile): ShopChange[] {
   ]
 }
 
-/** Some set a password again while they rebuild their shop. */
-function pauseOf(profile: ShopProfile): ShopChange[] {
-  const { key, launchedMs, condition } = profile
-  const random = randomFor(key, 'pause')
-  if (!random.chance(PAUSES) || condition.availability.kind !== 'open' || closingOf(profile).length > 0)
-    return []
-  const fromMs = launchedMs + random.between(1, 20) * DAY_MS
-  return [
-    { atMs: fromMs, kind: 'protected' },
-    { atMs: fromMs + random.between(1, 6) * DAY_MS, kind: 'opened' },
-  ]
-}
-
-/** Whether a shop moves to its second domain at some time. `key` is its profile's. */
-export const mayMove = (key: number): boolean => fraction(key, 'moves') < MOVES
-
-/** Some move to another domain; the first one then redirects there. */
-function moveOf({ key, launchedMs, condition }: ShopProfile): ShopChange[] {
-  if (!mayMove(key) || condition.naming.kind !== 'a') return []
-  return [{ atMs: launchedMs + (2 + (hash(key, 'moves-at') % 20)) * DAY_MS, kind: 'moved' }]
-}
-
 /** The shop in the state that its merchant's changes have left at this moment. */
 export const profileAt = (profile: ShopProfile, nowMs: number): ShopProfile =>
   changesUntil(profile, nowMs).reduce(
     (shop, change, index) => ({ ...applyChange(shop, change), edits: index + 1 }),
     profile,
   )
+
+function applyChange(shop: ShopProfile, { kind, atMs }: ShopChange): ShopProfile {
+  switch (kind) {
+    case 'theme_changed':
+      return { ...shop, theme: otherTheme(shop) }
+    case 'theme_updated':
+      return { ...shop, theme: { ...shop.theme, schemaVersion: nextVersion(shop.theme.schemaVersion) } }
+    case 'app_added':
+      return { ...shop, apps: withNext(shop.apps, APP_HANDLES, hash(shop.key, 'app', atMs)) }
+    case 'app_removed':
+      return { ...shop, apps: shop.apps.slice(1) }
+    case 'pixel_added':
+      return { ...shop, pixels: withNext(shop.pixels, PIXEL_VENDORS, hash(shop.key, 'pixel', atMs)) }
+    case 'contact_added':
+      return { ...shop, contact: withAddress(shop) }
+    case 'social_added':
+      return { ...shop, contact: withSocial(shop) }
+    case 'closed':
+      return { ...shop, condition: { ...shop.condition, availability: { kind: 'closed' } } }
+    case 'reopened':
+      return { ...shop, condition: { ...shop.condition, availability: { kind: 'open' } } }
+    default:
+      return kind satisfies never
+  }
+}
+
+const APP_HANDLES = BLOCK_APPS.map(({ handle }) => handle)
+// Safe: the keys of a record by PixelVendor.
+const PIXEL_VENDORS = Object.keys(PIXEL_CLIENTS) as PixelVendor[]
+
+function withNext<Item>(items: readonly Item[], all: readonly Item[], index: number): Item[] {
+  const left = all.filter((item) => !items.includes(item))
+  return left.length === 0 ? [...items] : [...items, at(left, index)]
+}
+
+function otherTheme({ theme, key }: ShopProfile): ShopProfile['theme'] {
+  const others = THEME_PRODUCTS.filter(({ schemaName }) => schemaName !== theme.schemaName)
+  const { schemaName, version, storeId } = at(others, hash(key, 'other-theme', theme.number))
+  return {
+    ...theme,
+    name: schemaName,
+    schemaName,
+    schemaVersion: version,
+    storeId,
+    id: theme.id + 4096,
+    number: theme.number + 1,
+  }
+}
+
+const nextVersion = (version: string): string => version.replace(/\d+$/, (last) => String(Number(last) + 1))
+
+function withAddress({ contact, brand }: ShopProfile): ShopProfile['contact'] {
+  if (contact.email !== null) return contact
+  return { ...contact, email: `hello@${brand.domain}`, emailPlaces: ['footer_link'] }
+}
+
+function withSocial({ contact, brand }: ShopProfile): ShopProfile['contact'] {
+  const handle = brand.domain.split('.')[0] ?? 'shop'
+  const missing = SOCIAL_SITES.map((site) => socialUrl(site, handle)).find(
+    (url) => !contact.socials.includes(url),
+  )
+  return missing === undefined ? contact : { ...contact, socials: [...contact.socials, missing] }
+}

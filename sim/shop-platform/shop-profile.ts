@@ -9,7 +9,6 @@ import { hash, hexToken, randomFor, weighted, type Random } from '../random.ts'
 import type { Wanted } from './one-of-each.ts'
 import type { ShopReference } from './shop-reference.ts'
 import { conditionOf, type Condition } from './shop-condition.ts'
-import { NO_TRAITS, type ShopTraits } from './shop-traits.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '../time.ts'
 
 export type PageGeneration = 2021 | 2024 | 2026
@@ -52,9 +51,6 @@ export type ShopProfile = {
   /** Handles of the apps that put blocks into the theme. */
   apps: readonly string[]
   pixels: readonly PixelVendor[]
-  /** Policies that its merchant has written since the launch. */
-  addedPolicies: string[]
-  traits: ShopTraits
   /** How often its merchant changes it in the first days after its launch; 0 = it stays as it is. */
   changesPerDay: number
   /** How many changes are in it; part of the entity tag of its pages. */
@@ -72,17 +68,14 @@ export type ShopIdentity = {
   orders?: () => ReadonlyMap<number, ProductOrder>
 }
 
-export const shopKey = (seed: number, { side, ordinal }: ShopReference): number =>
-  hash(seed, 'shop', side, ordinal)
-
 const NO_ORDERS: ReadonlyMap<number, ProductOrder> = new Map()
 
 export function profileOf(
   seed: number,
   { reference, loggedMs, chosenName, wanted, changesPerDay = 0, orders = () => NO_ORDERS }: ShopIdentity,
 ): ShopProfile {
-  const { side } = reference
-  const key = shopKey(seed, reference)
+  const { side, ordinal } = reference
+  const key = hash(seed, 'shop', side, ordinal)
   const isNew = side === 'new'
   const brand = brandOf(seed, reference, chosenName, wanted?.country)
   const isChosen = chosenName !== undefined
@@ -113,8 +106,6 @@ export function profileOf(
     plan: planFor(seed, key, { isNew, isChosen, wanted }, dates, loggedMs),
     apps: appsOf(key),
     pixels: pixelsOf(key),
-    addedPolicies: [],
-    traits: NO_TRAITS,
     // What a test asks for by name or kind stays as asked.
     changesPerDay: isChosen || wanted || !isNew ? 0 : changesPerDay,
     edits: 0,

@@ -47,8 +47,8 @@ ${junk(profile)}${cookieBanner(profile)}
 }
 
 /** Two of five shops show a cookie banner first. */
-const cookieBanner = ({ key, traits }: ShopProfile): string =>
-  fraction(key, 'cookie-banner') < 0.4 && traits.hasPolicies
+const cookieBanner = ({ key }: ShopProfile): string =>
+  fraction(key, 'cookie-banner') < 0.4
     ? '\n<div id="shopify-pc__banner" role="alertdialog" aria-label="Cookies"><p>We use cookies.</p><button id="shopify-pc__banner__btn-accept">OK</button><a href="/policies/privacy-policy">Privacy</a></div>'
     : ''
 
