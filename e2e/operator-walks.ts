@@ -10,9 +10,9 @@ const LONG_WORD = 'https://log.example/'.padEnd(90, 'x')
 const RUNBOOK = 'docs/operating.md#a-provider-is-down'
 
 const alarms: Alarm[] = [
-  { name: 'ShopsThrottle', severity: 'page', subject: null, unit: 'share', value: 0.123, limit: 0.05, runbook: RUNBOOK },
-  { name: 'LogSilent', severity: 'ticket', subject: LONG_WORD, unit: 'seconds', value: 12_345, limit: 600, runbook: RUNBOOK },
-  { name: 'QueueOld', severity: 'ticket', subject: 'catalogueWalk', unit: 'seconds', value: 99_999, limit: 21_600, runbook: RUNBOOK },
+  { name: 'ShopsThrottle', severity: 'page', item: null, unit: 'share', value: 0.123, limit: 0.05, runbook: RUNBOOK },
+  { name: 'LogSilent', severity: 'ticket', item: LONG_WORD, unit: 'seconds', value: 12_345, limit: 600, runbook: RUNBOOK },
+  { name: 'QueueOld', severity: 'ticket', item: 'catalogueWalk', unit: 'seconds', value: 99_999, limit: 21_600, runbook: RUNBOOK },
 ] // prettier-ignore
 
 const calm: SystemState = {

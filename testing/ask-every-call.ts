@@ -253,14 +253,14 @@ async function askAccounts({ world, ask }: Pick<Walk, 'world' | 'ask'>, bearer: 
   await ask('grantPlan', { params, body: { plan: 'pro', until: dayOf(world.ctx.now()) }, bearer })
   for (const name of ['endPlan', 'endAccountSessions', 'lockAccount', 'unlockAccount', 'eraseAccountNow'])
     await ask(name, { params, bearer })
-  for (const name of ['retryDeadJob', 'deleteDeadJob']) {
+  for (const name of ['retryDeadJob', 'deleteDeadJob', 'retryDeadJobs']) {
     const id = randomUUID()
     await sql`insert into pgboss.job (id, name, data, source_name) values (${id}, 'dead-letter', '{}', 'tidy-photos')`.execute(
       world.ctx.db,
     )
-    await ask(name, { params: { id }, bearer })
+    const input = name === 'retryDeadJobs' ? { body: { job: 'tidy-photos' } } : { params: { id } }
+    await ask(name, { ...input, bearer })
   }
-  await ask('retryDeadJobs', { body: { job: 'tidy-photos' }, bearer })
 }
 
 async function askProfile({ ask, mailedToken }: Walk, bearer: string): Promise<void> {

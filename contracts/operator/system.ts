@@ -92,7 +92,7 @@ const Alarm = z.object({
   name: AlarmName,
   severity: z.enum(['page', 'ticket']),
   /** The log or queue that it is about. */
-  subject: z.nullable(z.string()),
+  item: z.nullable(z.string()),
   unit: z.enum(['seconds', 'count', 'share']),
   /** Null where there is nothing to measure, such as a backup that was never made. */
   value: z.nullable(z.number()),

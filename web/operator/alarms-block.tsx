@@ -14,7 +14,7 @@ export function Alarms({ alarms }: { alarms: readonly Alarm[] }) {
       ) : (
         <ul className="divide-y divide-line">
           {alarms.map((alarm) => (
-            <AlarmRow key={`${alarm.name} ${alarm.subject}`} alarm={alarm} />
+            <AlarmRow key={`${alarm.name} ${alarm.item}`} alarm={alarm} />
           ))}
         </ul>
       )}
@@ -24,7 +24,7 @@ export function Alarms({ alarms }: { alarms: readonly Alarm[] }) {
 
 const QUEUES = ['firstVisit', 'recheck', 'resolve', 'catalogueWalk'] as const
 
-function AlarmRow({ alarm: { name, severity, subject, unit, value, limit, runbook } }: { alarm: Alarm }) {
+function AlarmRow({ alarm: { name, severity, item, unit, value, limit, runbook } }: { alarm: Alarm }) {
   const { t } = useTranslation('operator')
   const formats = useFormats()
   const print = (figure: number) => {
@@ -32,7 +32,7 @@ function AlarmRow({ alarm: { name, severity, subject, unit, value, limit, runboo
     if (unit === 'seconds') return t('overview.seconds', { seconds: formats.number(Math.round(figure)) })
     return formats.number(figure)
   }
-  const queue = QUEUES.find((each) => each === subject)
+  const queue = QUEUES.find((each) => each === item)
   return (
     <li className="grid gap-1 px-5 py-3">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
@@ -41,7 +41,7 @@ function AlarmRow({ alarm: { name, severity, subject, unit, value, limit, runboo
       </p>
       <p className="text-sm wrap-anywhere text-muted">
         {[
-          queue ? t(`queues.names.${queue}`) : subject,
+          queue ? t(`queues.names.${queue}`) : item,
           value !== null && t('alarms.measured', { value: print(value), limit: print(limit) }),
         ]
           .filter(Boolean)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '#contracts/dates.ts'
 import { FACTS_KEPT_DAYS } from '#contracts/stores/facts.ts'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
+import type { StoreEventKind } from '#contracts/stores/timeline.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import { screenshotUrlOf } from '#server/catalog/pictures/screenshots.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
@@ -25,10 +26,9 @@ async function readDetails(ctx: CatalogRequest, userId: string, idOrSlug: string
   const store = await findStore(ctx.db, idOrSlug)
   if (!store) throw notFound()
   const since = new Date(ctx.now().getTime() - FACTS_KEPT_DAYS * DAY_MS)
-  const [facts, signals, statusEvents, saved] = await Promise.all([
+  const [facts, signals, saved] = await Promise.all([
     readFacts(ctx.db, store.id, since),
     readSignals(ctx.db, store.id),
-    readStatusEvents(ctx.db, store.id),
     findSavedStores(ctx.sharedDb, userId, [store.id]),
   ])
   const mailDomains = mailDomainsOf(facts)
@@ -41,14 +41,22 @@ async function readDetails(ctx: CatalogRequest, userId: string, idOrSlug: string
   const isLimited = (await ctx.contactQuota.claim(ctx, [contact])).has(store.id)
   const isSaved = saved.has(store.id)
   const pictures = { logoUrl, screenshotUrl }
+  const statusEvents = store.status_events.map(({ kind, at }) => ({ kind, at: new Date(at) }))
   return presentDetails({ store, facts, mailHosts, signals, statusEvents, ...pictures, isSaved, isLimited })
 }
+
+/** In the same statement as the store, because a page of details takes five of them at most. */
+const statusEventsOfStore = sql<{ kind: StoreEventKind; at: string }[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('kind', kind, 'at', at) order by at, id) from store_events
+  where store_id = stores.id and kind in ('opened', 'protected', 'closed', 'reopened')), '[]')`.as(
+  'status_events',
+)
 
 const DIGITS = /^\d+$/
 
 /** Digits are an id, any other text is a slug. */
 export async function findStore(db: Db, idOrSlug: string) {
-  const stores = db.selectFrom('stores').selectAll()
+  const stores = db.selectFrom('stores').selectAll().select(statusEventsOfStore)
   if (!DIGITS.test(idOrSlug)) {
     return stores.where('slug', '=', idOrSlug.toLowerCase()).orderBy('id').limit(1).executeTakeFirst()
   }
@@ -78,16 +86,6 @@ const readSignals = prepared('signals_of_store', (db, storeId: number) =>
     .where('store_id', '=', storeId)
     .orderBy('at')
     .orderBy('kind', (order) => order.collate('C')),
-)
-
-const readStatusEvents = prepared('status_events_of_store', (db, storeId: number) =>
-  db
-    .selectFrom('store_events')
-    .select(['kind', 'at'])
-    .where('store_id', '=', storeId)
-    .where(sql<boolean>`kind in ('opened', 'protected', 'closed', 'reopened')`)
-    .orderBy('at')
-    .orderBy('id'),
 )
 
 /** The process counts this many before it writes to the database: viewing a store should not wait for a write. */

@@ -52,7 +52,7 @@ const calm: AlarmFigures = {
 } // prettier-ignore
 
 const namesOf = (change: Partial<AlarmFigures>) =>
-  findAlarms({ ...calm, ...change }).map(({ name, subject }) => (subject ? `${name} ${subject}` : name))
+  findAlarms({ ...calm, ...change }).map(({ name, item }) => (item ? `${name} ${item}` : name))
 
 test('nothing is beyond its limit when everything is exactly at it', () => {
   expect(findAlarms(calm)).toEqual([])

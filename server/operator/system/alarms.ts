@@ -63,15 +63,15 @@ export function findAlarms(figures: AlarmFigures): Alarm[] {
   return found.toSorted((a, b) => Number(a.severity === 'ticket') - Number(b.severity === 'ticket'))
 }
 
-const alarm = (name: AlarmName, value: number | null, subject: string | null = null): Alarm => ({
+const alarm = (name: AlarmName, value: number | null, item: string | null = null): Alarm => ({
   name,
-  subject,
+  item,
   value,
   ...ALARM_RULES[name],
 })
 
-const above = (name: AlarmName, value: number | null, subject: string | null = null): Alarm[] =>
-  value !== null && value > ALARM_RULES[name].limit ? [alarm(name, value, subject)] : []
+const above = (name: AlarmName, value: number | null, item: string | null = null): Alarm[] =>
+  value !== null && value > ALARM_RULES[name].limit ? [alarm(name, value, item)] : []
 
 function alarmsOfLogs({ logs, lagSeconds }: AlarmFigures): Alarm[] {
   return [
