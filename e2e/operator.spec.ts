@@ -67,11 +67,16 @@ test('an operator opens the console with a code, answers a message, gives a plan
   await expect(page.getByRole('button', { name: t('operator:account.endPlan') })).toBeHidden()
   await expectAccessible(page, 'account')
 
-  await page.getByRole('link', { name: t('operator:menu.messages') }).click()
   const email = await sendContactMessage()
+  await page.getByRole('link', { name: t('operator:menu.messages') }).click()
+  await expect(heading(page)).toHaveText(t('operator:menu.messages'))
   await page.getByRole('searchbox').fill(email)
   await page.getByRole('button', { name: t('operator:find') }).click()
-  await page.getByRole('button', { name: t('operator:messages.write'), exact: true }).click()
+  const write = page.getByRole('button', { name: t('operator:messages.write'), exact: true })
+  // Other journeys write messages too: the list first shows theirs.
+  await expect(page.getByRole('main')).toContainText(email)
+  await expect(write).toHaveCount(1)
+  await write.click()
   await expect(page.getByLabel(t('operator:messages.answer'))).toBeFocused()
   await expectAccessible(page, 'message')
   await page.keyboard.type('Yes, we know some more.')

@@ -3,6 +3,9 @@ import pg from 'pg'
 export type TableContent = { rows: number; md5: string }
 
 /** Every table of a database with the number of its rows and a digest of them, whatever their order. */
+/** The queue stamps its version row every minute. */
+const VERSION_ONLY = '(select version from pgboss.version)'
+
 export async function readTables(url: string): Promise<Record<string, TableContent>> {
   return withClient(url, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
@@ -10,8 +13,9 @@ export async function readTables(url: string): Promise<Record<string, TableConte
     )
     const content: Record<string, TableContent> = {}
     for (const { name } of tables) {
+      const rowsOf = name === 'pgboss.version' ? VERSION_ONLY : name
       const { rows } = await client.query<TableContent>(
-        `select count(*)::int as rows, md5(coalesce(string_agg(t::text, E'\\n' order by t::text collate "C"), '')) as md5 from ${name} t`,
+        `select count(*)::int as rows, md5(coalesce(string_agg(t::text, E'\\n' order by t::text collate "C"), '')) as md5 from ${rowsOf} t`,
       )
       if (rows[0]) content[name] = rows[0]
     }

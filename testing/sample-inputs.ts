@@ -110,7 +110,7 @@ const samples: Record<string, SampleInput> = {
   getStoreDetails: { params: { id: '1' } },
   getStoreTimeline: { params: { id: '1' }, query: { kinds: 'opened,price_up', before: '2026-03-10' } },
   getStoreRisks: { params: { id: '1' } },
-  getPulse: { query: { by: 'country', from: '2026-03-01', to: '2026-03-09', value: 'DE' } },
+  getPulse: { query: { by: 'country', from: '2026-03-01', to: '2026-03-09', rank: 'rising', value: 'DE' } },
   getSurvival: { query: { by: 'country', value: 'DE' } },
   listStoreProducts: {
     params: { domain: 'lamp.example' },

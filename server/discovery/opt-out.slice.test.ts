@@ -52,14 +52,17 @@ const proofOf = (task: { dnsRecord: { value: string } }) => ({
 })
 
 async function visit(host: string, result: ProbeResult): Promise<void> {
+  await createVisitRecorder(world.ctx).record({ candidate: await createCandidate(host), result })
+}
+
+async function createCandidate(host: string): Promise<Candidate> {
   const { db, now } = world.ctx
   await addCandidates(db, new Map([[host, now()]]), { answer: 'pointing', logId: 'log', now: now() })
-  const candidate: Candidate = await db
+  return await db
     .selectFrom('candidates')
     .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])
     .where('host', '=', host)
     .executeTakeFirstOrThrow()
-  await createVisitRecorder(world.ctx).record({ candidate, result })
 }
 
 /** Rows of any table that carry the store's number. */
@@ -235,8 +238,12 @@ describe('a domain that opted out', () => {
 
   test('a visit in progress when it opts out writes nothing', async () => {
     const { ctx } = world
+    const candidate = await createCandidate('lamp.example')
     const writes = Array.from({ length: 6 }, (_, n) =>
-      visit('lamp.example', storeVisit({ shopId: `7000000001${n}`, host: 'lamp.example' })),
+      createVisitRecorder(ctx).record({
+        candidate,
+        result: storeVisit({ shopId: `7000000001${n}`, host: 'lamp.example' }),
+      }),
     )
     await Promise.all([...writes, eraseDomain(ctx, 'lamp.example')])
     expect(

@@ -57,7 +57,7 @@ const readings = {
   socials: listed('socials'),
   policies: listed('policies'),
   alive: yesNo(`status <> 'CLOSED'`),
-  survived: number('greatest(0, alive_on - launch_day)'),
+  survived: number('case when alive_on < launch_day then 0 else alive_on - launch_day end'),
   changed7: texts('changed_7d::text[]'),
   changed30: texts('changed_30d::text[]'),
 } as const satisfies Partial<Record<FilterKey, Reading>>

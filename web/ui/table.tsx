@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
 /** A table with hairlines between rows and no boxes. On narrow screens it scrolls sideways within its container. */
@@ -12,15 +12,35 @@ export function Table({
   className?: string
   children: ReactNode
 }) {
+  const [box, isScrollable] = useScrollable()
   return (
-    // Positioned, because otherwise the text for screen readers would widen the page.
-    <div className={cn('relative overflow-x-auto', className)}>
+    <div
+      ref={box}
+      // A keyboard scrolls only what it can focus.
+      {...(isScrollable && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
+      // Positioned, because otherwise the text for screen readers would widen the page.
+      className={cn('relative overflow-x-auto', className)}
+    >
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
     </div>
   )
+}
+
+/** Whether the content of an element is larger than the element. */
+function useScrollable(): [box: (element: HTMLElement | null) => (() => void) | undefined, is: boolean] {
+  const [isScrollable, setScrollable] = useState(false)
+  const box = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const sizes = new ResizeObserver(() =>
+      setScrollable(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight),
+    )
+    for (const sized of [element, ...element.children]) sizes.observe(sized)
+    return () => sizes.disconnect()
+  }, [])
+  return [box, isScrollable]
 }
 
 /** Classes of a row and a cell, for tables so large that a component per cell would be slow. */

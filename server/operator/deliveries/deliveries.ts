@@ -24,7 +24,7 @@ export async function listWaitingMails(
       .select((select) => ['kind', select.fn.countAll<number>().as('count')])
       .groupBy('kind')
       .orderBy('count', 'desc')
-      .orderBy('kind')
+      .orderBy(sql`kind collate "C"`)
       .execute(),
     matching
       .select(['id', 'kind', 'recipient', 'tries', 'created_at', 'due_at'])

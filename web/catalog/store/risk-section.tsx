@@ -83,9 +83,9 @@ function Proof({ evidence }: { evidence: RiskEvidence }) {
           {store.name} ({store.domain})
         </Link>
       )}
-      <span className="flex flex-wrap gap-x-2 text-xs text-faint">
+      <span className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
         {sourceUrl && (
-          <ExternalLink href={sourceUrl} className="link max-w-full">
+          <ExternalLink href={sourceUrl} className="link min-h-6 max-w-full">
             <span className="min-w-0 truncate">{sourceUrl.replace(/^https?:\/\//, '')}</span>
           </ExternalLink>
         )}
