@@ -154,6 +154,12 @@ async function sendAll(field: Field, texts: readonly string[]): Promise<{ text: 
   return answers
 }
 
+const SHARE = process.env['TEST_FULL'] ? 1 : 6
+
+/** All of them in the full run; else another sixth for each field, so that each text still meets many fields. */
+const shareOf = (texts: readonly string[], field: Field): string[] =>
+  texts.filter((_, at) => at % SHARE === textFields.indexOf(field) % SHARE)
+
 /** As many failures of one address as cause no delay, and fewer concurrent calls than one account may make. */
 const AT_ONCE = 5
 const WITHIN_MS = 120_000
@@ -180,7 +186,7 @@ describe('a naughty string', () => {
     'breaks nothing in $name',
     { tags: ['check-33'], timeout: WITHIN_MS },
     async (field) => {
-      const answers = await sendAll(field, texts)
+      const answers = await sendAll(field, shareOf(texts, field))
       expect(answers.filter(({ answer }) => answer.statusCode === 500)).toEqual([])
     },
   )
@@ -229,12 +235,16 @@ describe('a naughty string', () => {
   )
 })
 
+/** Check 29 names these for all five hundred. */
+const ALWAYS = /^(listStores query\.(sortBy|sortDirection|q|category)|getStoreDetails params\.id)$/
+
 test.each(textFields.filter(({ part }) => part !== 'body'))(
-  '$name withstands five hundred SQL injections',
+  '$name withstands SQL injections',
   { tags: ['check-29'], timeout: WITHIN_MS },
   async (field) => {
-    for (const { answer } of await sendAll(field, injectionStrings()))
-      expect([200, 400, 404]).toContain(answer.statusCode)
+    const texts = injectionStrings()
+    const sent = ALWAYS.test(field.name) ? texts : shareOf(texts, field)
+    for (const { answer } of await sendAll(field, sent)) expect([200, 400, 404]).toContain(answer.statusCode)
   },
 )
 
