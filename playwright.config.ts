@@ -16,7 +16,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   // A busy machine takes ten times as long as a quiet one; no journey is about how long something takes.
-  timeout: 240_000,
+  timeout: 900_000,
   expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',

@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 for (const visitor of ['anonymous', 'pro', 'operator'] as const) {
   test.describe(`as ${visitor}`, () => {
     test.use({ visitor, expectedComplaints: SCREENS_COMPLAIN })
-    test.describe.configure({ timeout: 240_000 })
+    test.describe.configure({ timeout: 900_000 })
     test(
       'every screen meets WCAG 2.2 AA, light and dark',
       { tag: ['@check-62'] },
@@ -28,7 +28,7 @@ for (const { name, visitor, play } of walks) {
   test.describe(name, () => {
     test.use({ visitor, expectedComplaints: [STATES_COMPLAIN] })
     // Some tests visit seventeen states, and the machine may be busy.
-    test.describe.configure({ timeout: 240_000 })
+    test.describe.configure({ timeout: 900_000 })
     test('every state meets WCAG 2.2 AA, light and dark', async ({ page }) => {
       await holdLongTimers(page)
       await play({

@@ -21,7 +21,7 @@ for (const { language, visitor } of RESEARCHERS) {
 
   test.describe(`in ${language} as ${visitor}, by keyboard alone`, () => {
     // In sequence: the tests share the saved items of one account.
-    test.describe.configure({ mode: 'default', timeout: 120_000 })
+    test.describe.configure({ mode: 'default', timeout: 900_000 })
     test.use({ visitor, permissions: ['clipboard-read', 'clipboard-write'] })
     test.beforeEach(({ member, plus }) => forgetEverything(visitor === 'pro' ? member : plus))
 

@@ -16,13 +16,13 @@ export const newestMigration = (): string =>
 const git = (...words: string[]): string =>
   execFileSync('git', ['-C', ROOT, ...words], { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 }).trim()
 
-/** The commit before the one that brought the newest migration; null where the history does not reach that far. */
+/** What operators run now: set it to the commit of each release, once that has a newer schema. */
+const PREVIOUS_RELEASE = '09f2311a'
+
+/** Null where the history does not reach that far. */
 export function findPreviousRelease(): string | null {
   try {
-    const file = `${MIGRATIONS}/${newestMigration()}.ts`
-    const added = git('log', '--diff-filter=A', '--format=%H', '--', file).split('\n').at(-1)
-    // Not committed yet: the last commit does not know it.
-    return git('rev-parse', '--verify', '--quiet', added ? `${added}~1` : 'HEAD')
+    return git('rev-parse', '--verify', '--quiet', `${PREVIOUS_RELEASE}^{commit}`)
   } catch {
     return null
   }
