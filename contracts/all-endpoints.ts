@@ -31,6 +31,8 @@ import * as users from '#contracts/account/users.ts'
 import { getPulse } from '#contracts/stores/pulse.ts'
 import { getSurvival } from '#contracts/stores/survival.ts'
 import { getStoreRisks } from '#contracts/stores/risks.ts'
+import { listChanges } from '#contracts/stores/changes.ts'
+import { createFeed, deleteFeed, listFeeds } from '#contracts/stores/feeds.ts'
 import { getStoreTimeline } from '#contracts/stores/timeline.ts'
 import { getStoreDetails, listFacets, listStoreDays, listStores } from '#contracts/stores/stores.ts'
 
@@ -107,6 +109,10 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   searches.updateSavedSearch,
   searches.deleteSavedSearch,
   searches.markSearchSeen,
+  listChanges,
+  listFeeds,
+  createFeed,
+  deleteFeed,
   mails.readUnsubscribe,
   mails.unsubscribe,
   mails.resubscribe,

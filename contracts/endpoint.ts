@@ -33,13 +33,14 @@ export type Endpoint<
 }
 
 /** A call that streams a file as its answer. The client is the browser's downloader rather than our code, so it sends no session token. */
-export type Download<Params extends Schema = Schema> = {
+export type Download<Params extends Schema = Schema, Query extends Schema = Schema> = {
   name: string
   method: 'GET'
   path: string
   access: 'public'
   summary: string
   params: Params
+  query?: Query
   mediaTypes: readonly string[]
 }
 

@@ -58,6 +58,7 @@ export const namespaces = [
   'payment',
   'operator',
   'pulse',
+  'changes',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

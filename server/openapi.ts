@@ -5,6 +5,7 @@ import type { Access, AnyEndpoint, Download, EventStream } from '#contracts/endp
 import { ErrorBody } from '#contracts/error-body.ts'
 import { errorStatus } from '#contracts/errors.ts'
 import { downloadExport } from '#contracts/stores/exports.ts'
+import { readFeed } from '#contracts/stores/feeds.ts'
 import { followStores } from '#contracts/stores/live.ts'
 import { photoOperation } from '#server/accounts/api.ts'
 import { webhookOperation } from '#server/billing/api.ts'
@@ -19,6 +20,7 @@ export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[
     ...photoOperation,
     ...webhookOperation,
     ...pathOf(downloadExport),
+    ...pathOf(readFeed),
     ...streamPathOf(followStores),
   }
   for (const endpoint of endpoints) {
@@ -57,7 +59,7 @@ const pathOf = (download: Download): Record<string, Json> => ({
       tags: [tagOf(download)],
       security: [],
       'x-access': download.access,
-      parameters: parametersOf(download.params, 'path'),
+      parameters: [...parametersOf(download.params, 'path'), ...parametersOf(download.query, 'query')],
       responses: {
         200: {
           description: 'Done.',

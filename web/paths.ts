@@ -26,6 +26,7 @@ export const paths = {
   cluster: (id: number) => `/products/${segment(id)}`,
   clusterStores: (id: number, page: number) =>
     `${withQuery(`/products/${segment(id)}`, { page: page > 0 ? page + 1 : undefined })}#stores`,
+  changes: (query: Query = {}) => withQuery('/changes', query),
   pulse: (query: Query = {}) => withQuery('/pulse', query),
   pricing: () => '/pricing',
   paymentSuccess: (search = '') => `/payment-success${search}`,

@@ -117,6 +117,11 @@ const memberRoutes = shell([
     () => import('#web/catalog/cluster/cluster-page.tsx'),
   ),
   page('web/catalog/pulse/pulse-page.tsx', '/pulse', () => import('#web/catalog/pulse/pulse-page.tsx')),
+  page(
+    'web/catalog/changes/changes-page.tsx',
+    '/changes',
+    () => import('#web/catalog/changes/changes-page.tsx'),
+  ),
   page('web/workspace/saved/saved-page.tsx', '/saved', saved),
   page('web/workspace/saved/saved-page.tsx', '/saved/products', saved),
 ])

@@ -95,8 +95,11 @@ export const TimelineEvent = z.object({
 })
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 
-const isKindList = (text: string): boolean =>
-  text.split(',').every((kind) => ChangeKind.safeParse(kind).success)
+/** Comma-separated kinds. */
+export const KindList = z.string().check(
+  z.maxLength(600),
+  z.refine((text) => text.split(',').every((kind) => ChangeKind.safeParse(kind).success)),
+)
 
 export const getStoreTimeline = endpoint({
   name: 'getStoreTimeline',
@@ -106,7 +109,7 @@ export const getStoreTimeline = endpoint({
   summary: `What changed in a store, by UTC day, the latest first. \`kinds\` takes comma-separated kinds; \`before\` continues with earlier days. Product changes are kept for 180 days. At most ${STORE_DETAILS_PER_HOUR} pages an hour for each account.`,
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(253)) }),
   query: z.object({
-    kinds: z.optional(z.string().check(z.maxLength(600), z.refine(isKindList))),
+    kinds: z.optional(KindList),
     before: z.optional(Day),
   }),
   response: z.object({

@@ -1,15 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { StoredCredentials, TokenPurpose } from '#server/platform/db/account-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import { hashOfToken, isWellFormedToken, newToken } from '#server/platform/own-token.ts'
 
 type Deps = Pick<AppContext, 'db' | 'now'>
 
-const TOKEN_BYTES = 32
-/** The prefix and the checksum let secret scanners recognise a leaked token as a Storedawn token. */
 const PREFIX = 'sdm_'
-const CHECKSUM_LENGTH = 6
 
 export const DELETION_DAYS = 30
 
@@ -35,12 +32,12 @@ export async function createToken(
   { db, now }: Deps,
   { userId, purpose, email, credentials = null }: NewToken,
 ): Promise<string> {
-  const token = newToken()
+  const token = newToken(PREFIX)
   if (purpose !== 'sign_up') await replaceTokens({ db, now }, { userId, purpose })
   await db
     .insertInto('account_tokens')
     .values({
-      token_hash: hashOf(token),
+      token_hash: hashOfToken(token),
       user_id: userId,
       purpose,
       email,
@@ -86,11 +83,11 @@ export async function readToken(
   token: string,
   purposes: readonly TokenPurpose[],
 ): Promise<TokenReading> {
-  if (!isWellFormed(token)) return { kind: 'invalid' }
+  if (!isWellFormedToken(PREFIX, token)) return { kind: 'invalid' }
   const row = await db
     .selectFrom('account_tokens')
     .selectAll()
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashOfToken(token))
     .where('purpose', 'in', [...purposes])
     .executeTakeFirst()
   if (!row) return { kind: 'invalid' }
@@ -111,20 +108,4 @@ export async function useToken(db: Db, tokenHash: string, at: Date): Promise<boo
     .where('replaced_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-function newToken(): string {
-  const secret = randomBytes(TOKEN_BYTES).toString('base64url')
-  return `${PREFIX}${secret}${checksumOf(secret)}`
-}
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-const checksumOf = (secret: string) =>
-  createHash('sha256').update(`${PREFIX}${secret}`).digest('base64url').slice(0, CHECKSUM_LENGTH)
-
-function isWellFormed(token: string): boolean {
-  if (!token.startsWith(PREFIX)) return false
-  const body = token.slice(PREFIX.length)
-  const secret = body.slice(0, -CHECKSUM_LENGTH)
-  return secret.length > 0 && body.slice(-CHECKSUM_LENGTH) === checksumOf(secret)
 }

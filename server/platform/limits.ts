@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RateLimiterPostgres } from 'rate-limiter-flexible'
+import { CHANGES_PER_HOUR } from '#contracts/stores/changes.ts'
 import { STORE_DETAILS_PER_HOUR } from '#contracts/stores/facts.ts'
 import type { Db } from './db/schema.ts'
 import { hashEmail } from './mail/email-address.ts'
@@ -10,7 +11,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** What the counter is kept for. Addresses of mail and domains are stored as hashes. */
-type LimitKey = 'network' | 'account' | 'address' | 'pair' | 'domain' | 'article'
+type LimitKey = 'network' | 'account' | 'address' | 'pair' | 'domain' | 'article' | 'feed'
 export type Limit = { points: number; windowSeconds: number; per: LimitKey }
 
 /** Every limit on calls that is counted in the database. A name is the prefix of its counters: renaming it forgets them. */
@@ -49,6 +50,10 @@ export const LIMITS = {
   getStoreDetails: { points: STORE_DETAILS_PER_HOUR, windowSeconds: HOUR, per: 'account' },
   getStoreRisks: { points: STORE_DETAILS_PER_HOUR, windowSeconds: HOUR, per: 'account' },
   getStoreTimeline: { points: STORE_DETAILS_PER_HOUR, windowSeconds: HOUR, per: 'account' },
+
+  listChanges: { points: CHANGES_PER_HOUR, windowSeconds: HOUR, per: 'account' },
+  // A feed reader asks a few times an hour, and an owner may use several of them.
+  'read-feed': { points: 120, windowSeconds: HOUR, per: 'feed' },
 
   'contact-network': { points: 5, windowSeconds: HOUR, per: 'network' },
   'contact-address': { points: 5, windowSeconds: HOUR, per: 'address' },
@@ -122,6 +127,7 @@ function storedKey(name: LimitName, key: string): string {
       return createHash('sha256').update(key).digest('base64url')
     case 'account':
     case 'article':
+    case 'feed':
     case 'network':
     case 'pair':
       return key

@@ -18,6 +18,7 @@ export type LinkPage =
   | '/'
   | '/app'
   | '/list'
+  | '/changes'
   | `/store/${number}`
   | `/product/${string}`
 

@@ -1,12 +1,18 @@
+import { listChanges as listChangesEndpoint } from '#contracts/stores/changes.ts'
 import * as exportsApi from '#contracts/stores/exports.ts'
+import * as feedsApi from '#contracts/stores/feeds.ts'
 import * as savedSearchesApi from '#contracts/stores/saved-searches.ts'
 import * as savedApi from '#contracts/stores/saved.ts'
-import type { CatalogServices } from '#server/catalog/api.ts'
+import { type CatalogServices, createDetailsLimit } from '#server/catalog/api.ts'
 import { type App, route } from '#server/platform/http/route.ts'
+import { untilFound } from '#server/platform/http/request-context.ts'
 import { streamRoute } from '#server/platform/http/stream-route.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
+import { listChanges } from './changes.ts'
 import { downloadExport } from './exports/export-download.ts'
 import { createExport } from './exports/export-tickets.ts'
 import { getExportRights } from './exports/export-usage.ts'
+import { createFeed, deleteFeed, listFeeds } from './feeds/feeds.ts'
 import {
   createSearch,
   deleteSearch,
@@ -44,4 +50,15 @@ export function exportRoutes(app: App<CatalogServices>): void {
   streamRoute(app, exportsApi.downloadExport, ({ ctx, params, ...admission }) =>
     downloadExport(ctx, params.ticket, admission),
   )
+}
+
+export function changeRoutes(app: App<CatalogServices>): void {
+  const limit = createDetailsLimit(app.ctx.db, 'listChanges')
+  route(app, listChangesEndpoint, async ({ ctx, query }) => {
+    await limit(ctx, requirePaid(ctx).userId)
+    return untilFound(ctx, (ctx) => listChanges(ctx, query))
+  })
+  route(app, feedsApi.listFeeds, ({ ctx }) => listFeeds(ctx), { reads: 'primary' })
+  route(app, feedsApi.createFeed, ({ ctx, body }) => createFeed(ctx, body))
+  route(app, feedsApi.deleteFeed, ({ ctx, params }) => deleteFeed(ctx, params.id))
 }

@@ -146,6 +146,21 @@ const savedSearches: AccountRecord = {
   },
 }
 
+/** Never the digest of an address: it is useless to its owner. */
+const feeds: AccountRecord = {
+  name: 'feeds',
+  table: 'feeds',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('feeds')
+      .leftJoin('saved_searches', 'saved_searches.id', 'feeds.search_id')
+      .select(['saved_searches.name as savedSearch', 'feeds.created_at as createdAt', 'feeds.read_at as readAt'])
+      .where('feeds.user_id', '=', userId)
+      .orderBy('feeds.created_at')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'feeds', userId),
+}
+
 const digests: AccountRecord = {
   name: 'digests',
   table: 'digests',
@@ -277,6 +292,7 @@ export const accountRecords: readonly AccountRecord[] = [
   photos,
   savedStores,
   savedProducts,
+  feeds,
   savedSearches,
   digests,
   operators,
@@ -306,7 +322,8 @@ async function deleteByUser(
     | 'export_usage'
     | 'contact_usage'
     | 'shown_contacts'
-    | 'digests',
+    | 'digests'
+    | 'feeds',
   userId: string,
 ): Promise<void> {
   await db.deleteFrom(table).where('user_id', '=', userId).execute()

@@ -67,6 +67,8 @@ export type StoreMatch = {
   after: (order: StoreOrder, cursor: string | null, size: number) => Promise<StorePage>
   /** The ids of the first `limit` stores as of one moment, in batches. */
   ids: (order: StoreOrder, limit: number) => AsyncIterable<number[]>
+  /** Which of a few stores are among them. */
+  among: (ids: readonly number[]) => Promise<ReadonlySet<number>>
   /** For each filter the counts of its values over the stores that pass all other filters. */
   facets: (keys: readonly FilterKey[], options?: FacetOptions) => Promise<Facet[]>
   /** Per found day, only for days with stores, in order. */

@@ -95,7 +95,7 @@ type Deps = Pick<CatalogRequest, 'db' | 'primaryDb' | 'now' | 'log' | 'network'>
 
 /** @throws AppError `rate_limited` for a caller who scrapes all stores */
 type CountView = (ctx: Deps, userId: string) => Promise<void>
-type Limited = 'getStoreDetails' | 'getStoreRisks' | 'getStoreTimeline'
+type Limited = 'getStoreDetails' | 'getStoreRisks' | 'getStoreTimeline' | 'listChanges'
 
 /**
  * A list of all stores is what exports are for, within the plan's limits. Works across processes, with an error of at most one batch per

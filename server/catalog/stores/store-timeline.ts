@@ -58,9 +58,11 @@ export async function getStoreTimeline(
   }
 }
 
-type Asked = { storeId: number; storeKinds: StoreEventKind[]; productKinds: ProductChangeKind[] }
+type AskedKinds = { storeKinds: StoreEventKind[]; productKinds: ProductChangeKind[] }
+type Asked = AskedKinds & { storeId: number }
 
-function splitKinds(text: string | undefined): Omit<Asked, 'storeId'> {
+/** Comma-separated kinds by the table that holds their events; without a text all kinds. */
+export function splitKinds(text: string | undefined): AskedKinds {
   const kinds = new Set<ChangeKind>(
     text === undefined
       ? ChangeKind.options
@@ -92,7 +94,7 @@ async function findDays(
   return rows.map(({ day }) => day)
 }
 
-type StoreEventRow = {
+export type StoreEventRow = {
   id: number
   day: Day
   kind: StoreEventKind
@@ -123,7 +125,7 @@ async function readStoreEvents(
   return rows
 }
 
-const isContact = ({ kind }: { kind: StoreEventKind }): boolean =>
+export const isContact = ({ kind }: { kind: StoreEventKind }): boolean =>
   kind === 'contact_added' || kind === 'contact_removed'
 
 /** Addresses in a timeline count like those of the store's details. */
@@ -138,7 +140,8 @@ async function hasUsedUpContacts(
   return limited.has(storeId)
 }
 
-function presentStoreEvent(row: StoreEventRow, isLimited: boolean): TimelineEvent {
+/** `isLimited`: without addresses and numbers. */
+export function presentStoreEvent(row: Omit<StoreEventRow, 'day'>, isLimited: boolean): TimelineEvent {
   const at = row.at.toISOString()
   return {
     id: `s${row.id}`,
@@ -167,7 +170,7 @@ type NamedChange = {
   beforePlace: number | null
   afterPlace: number | null
 }
-type ProductEventRow = {
+export type ProductEventRow = {
   day: Day
   kind: ProductChangeKind
   at: Date
@@ -196,7 +199,10 @@ async function readProductEvents(
   return rows
 }
 
-function presentProductEvent(row: ProductEventRow, store: { id: number; domain: string }): TimelineEvent {
+export function presentProductEvent(
+  row: ProductEventRow,
+  store: { id: number; domain: string },
+): TimelineEvent {
   const kind = ProductEventKind.parse(PRODUCT_EVENTS[row.kind])
   const at = row.at.toISOString()
   return {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DAY_MS } from '#contracts/dates.ts'
+import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import { saveLastTrendingDays } from '#server/discovery/trends/save-trends.ts'
 import { lockErasureShared } from '#server/opt-out/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -228,6 +228,11 @@ async function deleteOldRows({ db, now }: AppContext, storeId: number): Promise<
     .deleteFrom('product_changes')
     .where('store_id', '=', storeId)
     .where('at', '<', before(KEEP_CHANGES_MS))
+    .execute()
+  await db
+    .deleteFrom('product_change_days')
+    .where('store_id', '=', storeId)
+    .where('day', '<', dayOf(before(KEEP_CHANGES_MS)))
     .execute()
   // Also deletes their trending days: the counter counts only products that can be listed.
   const { numAffectedRows: trendsGone = 0n } = await sql`

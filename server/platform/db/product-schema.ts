@@ -107,6 +107,15 @@ export type ProductChanges = {
   after_place: number | null
 }
 
+/** The days on which products of a store changed, by kind; a trigger writes them. `at` = the first change of the day. */
+export type ProductChangeDays = {
+  store_id: number
+  kind: ProductChangeKind
+  day: string
+  id: Generated<number>
+  at: Time
+}
+
 /** Where a store itself shows a product; place 1 is the first. */
 export type ProductPlaces = {
   store_id: number

@@ -30,6 +30,7 @@ import type {
 import type {
   CatalogueWalks,
   ProductChanges,
+  ProductChangeDays,
   MergedClusters,
   ProductClusters,
   ProductMatchKeys,
@@ -67,6 +68,7 @@ import type {
 import type {
   Digests,
   ExportTickets,
+  Feeds,
   ContactUsage,
   ExportUsage,
   ShownContacts,
@@ -101,6 +103,7 @@ export type Database = {
   products: Products
   catalogue_walks: CatalogueWalks
   product_changes: ProductChanges
+  product_change_days: ProductChangeDays
   product_places: ProductPlaces
   product_trends: ProductTrends
   trend_days: TrendDays
@@ -142,6 +145,7 @@ export type Database = {
   saved_products: SavedProducts
   saved_searches: SavedSearches
   saved_search_hits: SavedSearchHits
+  feeds: Feeds
   digests: Digests
   export_tickets: ExportTickets
   export_usage: ExportUsage

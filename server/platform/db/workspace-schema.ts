@@ -66,6 +66,18 @@ export type SavedSearches = {
 /** Stores that a search has already reported. */
 export type SavedSearchHits = { search_id: string; store_id: number; at: Time }
 
+/** Addresses of Atom feeds. `search_id` = the saved search; null for the saved stores. */
+export type Feeds = {
+  id: string
+  user_id: string
+  search_id: string | null
+  /** Digest of the secret in the address. */
+  token_hash: string
+  created_at: Time
+  /** When the address was last read, to the hour. */
+  read_at: MaybeTime
+}
+
 /** `week` = its Monday, YYYY-MM-DD. */
 export type Digests = { user_id: string; week: string; at: Time }
 

@@ -56,7 +56,7 @@ const SECRET_KEYS = new Set([
 ])
 
 /** Paths that end in a secret. */
-const SECRET_PATH = /^(\/api\/exports\/)[^/?]+/
+const SECRET_PATH = /^(\/api\/(?:exports|feeds\/atom)\/)[^/?]+/
 
 /** A path with its query, safe for logging. */
 export function scrubAddress(address: string): string {

@@ -11,6 +11,7 @@ test('secret or personal query values do not reach the log', () => {
 test('a secret in the path does not reach the log', () => {
   expect(scrubAddress('/api/exports/s3cret?lang=de')).toBe('/api/exports/redacted?lang=de')
   expect(scrubAddress('/api/exports')).toBe('/api/exports')
+  expect(scrubAddress('/api/feeds/atom/s3cret?kinds=opened')).toBe('/api/feeds/atom/redacted?kinds=opened')
 })
 
 test('an address without a query stays unchanged', () => {

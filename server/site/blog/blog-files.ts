@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ArticleSummary, blogCategories } from '#contracts/blog.ts'
 import { FALLBACK_LANGUAGE, type Language, languages } from '#i18n/languages.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { escapeMarkup } from '#server/platform/escape-markup.ts'
+import { escapeXml, xmlElement } from '#server/platform/escape-markup.ts'
 import type { App } from '#server/platform/http/route.ts'
 import { presentSummary, published, summaryColumns } from './articles.ts'
 import { COVERS_PATH, drawCover, readCoverName } from './cover.ts'
@@ -72,13 +72,6 @@ type Feed = {
   address: string
 }
 
-const escapeText = (text: string): string =>
-  // Removes characters that XML does not allow at all.
-  escapeMarkup(text).replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-
-const element = (name: string, text: string, attributes = ''): string =>
-  `<${name}${attributes}>${escapeText(text)}</${name}>`
-
 const titleOf = ({ category }: Feed): string => {
   const name = blogCategories.find(({ slug }) => slug === category)?.name
   return name === undefined ? 'Storedawn' : `Storedawn · ${name}`
@@ -92,21 +85,21 @@ function writeRss(feed: Feed): string {
   const items = feed.articles.map((article) => {
     const address = addressOf(feed, article)
     return `<item>${[
-      element('title', article.title),
-      element('link', address),
-      element('guid', address, ' isPermaLink="true"'),
-      element('description', article.excerpt),
-      element('dc:creator', article.author),
-      element('category', article.category),
-      element('pubDate', new Date(article.publishedAt).toUTCString()),
+      xmlElement('title', article.title),
+      xmlElement('link', address),
+      xmlElement('guid', address, ' isPermaLink="true"'),
+      xmlElement('description', article.excerpt),
+      xmlElement('dc:creator', article.author),
+      xmlElement('category', article.category),
+      xmlElement('pubDate', new Date(article.publishedAt).toUTCString()),
     ].join('')}</item>`
   })
   const head = [
-    element('title', titleOf(feed)),
-    element('link', pageOf(feed)),
-    element('description', 'New online stores, on the day they open.'),
-    element('language', feed.language),
-    `<atom:link rel="self" type="application/rss+xml" href="${escapeText(feed.origin + feed.address)}"/>`,
+    xmlElement('title', titleOf(feed)),
+    xmlElement('link', pageOf(feed)),
+    xmlElement('description', 'New online stores, on the day they open.'),
+    xmlElement('language', feed.language),
+    `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(feed.origin + feed.address)}"/>`,
   ]
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>${[...head, ...items].join('')}</channel></rss>\n`
 }
@@ -116,14 +109,14 @@ function writeAtom(feed: Feed): string {
   const entries = feed.articles.map((article) => {
     const address = addressOf(feed, article)
     return `<entry>${[
-      element('title', article.title),
-      element('id', address),
-      `<link rel="alternate" href="${escapeText(address)}"/>`,
-      element('summary', article.excerpt),
-      `<author>${element('name', article.author)}</author>`,
-      `<category term="${escapeText(article.categorySlug)}" label="${escapeText(article.category)}"/>`,
-      element('published', article.publishedAt),
-      element('updated', article.updatedAt),
+      xmlElement('title', article.title),
+      xmlElement('id', address),
+      `<link rel="alternate" href="${escapeXml(address)}"/>`,
+      xmlElement('summary', article.excerpt),
+      `<author>${xmlElement('name', article.author)}</author>`,
+      `<category term="${escapeXml(article.categorySlug)}" label="${escapeXml(article.category)}"/>`,
+      xmlElement('published', article.publishedAt),
+      xmlElement('updated', article.updatedAt),
     ].join('')}</entry>`
   })
   const updated = feed.articles
@@ -131,11 +124,11 @@ function writeAtom(feed: Feed): string {
     .toSorted()
     .at(-1)
   const head = [
-    element('title', titleOf(feed)),
-    element('id', pageOf(feed)),
-    element('updated', updated ?? '1970-01-01T00:00:00.000Z'),
-    `<link rel="alternate" href="${escapeText(pageOf(feed))}"/>`,
-    `<link rel="self" href="${escapeText(feed.origin + feed.address)}"/>`,
+    xmlElement('title', titleOf(feed)),
+    xmlElement('id', pageOf(feed)),
+    xmlElement('updated', updated ?? '1970-01-01T00:00:00.000Z'),
+    `<link rel="alternate" href="${escapeXml(pageOf(feed))}"/>`,
+    `<link rel="self" href="${escapeXml(feed.origin + feed.address)}"/>`,
   ]
   return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">${[...head, ...entries].join('')}</feed>\n`
 }

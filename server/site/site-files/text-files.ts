@@ -10,6 +10,7 @@ const DISALLOWED = [
   '/product/',
   '/products/',
   '/saved',
+  '/changes',
   '/settings',
   '/payment-success',
   '/password-reset',

@@ -14,6 +14,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest, notFound, sessionExpired } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
+import { revokeFeedOf } from '#server/workspace/feeds/feeds.ts'
 import { restartMails } from './search-mail-preference.ts'
 import { lockSearch, presentSearch, readSearches, findMailedSearches } from './search-matches.ts'
 
@@ -106,6 +107,7 @@ export async function deleteSearch(ctx: CatalogRequest, searchId: string): Promi
   const { userId } = requirePaid(ctx)
   await inTransaction(ctx, async (ctx) => {
     await lockSearch(ctx.db, { userId, searchId })
+    await revokeFeedOf(ctx, { userId, searchId })
     await deleteRows(ctx.db, searchId)
   })
   return { message: ctx.say('done_search_deleted') }

@@ -46,6 +46,18 @@ export const readSearches = (db: Db, userId: string): Promise<SearchRow[]> =>
     .orderBy('id')
     .execute()
 
+/** Undefined also for another account's search. */
+export const findSearch = (
+  db: Db,
+  { userId, searchId }: { userId: string; searchId: string },
+): Promise<SearchRow | undefined> =>
+  db
+    .selectFrom('saved_searches')
+    .selectAll()
+    .where('id', '=', searchId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
 /** Locked until the transaction ends. @throws AppError `not_found`, also for another account's search */
 export async function lockSearch(
   db: Db,

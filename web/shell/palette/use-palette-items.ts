@@ -127,6 +127,7 @@ type InnerPage =
   | 'prelaunch'
   | 'products'
   | 'pulse'
+  | 'changes'
   | 'savedProducts'
   | 'plan'
   | 'preferences'
@@ -140,6 +141,7 @@ const addresses: Record<PageName, () => string> = {
   prelaunch: () => paths.list({ view: 'prelaunch' }),
   products: () => paths.list({ view: 'products' }),
   pulse: () => paths.pulse(),
+  changes: () => paths.changes(),
   saved: paths.saved,
   savedProducts: paths.savedProducts,
   pricing: paths.pricing,
@@ -161,6 +163,7 @@ const pagesOf: Record<Visitor, readonly PageName[]> = {
     'prelaunch',
     'products',
     'pulse',
+    'changes',
     'saved',
     'savedProducts',
     'settings',
@@ -178,6 +181,7 @@ const inner: readonly PageName[] = [
   'prelaunch',
   'products',
   'pulse',
+  'changes',
   'savedProducts',
   'plan',
   'preferences',

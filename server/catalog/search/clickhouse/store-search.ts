@@ -54,13 +54,7 @@ export function createStoreSearch({ clickHouse, placement, state }: Deps): Store
     },
     async evaluate(query, ids) {
       const { generation } = await state.current()
-      const params = createParams()
-      const rows = await clickHouse.select(
-        `select id from ${tableName(placement, generation, 'stores')}
-        where id in ${params.add(ids, 'Array(UInt64)')} and ${storeConditions(query, params)} order by id`,
-        params.values,
-      )
-      return new Set(rows.map(([id]) => Number(id)))
+      return selectAmong({ clickHouse, query, stores: tableName(placement, generation, 'stores') }, ids)
     },
     changeToken: async () => (await state.current()).token,
   }
@@ -85,11 +79,24 @@ async function findMatch(source: Source, first?: FirstPage): Promise<StoreMatch>
         : pageByNumber(source, total, order, range),
     after: async (order, cursor, size) => pageAfter(source, order, cursor, size),
     ids: (order, limit) => idsInOrder(source, order, limit),
+    among: (ids) => selectAmong(source, ids),
     facets: (keys, options) => countFacets(source, { stores, labels }, query, { ...options, keys }),
     days: () => (days ??= countDays(source)),
     sums: () => (sums ??= addUp(source)),
     products: (range) => findSlices(source, range),
   }
+}
+
+async function selectAmong(
+  { clickHouse, query, stores }: Pick<Source, 'clickHouse' | 'query' | 'stores'>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const params = createParams()
+  const rows = await clickHouse.select(
+    `select id from ${stores} where id in ${params.add(ids, 'Array(UInt64)')} and ${storeConditions(query, params)} order by id`,
+    params.values,
+  )
+  return new Set(rows.map(([id]) => Number(id)))
 }
 
 async function countStores({ clickHouse, stores, query }: Source): Promise<number> {

@@ -15,7 +15,14 @@ import { countFacet } from './facets.ts'
 import { inSlices } from './scheduling.ts'
 import { comesAfter, positionOf } from './store-order.ts'
 import { createFirstRowsCache, type FirstRowsCache, findFirstRows, pageOfProducts } from './store-pages.ts'
-import { updateScan, narrowScan, type TableSnapshot, type Scan, scanStores } from './store-scan.ts'
+import {
+  createStoreMatcher,
+  narrowScan,
+  type Scan,
+  scanStores,
+  type TableSnapshot,
+  updateScan,
+} from './store-scan.ts'
 
 /** A match with the state from which the next one can continue. */
 /** The scan does not know how far the table has followed the changes. */
@@ -63,6 +70,10 @@ function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)):
       return rowsAfter(scan, order, position, size)
     },
     ids: (order, limit) => idsInOrder(match, order, Math.min(limit, rows.length)),
+    async among(ids) {
+      const { has } = await createStoreMatcher(scan, query)
+      return new Set(ids.filter(has))
+    },
     async facets(keys, options = {}) {
       const facets: Facet[] = []
       for (const key of keys)

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Change } from '#contracts/stores/changes.ts'
+import { NAMED_PRODUCTS } from '#contracts/stores/timeline.ts'
+import type { CatalogRequest } from '#server/catalog/context.ts'
+import {
+  isContact,
+  presentProductEvent,
+  presentStoreEvent,
+  type ProductEventRow,
+  type StoreEventRow,
+} from '#server/catalog/stores/store-timeline.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import type { FoundChange } from './find-changes.ts'
+
+type Store = Change['store']
+type DetailRow = { firstAt: Date; store: Store } & (
+  | ({ source: 's' } & StoreEventRow)
+  | ({ source: 'p' } & ProductEventRow)
+)
+
+/** The contacts of the answer count like those of the list; or none is shown. */
+export type ContactRule = 'counted' | 'hidden'
+type Presented = { changes: Change[]; contactsLimited: boolean }
+
+/** The changes in their order; those whose store was erased, or that are no longer kept, are left out. */
+export async function presentChanges(
+  ctx: CatalogRequest,
+  found: readonly FoundChange[],
+  contacts: ContactRule,
+): Promise<Presented> {
+  if (found.length === 0) return { changes: [], contactsLimited: false }
+  const rows = await readDetails(ctx.db, found)
+  const limited = contacts === 'hidden' ? null : await claimContacts(ctx, rows)
+  return {
+    changes: rows.map((row) => presentChange(row, limited === null || limited.has(row.store.id))),
+    contactsLimited: limited !== null && limited.size > 0,
+  }
+}
+
+function claimContacts(ctx: CatalogRequest, rows: readonly DetailRow[]): Promise<ReadonlySet<number>> {
+  const byStore = new Map(
+    rows.flatMap((row) =>
+      row.source === 's' && isContact(row) ? [[row.store.id, row.subject] as const] : [],
+    ),
+  )
+  return ctx.contactQuota.claim(
+    ctx,
+    [...byStore].map(([id, subject]) => ({ id, email: subject, phone: null })),
+  )
+}
+
+function presentChange(row: DetailRow, isLimited: boolean): Change {
+  const { store, firstAt } = row
+  const event = row.source === 's' ? presentStoreEvent(row, isLimited) : presentProductEvent(row, store)
+  return { ...event, id: `${store.id}-${event.id}`, at: firstAt.toISOString(), store }
+}
+
+/** One statement for the page: its stores, the columns of their events, and the products that changed. */
+async function readDetails(db: Db, found: readonly FoundChange[]): Promise<DetailRow[]> {
+  const asked = found.map(({ source, id, storeId, kind, day, at }, place) => ({
+    place,
+    source,
+    id,
+    store_id: storeId,
+    kind,
+    day,
+    at,
+  }))
+  const { rows } = await sql<DetailRow>`
+    with asked as materialized (
+      select * from jsonb_to_recordset(${jsonText(asked)}::jsonb)
+        as t (place integer, source text, id bigint, store_id bigint, kind text, day date, at timestamptz))
+    select asked.source, asked.id, asked.kind, asked.day, asked.at as "firstAt",
+      jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'domain', s.domain) as store,
+      coalesce(e.at, changed.at) as at, e.subject, e.before, e.after, e.strength, e.label, e.source_url, e.path, changed.total, changed.named
+    from asked join stores s on s.id = asked.store_id
+    left join store_events e on asked.source = 's' and e.store_id = asked.store_id and e.id = asked.id
+    left join lateral (${changedProducts}) as changed on asked.source = 'p'
+    where e.id is not null or changed.total > 0
+    order by asked.place`.execute(db)
+  return rows
+}
+
+/** Of the asked store, kind and day. */
+const changedProducts = sql`
+  select max(c.at) as at, count(distinct c.product_id)::integer as total,
+    coalesce(json_agg(json_build_object('productId', c.product_id, 'title', p.title, 'currency', coalesce(c.currency, p.currency),
+      'beforeMinor', c.before_minor, 'afterMinor', c.after_minor, 'beforePlace', c.before_place, 'afterPlace', c.after_place)
+      order by c.place) filter (where c.place <= ${NAMED_PRODUCTS}), '[]') as named
+  from (
+    select *, row_number() over (order by after_place nulls last, before_place, id) as place from product_changes
+    where store_id = asked.store_id and kind = asked.kind
+      and at >= asked.day::timestamp at time zone 'UTC' and at < (asked.day + 1)::timestamp at time zone 'UTC') as c
+  left join products p on c.place <= ${NAMED_PRODUCTS} and p.store_id = asked.store_id and p.product_id = c.product_id`

@@ -1,0 +1,87 @@
+import type { listChanges } from '#contracts/stores/changes.ts'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import type { CatalogRequest } from '#server/catalog/context.ts'
+import { contextOfFound } from '#server/catalog/search/found-rows.ts'
+import type { StoreMatch } from '#server/catalog/search/search.ts'
+import { splitKinds } from '#server/catalog/stores/store-timeline.ts'
+import { boundsAfter, readChangeCursor, writeChangeCursor } from './change-cursor.ts'
+import { type ChangeQuery, findChanges, findChangesOf, type FoundChange } from './find-changes.ts'
+import { type ContactRule, presentChanges } from './present-changes.ts'
+
+/** The stores whose changes are listed. `match`: null matches nothing. */
+export type ChangeScope =
+  | { kind: 'all' }
+  | { kind: 'stores'; ids: ReadonlySet<number> }
+  | { kind: 'match'; match: StoreMatch | null }
+
+export type ChangesInput = {
+  scope: ChangeScope
+  /** Comma-separated; undefined for all. */
+  kinds: string | undefined
+  since?: string | undefined
+  cursor?: string | undefined
+  size: number
+  contacts: ContactRule
+}
+
+/** A page of changes, the latest first. @throws AppError `invalid_request` for a foreign cursor */
+export async function readChanges(
+  ctx: CatalogRequest,
+  { scope, kinds, since, cursor, size, contacts }: ChangesInput,
+): Promise<ResponseOf<typeof listChanges>> {
+  const after = cursor === undefined ? null : readChangeCursor(cursor)
+  const query = {
+    ...splitKinds(kinds),
+    since: since === undefined ? null : new Date(since),
+    bounds: boundsAfter(after),
+  }
+  const reading =
+    scope.kind === 'match' && scope.match !== null ? await contextOfFound(ctx, scope.match) : ctx
+  const { page, next } = await findPage(reading, scope, query, size)
+  const { changes, contactsLimited } = await presentChanges(reading, page, contacts)
+  return { changes, nextCursor: next === null ? null : writeChangeCursor(next), contactsLimited }
+}
+
+/** Up to this many stores are looked up one by one. */
+const FEW_STORES = 1_000
+/** Of more stores, the changes are picked from the latest of all stores. This bounds a request; the next one goes on where it ended. */
+const WINDOW = 2_000
+
+type Page = { page: FoundChange[]; next: FoundChange | null }
+type Asked = Omit<ChangeQuery, 'limit'>
+
+async function findPage(ctx: CatalogRequest, scope: ChangeScope, asked: Asked, size: number): Promise<Page> {
+  const one = { ...asked, limit: size + 1 }
+  if (scope.kind === 'all') return cut(await findChanges(ctx.db, one), size)
+  const few = await fewStoresOf(scope)
+  if (few !== null) return cut(few.length === 0 ? [] : await findChangesOf(ctx.db, few, one), size)
+  const latest = await findChanges(ctx.db, { ...asked, limit: WINDOW })
+  const wanted = await amongStores(scope, [...new Set(latest.map(({ storeId }) => storeId))])
+  const { page, next } = cut(
+    latest.filter(({ storeId }) => wanted.has(storeId)),
+    size,
+  )
+  const isMore = latest.length === WINDOW
+  return { page, next: next ?? (isMore ? (latest.at(-1) ?? null) : null) }
+}
+
+/** One further change shows whether there is a next page. */
+function cut(found: FoundChange[], size: number): Page {
+  const page = found.slice(0, size)
+  return { page, next: found.length > size ? (page.at(-1) ?? null) : null }
+}
+
+type SomeStores = Exclude<ChangeScope, { kind: 'all' }>
+
+async function fewStoresOf(scope: SomeStores): Promise<number[] | null> {
+  if (scope.kind === 'stores') return scope.ids.size > FEW_STORES ? null : [...scope.ids]
+  if (scope.match === null) return []
+  if (scope.match.total > FEW_STORES) return null
+  const ids: number[] = []
+  for await (const batch of scope.match.ids({ sortBy: 'visibleAt', direction: 'desc' }, FEW_STORES))
+    ids.push(...batch)
+  return ids
+}
+
+const amongStores = async (scope: SomeStores, ids: readonly number[]): Promise<ReadonlySet<number>> =>
+  scope.kind === 'stores' ? scope.ids : ((await scope.match?.among(ids)) ?? new Set())

@@ -1,0 +1,25 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** What a token opens: a link in a mail, or a feed. The prefix and the checksum let secret scanners recognise a leaked token as ours. */
+export type TokenPrefix = 'sdm_' | 'sdf_'
+
+const TOKEN_BYTES = 32
+const CHECKSUM_LENGTH = 6
+
+export function newToken(prefix: TokenPrefix): string {
+  const secret = randomBytes(TOKEN_BYTES).toString('base64url')
+  return `${prefix}${secret}${checksumOf(prefix, secret)}`
+}
+
+/** What the database keeps of a token. */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+const checksumOf = (prefix: TokenPrefix, secret: string): string =>
+  createHash('sha256').update(`${prefix}${secret}`).digest('base64url').slice(0, CHECKSUM_LENGTH)
+
+export function isWellFormedToken(prefix: TokenPrefix, token: string): boolean {
+  if (!token.startsWith(prefix)) return false
+  const body = token.slice(prefix.length)
+  const secret = body.slice(0, -CHECKSUM_LENGTH)
+  return secret.length > 0 && body.slice(-CHECKSUM_LENGTH) === checksumOf(prefix, secret)
+}

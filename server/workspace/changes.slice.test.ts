@@ -1,0 +1,265 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { planRights } from '#contracts/account/plans.ts'
+import { listChanges } from '#contracts/stores/changes.ts'
+import { getStoreTimeline } from '#contracts/stores/timeline.ts'
+import { eraseDomain } from '#server/opt-out/api.ts'
+import { insertProduct, insertStore, insertStores, insertUser } from '#testing/factories.ts'
+import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+let send: TestApp['anonymous']
+let userId: string
+beforeAll(async () => {
+  world = await startTestApp()
+  ;({ send, userId } = await world.as('PRO_USER'))
+})
+afterAll(() => world[Symbol.asyncDispose]())
+const TABLES = [
+  'stores',
+  'store_events',
+  'product_changes',
+  'product_change_days',
+  'products',
+  'saved_stores',
+  'saved_searches',
+  'contact_usage',
+  'shown_contacts',
+] as const
+beforeEach(async () => {
+  for (const table of TABLES) await world.ctx.db.deleteFrom(table).execute()
+})
+
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 9, 10, minute))
+
+async function list(query = '', by = send) {
+  const answer = await by(`/api/changes?${query}`)
+  expect([query, answer.statusCode]).toEqual([query, 200])
+  return listChanges.response.parse(answer.json())
+}
+const refusal = async (query: string, by = send) => {
+  const answer = await by(`/api/changes?${query}`)
+  return [answer.statusCode, answer.json().code, answer.json().field]
+}
+
+/** All pages, one after the other; `between` runs after each. */
+async function walk(query: string, between: (page: number) => Promise<unknown> = async () => undefined) {
+  const ids: string[] = []
+  let cursor: string | null = null
+  let pages = 0
+  do {
+    const page = await list(`${query}${cursor === null ? '' : `&cursor=${cursor}`}`)
+    ids.push(...page.changes.map(({ id }) => id))
+    cursor = page.nextCursor
+    pages += 1
+    if (cursor !== null) await between(pages)
+  } while (cursor !== null && pages < 100)
+  return { ids, pages }
+}
+
+async function saveSearch(query: string, by = send): Promise<string> {
+  const payload = { name: 'Lamps', view: 'stores', query, mails: false }
+  const answer = await by({ method: 'POST', url: '/api/saved-searches', payload })
+  expect(answer.statusCode).toBe(200)
+  return answer.json().id
+}
+
+describe('the changes of all stores', () => {
+  test('have the shape of the store’s timeline and name their store, the latest first', async () => {
+    const { db } = world.ctx
+    const store = await insertStore(db, { name: 'Moon Lamps', domain: 'moon.example', slug: 'moon' })
+    await insertStoreEvents(db, store, [
+      { kind: 'theme_changed', at: at(1), before: 'Dawn', after: 'Sense' },
+      { kind: 'app_added', at: at(3), subject: 'Loox', strength: 'weak' },
+    ])
+    await insertProduct(db, store, { product_id: 1, title: 'Moon lamp' })
+    await insertProductChanges(db, store, [{ at: at(2) }, { at: at(2) }])
+    const { changes, nextCursor, contactsLimited } = await list()
+    expect([nextCursor, contactsLimited]).toEqual([null, false])
+    expect(changes.map(({ kind }) => kind)).toEqual(['app_added', 'price_down', 'theme_changed'])
+    const named = { id: store, slug: 'moon', name: 'Moon Lamps', domain: 'moon.example' }
+    const timeline = getStoreTimeline.response.parse(
+      (await send(`/api/stores/details/${store}/timeline`)).json(),
+    )
+    const expected = timeline.days.flatMap(({ events }) => events)
+    expect(expected).toHaveLength(3)
+    expect(changes).toEqual(expected.map((event) => ({ ...event, id: `${store}-${event.id}`, store: named })))
+    expect(changes[1]?.products).toMatchObject({ total: 2 })
+    expect(changes[1]?.products?.named[0]).toMatchObject({
+      title: 'Moon lamp',
+      before: '20.00',
+      after: '15.00',
+    })
+  })
+
+  test('are filtered by several kinds and by time', async () => {
+    const { db } = world.ctx
+    const store = await insertStore(db)
+    await insertStoreEvents(db, store, [
+      { kind: 'opened', at: at(1) },
+      { kind: 'closed', at: at(2) },
+      { kind: 'app_added', at: at(3) },
+    ])
+    await insertProductChanges(db, store, [
+      { kind: 'added', at: at(4) },
+      { kind: 'sold_out', at: at(5) },
+    ])
+    const kindsOf = async (query: string) => (await list(query)).changes.map(({ kind }) => kind)
+    expect(await kindsOf('kinds=opened,sold_out,closed')).toEqual(['sold_out', 'closed', 'opened'])
+    expect(await kindsOf('kinds=product_added')).toEqual(['product_added'])
+    expect(await kindsOf('kinds=moved')).toEqual([])
+    expect(await kindsOf(`since=${at(3).toISOString()}`)).toEqual(['sold_out', 'product_added', 'app_added'])
+    expect(await kindsOf(`kinds=app_added,opened&since=${at(2).toISOString()}`)).toEqual(['app_added'])
+  })
+
+  test('are paged without skip or repeat while later changes arrive, also within one moment', async () => {
+    const { db } = world.ctx
+    const stores = await insertStores(
+      db,
+      Array.from({ length: 6 }, () => ({})),
+    )
+    for (const store of stores) {
+      await insertStoreEvents(db, store, [{ at: at(1) }, { at: at(1), kind: 'opened' }, { at: at(2) }])
+      await insertProductChanges(db, store, [{ at: at(1) }, { at: at(1), kind: 'added' }])
+    }
+    const { changes: before } = await list('size=50')
+    expect(before).toHaveLength(30)
+    const [first = 0] = stores
+    const arrive = async (page: number) => {
+      await insertStoreEvents(db, first, [{ at: at(10 + page), kind: 'closed' }])
+      // More products of a day that is listed already: its place stays.
+      await insertProductChanges(db, first, [{ product_id: 50 + page, at: at(10 + page) }])
+    }
+    const { ids, pages } = await walk('size=4', arrive)
+    expect(pages).toBe(8)
+    expect(ids).toEqual(before.map(({ id }) => id))
+    const price = (await list('kinds=price_down&size=50')).changes.find(({ store }) => store.id === first)
+    expect(price).toMatchObject({ at: at(1).toISOString(), products: { total: 8 } })
+    expect(price?.evidence.observedAt).toBe(at(17).toISOString())
+  })
+
+  test('leave out stores that opted out, and days whose changes are no longer kept', async () => {
+    const { db } = world.ctx
+    const [gone, kept] = [
+      await insertStore(db, { domain: 'gone.example' }),
+      await insertStore(db, { domain: 'kept.example' }),
+    ]
+    for (const store of [gone, kept]) {
+      await insertStoreEvents(db, store, [{}])
+      await insertProductChanges(db, store, [{}])
+    }
+    await eraseDomain(world.ctx, 'gone.example')
+    expect(new Set((await list()).changes.map(({ store }) => store.domain))).toEqual(
+      new Set(['kept.example']),
+    )
+    const days = await db.selectFrom('product_change_days').select('store_id').execute()
+    expect(days).toEqual([{ store_id: kept }])
+    await db.deleteFrom('product_changes').execute()
+    expect((await list()).changes.map(({ kind }) => kind)).toEqual(['app_added'])
+  })
+
+  test('show addresses like the list: each store counts, and beyond the limit they are hidden', async () => {
+    const { db, now } = world.ctx
+    const stores = await insertStores(db, [{}, {}])
+    for (const store of stores)
+      await insertStoreEvents(db, store, [{ kind: 'contact_added', subject: `hello@s${store}.example` }])
+    const member = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const { send: ask } = await world.openSession(member.userId)
+    const { changes } = await list('', ask)
+    expect(changes.map(({ item }) => item)).toEqual(
+      stores.toReversed().map((store) => `hello@s${store}.example`),
+    )
+    const used = () =>
+      db.selectFrom('contact_usage').select('stores').where('user_id', '=', member.userId).execute()
+    expect(await used()).toEqual([{ stores: 2 }])
+
+    const late = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const usage = { user_id: late.userId, day: now().toISOString().slice(0, 10) }
+    await db
+      .insertInto('contact_usage')
+      .values({ ...usage, stores: planRights.pro.contactsPerDay })
+      .execute()
+    const hidden = await list('', (await world.openSession(late.userId)).send)
+    expect(hidden.contactsLimited).toBe(true)
+    expect(hidden.changes.map(({ item }) => item)).toEqual([null, null])
+    expect(JSON.stringify(hidden)).not.toContain('hello@')
+  })
+
+  test('are refused to guests and for input that is none', async () => {
+    expect(await refusal('', (await world.as('GUEST')).send)).toEqual([403, 'plan_required', undefined])
+    for (const [query, field] of [
+      ['kinds=opened,moon', 'kinds'],
+      ['kinds=', 'kinds'],
+      ['since=yesterday', 'since'],
+      ['size=0', 'size'],
+      ['size=51', 'size'],
+      ['cursor=e30', 'cursor'],
+      [`cursor=${Buffer.from('{"a":1e300,"t":"s","i":1}').toString('base64url')}`, 'cursor'],
+      ['savedSearch=1', 'savedSearch'],
+      ['saved=no', 'saved'],
+      ['saved=yes&savedSearch=3f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11', 'saved'],
+    ])
+      expect([query, await refusal(query ?? '')]).toEqual([query, [400, 'invalid_request', field]])
+  })
+})
+
+describe('the changes of some stores', () => {
+  test('are those of the account’s saved stores', async () => {
+    const { db, now } = world.ctx
+    const [mine = 0, theirs = 0] = await insertStores(db, [{}, {}])
+    for (const store of [mine, theirs]) await insertStoreEvents(db, store, [{}])
+    const other = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const saved = { created_at: now(), updated_at: now() }
+    await db
+      .insertInto('saved_stores')
+      .values([
+        { user_id: userId, store_id: mine, ...saved },
+        { user_id: other.userId, store_id: theirs, ...saved },
+      ])
+      .execute()
+    expect((await list('saved=yes')).changes.map(({ store }) => store.id)).toEqual([mine])
+  })
+
+  test('are those of the stores that match a saved search now', async () => {
+    const { db } = world.ctx
+    const [german = 0, french = 0] = await insertStores(db, [{ country: 'DE' }, { country: 'FR' }])
+    for (const store of [german, french]) await insertStoreEvents(db, store, [{}, { kind: 'opened' }])
+    const search = await saveSearch('country=DE')
+    const { changes } = await list(`savedSearch=${search}`)
+    expect(changes.map(({ store }) => store.id)).toEqual([german, german])
+    await db.updateTable('stores').set({ country: 'DE' }).where('id', '=', french).execute()
+    expect((await list(`savedSearch=${search}&kinds=opened`)).changes).toHaveLength(2)
+  })
+
+  test('of another account’s search are not found', async () => {
+    const search = await saveSearch('country=DE')
+    const other = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const { send: ask } = await world.openSession(other.userId)
+    expect(await refusal(`savedSearch=${search}`, ask)).toEqual([404, 'not_found', undefined])
+  })
+
+  test('of thousands of stores are picked from the latest of all, page after page to the last', async () => {
+    const { db, now } = world.ctx
+    const foundAt = now()
+    await insertStores(
+      db,
+      Array.from({ length: 1_100 }, () => ({ country: 'DE', found_at: foundAt })),
+    )
+    const french = await insertStore(db, { country: 'FR' })
+    const search = await saveSearch('country=DE')
+    await sql`insert into store_events (store_id, kind, at, strength)
+      select id, 'app_added', ${at(1)}::timestamptz, 'strong' from stores where country = 'DE' order by id limit 30`.execute(
+      db,
+    )
+    // More than one window of changes of other stores comes first.
+    await sql`insert into store_events (store_id, kind, at, strength)
+      select ${french}::bigint, 'app_added', ${at(2)}::timestamptz, 'strong' from generate_series(1, 2100)`.execute(
+      db,
+    )
+    const first = await list(`savedSearch=${search}&size=20`)
+    expect([first.changes.length, typeof first.nextCursor]).toEqual([0, 'string'])
+    const { ids, pages } = await walk(`savedSearch=${search}&size=20`)
+    expect([ids.length, new Set(ids).size, pages]).toEqual([30, 30, 3])
+  })
+})

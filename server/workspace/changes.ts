@@ -1,0 +1,45 @@
+import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { listChanges as endpoint } from '#contracts/stores/changes.ts'
+import {
+  type CatalogContext,
+  type CatalogRequest,
+  type ChangeScope,
+  findSavedStoreIds,
+  readChanges,
+} from '#server/catalog/api.ts'
+import { invalidRequest, notFound } from '#server/platform/errors.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
+import { findMatches, findSearch } from './saved-searches/search-matches.ts'
+
+/** @throws AppError `not_found` for another account's search, `invalid_request` for a search together with the saved stores */
+export async function listChanges(
+  ctx: CatalogRequest,
+  { savedSearch, saved, kinds, since, cursor, size }: QueryOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const { userId } = requirePaid(ctx)
+  if (savedSearch !== undefined && saved !== undefined) throw invalidRequest('saved')
+  const scope = await scopeOf(ctx, { userId, savedSearch, areSaved: saved !== undefined })
+  return readChanges(ctx, { scope, kinds, since, cursor, size, contacts: 'counted' })
+}
+
+type Asked = { userId: string; savedSearch: string | undefined; areSaved: boolean }
+
+async function scopeOf(ctx: CatalogRequest, { userId, savedSearch, areSaved }: Asked): Promise<ChangeScope> {
+  if (areSaved) return savedStoresOf(ctx, userId)
+  if (savedSearch === undefined) return { kind: 'all' }
+  const search = await findSearch(ctx.db, { userId, searchId: savedSearch })
+  if (!search) throw notFound()
+  return storesOfSearch(ctx, search)
+}
+
+type Deps = Pick<CatalogContext, 'db' | 'storeSearch'>
+
+export const savedStoresOf = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<ChangeScope> => ({
+  kind: 'stores',
+  ids: await findSavedStoreIds(db, userId),
+})
+
+export const storesOfSearch = async (
+  ctx: Deps,
+  search: Parameters<typeof findMatches>[1],
+): Promise<ChangeScope> => ({ kind: 'match', match: await findMatches(ctx, search) })

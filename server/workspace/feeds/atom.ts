@@ -1,0 +1,130 @@
+import * as z from 'zod'
+import type { Change } from '#contracts/stores/changes.ts'
+import { PolicyKind, SocialNetwork } from '#contracts/stores/facts.ts'
+import { ChangeKind, type ChangedProduct } from '#contracts/stores/timeline.ts'
+import { type Language, languages } from '#i18n/languages.ts'
+import { readLocale } from '#i18n/read-locale.ts'
+import { escapeXml, xmlElement } from '#server/platform/escape-markup.ts'
+import { pageLink } from '#server/platform/links.ts'
+import { fillPlaceholders, mailFormats } from '#server/platform/mail/mail-texts.ts'
+
+type AtomFeed = {
+  /** Stays the same when the address is renewed. */
+  id: string
+  origin: string
+  /** Path and query of this file. */
+  address: string
+  /** Null for the saved stores. */
+  search: { id: string; name: string } | null
+  language: Language
+  createdAt: Date
+  changes: readonly Change[]
+}
+
+/** Atom, RFC 4287. Ids never change: a change has its store and its number, a day of changed products its kind and day. */
+export function writeAtom({ id, origin, address, search, language, createdAt, changes }: AtomFeed): string {
+  const config = { PUBLIC_ORIGIN: origin }
+  const scope = search === null ? { saved: 'yes' } : { search: search.id }
+  const updated = changes.map(updatedAt).toSorted().at(-1)
+  const head = [
+    xmlElement('title', `Storedawn · ${search?.name ?? wordsOf(language).savedStores}`),
+    xmlElement('id', `urn:uuid:${id}`),
+    xmlElement('updated', updated ?? createdAt.toISOString()),
+    `<author>${xmlElement('name', 'Storedawn')}</author>`,
+    link('alternate', pageLink(config, '/changes', language, scope)),
+    link('self', origin + address),
+  ]
+  const entries = changes.map((change) => writeEntry(change, config, language))
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">${[...head, ...entries].join('')}</feed>\n`
+}
+
+const link = (relation: 'alternate' | 'self', address: string): string =>
+  `<link rel="${relation}" href="${escapeXml(address)}"/>`
+
+/** More products may change on the same day: then the entry is updated. */
+const updatedAt = ({ at, evidence }: Change): string => evidence.observedAt ?? at
+
+function writeEntry(change: Change, config: { PUBLIC_ORIGIN: string }, language: Language): string {
+  const { store, kind } = change
+  const name = wordsOf(language).changes[kind]
+  const page = `${config.PUBLIC_ORIGIN}/store/${store.id}`
+  return `<entry>${[
+    xmlElement('title', `${store.name}: ${[name, ...detailOf(change, language)].join(' · ')}`),
+    xmlElement('id', `${page}#${encodeURIComponent(change.id)}`),
+    link('alternate', pageLink(config, `/store/${store.id}`, language, { tab: 'timeline' })),
+    `<category term="${kind}" label="${escapeXml(name)}"/>`,
+    xmlElement('published', change.at),
+    xmlElement('updated', updatedAt(change)),
+    xmlElement('summary', linesOf(change, language).join('\n'), ' type="text"'),
+  ].join('')}</entry>`
+}
+
+/** What was added, removed or changed. */
+function detailOf({ kind, item, before, after, products }: Change, language: Language): string[] {
+  const words = wordsOf(language)
+  const formats = mailFormats(language)
+  if (products) return [formats.number(products.total)]
+  const value = (text: string) => (kind === 'country_changed' ? formats.country(text) : text)
+  const values = [before, after].flatMap((text) => (text === null ? [] : [value(text)]))
+  return [
+    ...(item === null ? [] : [itemText(item, words)]),
+    ...(values.length > 0 ? [values.join(' → ')] : []),
+  ]
+}
+
+function itemText(item: string, { policyKind }: Words): string {
+  const policy = PolicyKind.safeParse(item).data
+  const network = SocialNetwork.safeParse(item).data
+  if (policy) return policyKind[policy]
+  return network ? network.charAt(0).toUpperCase() + network.slice(1) : item
+}
+
+/** The store's address, its changed products, and how sure we are. */
+function linesOf({ store, products, strength }: Change, language: Language): string[] {
+  const words = wordsOf(language)
+  const named = products?.named ?? []
+  const others = (products?.total ?? 0) - named.length
+  return [
+    store.domain,
+    ...named.map((product) => productText(product, words)),
+    ...(others > 0 ? [`+ ${mailFormats(language).number(others)}`] : []),
+    ...(strength === 'weak' ? [words.timeline.weakHint] : []),
+  ]
+}
+
+function productText({ title, before, after, currency }: ChangedProduct, { timeline }: Words): string {
+  if (before === null && after === null) return title
+  const value = (text: string | null) => {
+    if (currency !== null) return text === null ? '–' : `${text} ${currency}`
+    return text === null ? timeline.noPlace : fillPlaceholders(timeline.place, { place: text })
+  }
+  return `${title}: ${value(before)} → ${value(after)}`
+}
+
+const List = z.object({ changes: z.record(z.enum(ChangeKind.options), z.string()) })
+const StoreDetails = z.object({
+  policyKind: z.record(z.enum(PolicyKind.options), z.string()),
+  timeline: z.object({ weakHint: z.string(), place: z.string(), noPlace: z.string() }),
+})
+const Changes = z.object({ savedStores: z.string() })
+
+/** Words that feeds share with the screens. */
+type Words = z.infer<typeof List> & z.infer<typeof StoreDetails> & z.infer<typeof Changes>
+
+/** Read at startup, so that a broken file stops the start and not a feed. */
+const allWords = new Map<Language, Words>(
+  languages.map((language) => [
+    language,
+    {
+      ...List.parse(readLocale(language, 'list')),
+      ...StoreDetails.parse(readLocale(language, 'store-details')),
+      ...Changes.parse(readLocale(language, 'changes')),
+    },
+  ]),
+)
+
+function wordsOf(language: Language): Words {
+  const words = allWords.get(language)
+  if (!words) throw new Error(`no words in ${language}`)
+  return words
+}

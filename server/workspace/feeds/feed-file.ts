@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { readFeed } from '#contracts/stores/feeds.ts'
+import { MAX_CHANGES } from '#contracts/stores/changes.ts'
+import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
+import { rightsOf } from '#server/billing/api.ts'
+import {
+  type CatalogRequest,
+  type CatalogServices,
+  type ChangeScope,
+  readChanges,
+} from '#server/catalog/api.ts'
+import { recordRefusal } from '#server/platform/audit-trail.ts'
+import { notFound, planRequired } from '#server/platform/errors.ts'
+import { parseInput } from '#server/platform/http/parse-input.ts'
+import { type App, requestContext } from '#server/platform/http/route.ts'
+import { hashOfToken, isWellFormedToken } from '#server/platform/own-token.ts'
+import { savedStoresOf, storesOfSearch } from '#server/workspace/changes.ts'
+import { writeAtom } from './atom.ts'
+import { FEED_PREFIX } from './feeds.ts'
+
+/** How long a reader may keep the file: most ask every quarter of an hour or less often. */
+const CACHE_SECONDS = 5 * 60
+
+/** Not an endpoint value: it answers a file, to programs that know nothing of sessions. */
+export function feedRoutes(app: App<CatalogServices>): void {
+  app.server.get(readFeed.path, async (request, reply) => {
+    const input = parseInput(readFeed, request)
+    // Safe: parsed by these schemas.
+    const { token } = input.params as z.output<typeof readFeed.params>
+    const { kinds } = input.query as z.output<typeof readFeed.query>
+    const file = await writeFeed(requestContext(app, request), { token, kinds, address: request.url })
+    const tag = `"${createHash('sha256').update(file).digest('base64url')}"`
+    reply.headers({
+      etag: tag,
+      'cache-control': `private, max-age=${CACHE_SECONDS}`,
+      'x-robots-tag': 'noindex',
+    })
+    if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    return reply.type(readFeed.mediaTypes[0]).send(file)
+  })
+}
+
+/** RFC 9110, 13.1.2: a list of tags, compared weakly because a compressing proxy weakens them, or any. */
+const isKnown = (header: string | undefined, tag: string): boolean =>
+  header !== undefined &&
+  header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === tag)
+
+type Asked = { token: string; kinds: string | undefined; address: string }
+
+/**
+ * The latest changes of the feed, without contacts: readers fetch it unattended and keep it, which would use up the day's contacts.
+ * @throws AppError `not_found` for a secret that is unknown, revoked or of an account that is locked or leaves; `plan_required`
+ */
+async function writeFeed(ctx: CatalogRequest, { token, kinds, address }: Asked): Promise<string> {
+  const feed = isWellFormedToken(FEED_PREFIX, token) ? await findFeed(ctx, token) : undefined
+  if (!feed) throw notFound()
+  await ctx.limits.count('read-feed', feed.id)
+  await requirePlan(ctx, feed)
+  await recordReading(ctx, feed)
+  const { changes } = await readChanges(ctx, {
+    scope: await scopeOf(ctx, feed),
+    kinds,
+    size: MAX_CHANGES,
+    contacts: 'hidden',
+  })
+  return writeAtom({
+    id: feed.id,
+    origin: ctx.config.PUBLIC_ORIGIN,
+    address,
+    search: feed.search_id === null ? null : { id: feed.search_id, name: feed.name ?? '' },
+    language: languageOf(feed),
+    createdAt: feed.created_at,
+    changes,
+  })
+}
+
+const findFeed = ({ db }: CatalogRequest, token: string) =>
+  db
+    .selectFrom('feeds')
+    .innerJoin('users', 'users.id', 'feeds.user_id')
+    .leftJoin('saved_searches as search', 'search.id', 'feeds.search_id')
+    .select(['feeds.id', 'feeds.user_id', 'feeds.search_id', 'feeds.created_at', 'feeds.read_at'])
+    .select([
+      'users.role',
+      'users.plan_until',
+      'users.language',
+      'search.name',
+      'search.view',
+      'search.query',
+    ])
+    .where('feeds.token_hash', '=', hashOfToken(token))
+    .where('users.deletion_requested_at', 'is', null)
+    .where('users.locked_at', 'is', null)
+    .executeTakeFirst()
+
+type FeedRow = NonNullable<Awaited<ReturnType<typeof findFeed>>>
+
+const languageOf = ({ language }: FeedRow): Language => (isLanguage(language) ? language : FALLBACK_LANGUAGE)
+
+/** With the plan the feed comes back. */
+async function requirePlan(
+  ctx: CatalogRequest,
+  { role, plan_until, user_id: userId }: FeedRow,
+): Promise<void> {
+  const hasEnded = plan_until !== null && plan_until <= ctx.now()
+  if (rightsOf(role).hasResearch && !hasEnded) return
+  const detail = { endpoint: readFeed.name }
+  await recordRefusal(ctx, { kind: 'access.plan_required', userId, network: ctx.network, detail })
+  throw planRequired()
+}
+
+async function scopeOf(ctx: CatalogRequest, feed: FeedRow): Promise<ChangeScope> {
+  const { user_id, search_id, view, query } = feed
+  if (search_id === null) return savedStoresOf(ctx, user_id)
+  if (view === null || query === null) throw notFound()
+  return storesOfSearch(ctx, { user_id, view, query })
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Tells the owner whether the address is in use; one write an hour is enough for that. */
+async function recordReading({ db, now }: CatalogRequest, { id, read_at }: FeedRow): Promise<void> {
+  if (read_at !== null && now().getTime() - read_at.getTime() < HOUR_MS) return
+  const hour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS)
+  await sql`update feeds set read_at = ${hour} where id = ${id} and (read_at is null or read_at < ${hour})`.execute(
+    db,
+  )
+}

@@ -1,0 +1,45 @@
+import type { Insertable } from 'kysely'
+import type { Database, Db } from '#server/platform/db/schema.ts'
+
+type StoreEvent = Omit<Insertable<Database['store_events']>, 'store_id'>
+type ProductChange = Omit<Insertable<Database['product_changes']>, 'store_id'>
+
+/** Events of a store, as a visit writes them. */
+export const insertStoreEvents = (db: Db, storeId: number, events: Partial<StoreEvent>[]) =>
+  db
+    .insertInto('store_events')
+    .values(
+      events.map((event) => ({
+        kind: 'app_added' as const,
+        at: '2026-03-09T10:00:00.000Z',
+        subject: null,
+        before: null,
+        after: null,
+        label: 'observed' as const,
+        source_url: 'https://lamp.example/',
+        path: 'test',
+        ...event,
+        store_id: storeId,
+      })),
+    )
+    .execute()
+
+/** Changed products of a store, as one reading of its catalogue writes them. */
+export const insertProductChanges = (db: Db, storeId: number, changes: Partial<ProductChange>[]) =>
+  db
+    .insertInto('product_changes')
+    .values(
+      changes.map((change, at) => ({
+        product_id: at + 1,
+        kind: 'price_down' as const,
+        at: '2026-03-09T10:00:00.000Z',
+        before_minor: 2_000,
+        after_minor: 1_500,
+        currency: 'EUR',
+        before_place: null,
+        after_place: null,
+        ...change,
+        store_id: storeId,
+      })),
+    )
+    .execute()
