@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '#i18n/languages.ts'
-import { browserStorage } from '#web/site/privacy/browser-storage.tsx'
+import { browserStorage } from './site/privacy/privacy-page.tsx'
 import { type PageRequest, renderPage } from './entry-server.tsx'
 
 const readTexts = async (language: string, namespace: string): Promise<Record<string, unknown>> =>
