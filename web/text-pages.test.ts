@@ -152,7 +152,7 @@ test('the privacy page names everything that the client stores in the browser', 
   expect(keysInUse().filter((key) => !listed.some((name) => key.startsWith(name)))).toEqual([])
 })
 
-/** Names of cookies and storage as the client's files spell them: list each new one in `browser-storage.ts`. */
+/** Names of cookies and storage as the client's files spell them: list each new one in `browserStorage`. */
 function keysInUse(): string[] {
   const root = path.resolve(import.meta.dirname)
   return readdirSync(root, { recursive: true, encoding: 'utf8' })

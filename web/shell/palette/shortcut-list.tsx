@@ -4,6 +4,7 @@ import type { SurfaceProps } from '#web/lib/navigation/open-surface.ts'
 import { type PageShortcut, useRegisteredShortcuts } from '#web/lib/navigation/page-commands.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/form/form-controls.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import { usePaletteKey } from './palette-key.ts'
 
 /** The single-key shortcuts of this page and of every page; the user can turn them off here. */
@@ -58,10 +59,3 @@ function Lines({ title, lines, areOn }: LinesProps) {
     </section>
   )
 }
-
-/** A key as it looks on a keyboard. */
-export const Kbd = ({ children }: { children: string }) => (
-  <kbd className="inline-block min-w-7 rounded-sm border border-rule bg-sunken px-1.5 text-center font-mono text-sm">
-    {children}
-  </kbd>
-)
