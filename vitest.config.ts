@@ -1,18 +1,36 @@
 import { defineConfig } from 'vitest/config'
 import { hasClickHouse } from './testing/clickhouse/start-clickhouse.ts'
+import { isFullRun } from './testing/full-run.ts'
 
 const SLICE_TESTS = '**/*.slice.test.ts'
 const WORLD_TESTS = '**/*.world.test.ts'
 /** Replaces a module of a library with our own. */
 const SLICES_ALONE = 'server/equal-work.slice.test.ts'
+/** They start whole processes one after the other, or go through a long list; `npm test` leaves them to the full run. */
+const LONG_TESTS = [
+  'scripts/inspect/inspect.test.ts',
+  'server/cli/*.test.ts',
+  'server/operations/backup/scheduled-backup.slice.test.ts',
+  'server/operations/metrics/alarms.slice.test.ts',
+  'server/platform/db/older-schemas.slice.test.ts',
+  'testing/chaos/{odd-hosts,hostile-texts}.world.test.ts',
+  'testing/chaos/faults/*.world.test.ts',
+  'testing/clickhouse/killed-clickhouse.slice.test.ts',
+  'testing/deployment/*.world.test.ts',
+]
+const SKIPPED = ['node_modules/**', ...(isFullRun ? [] : LONG_TESTS)]
 const SLICES_WITH_FILES = [
   'server/catalog/pictures/pictures.slice.test.ts',
-  'server/discovery/upkeep/take-screenshots.slice.test.ts',
-  'server/accounts/profile/photo-files.slice.test.ts',
   'server/accounts/profile/photos.slice.test.ts',
-  'server/accounts/deletion/*.slice.test.ts',
-  'server/opt-out/opt-out.slice.test.ts',
-  'server/operations/backup/backup.slice.test.ts',
+  ...(isFullRun
+    ? [
+        'server/discovery/upkeep/take-screenshots.slice.test.ts',
+        'server/accounts/profile/photo-files.slice.test.ts',
+        'server/accounts/deletion/*.slice.test.ts',
+        'server/opt-out/opt-out.slice.test.ts',
+        'server/operations/backup/backup.slice.test.ts',
+      ]
+    : []),
 ]
 // Measured on 2 cores: more workers than cores only make the timings of the database tests uneven.
 const WORKERS = 2
@@ -50,7 +68,7 @@ const SLICES_WITH_SEARCH = [
 /** Every call; in the full run also most of those that read. */
 const SLICES_WITH_READS = [
   'server/every-call.slice.test.ts',
-  ...(process.env['TEST_FULL']
+  ...(isFullRun
     ? [
         'server/admission.slice.test.ts',
         'server/catalog/{.,stores,products}/*.slice.test.ts',
@@ -75,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contracts,i18n,discovery,server,web,sim,scripts,testing,bench}/**/*.test.{ts,tsx}'],
-          exclude: [SLICE_TESTS, WORLD_TESTS],
+          exclude: [...SKIPPED, SLICE_TESTS, WORLD_TESTS],
           pool: 'threads',
           testTimeout: HANGS_AFTER_MS,
           hookTimeout: HANGS_AFTER_MS,
@@ -88,7 +106,7 @@ export default defineConfig({
           // Through HTTP, each on its own database.
           name: 'slice',
           include: [SLICE_TESTS],
-          exclude: ['node_modules/**', SLICES_ALONE, CLICKHOUSE_TESTS],
+          exclude: [...SKIPPED, SLICES_ALONE, CLICKHOUSE_TESTS],
           ...ON_A_DATABASE,
           isolate: false,
         },
@@ -109,6 +127,7 @@ export default defineConfig({
           // The same tests once more, with ClickHouse as the search engine; without one there is nothing to run.
           name: 'slice-clickhouse',
           include: hasClickHouse() ? SLICES_WITH_SEARCH : [],
+          exclude: SKIPPED,
           ...ON_A_DATABASE,
           globalSetup: ['testing/slice-server.ts', 'testing/clickhouse/slice-clickhouse.ts'],
           env: { TEST_SEARCH: 'clickhouse' },
@@ -133,7 +152,7 @@ export default defineConfig({
           // The whole demo in separate processes. Two files at once, because each mostly waits for repeat visits.
           name: 'world',
           include: [WORLD_TESTS],
-          exclude: ['node_modules/**'],
+          exclude: SKIPPED,
           // What crashes in native code ends one file, not the whole run.
           pool: 'forks',
           globalSetup: 'testing/slice-server.ts',

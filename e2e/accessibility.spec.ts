@@ -1,3 +1,4 @@
+import { isFullRun } from '#testing/full-run.ts'
 import { textsOf } from '#testing/texts.ts'
 import { expectAccessible, expectStateAccessible } from './axe.ts'
 import { test } from './fixtures.ts'
@@ -24,7 +25,7 @@ for (const visitor of ['anonymous', 'pro', 'operator'] as const) {
   })
 }
 
-for (const { name, visitor, play } of walks) {
+for (const { name, visitor, play } of isFullRun ? walks : []) {
   test.describe(name, () => {
     test.use({ visitor, expectedComplaints: [STATES_COMPLAIN] })
     // Some tests visit seventeen states, and the machine may be busy.

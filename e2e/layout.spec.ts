@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { isFullRun } from '#testing/full-run.ts'
 import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
 import { troubleOfFocus } from './focus.ts'
-import { looksAtLargeConsole, looksAtTurkish } from './scope.ts'
 import { openScreen, screens, SCREENS_COMPLAIN, switchLanguage } from './screens.ts'
 import { holdLongTimers, STATES_COMPLAIN } from './walk.ts'
 import { walks } from './walks.ts'
@@ -23,7 +23,6 @@ for (const visitor of ['anonymous', 'pro', 'operator'] as const) {
     const own = screens.filter((screen) => screen.visitor === visitor)
 
     test.describe('on a touch screen', () => {
-      test.describe.configure({ timeout: 240_000 })
       test.use({ viewport: NARROW, hasTouch: true })
 
       test('no screen scrolls sideways at 320 px or with text at 200 %', async ({ page, sample }) => {
@@ -34,7 +33,7 @@ for (const visitor of ['anonymous', 'pro', 'operator'] as const) {
         }
       })
 
-      if (visitor === 'operator' && !looksAtLargeConsole) return
+      if (!isFullRun) return
       test('no screen scrolls sideways at 320 px with the browser’s text twice as large', async ({
         page,
         sample,
@@ -59,6 +58,7 @@ for (const visitor of ['anonymous', 'pro', 'operator'] as const) {
       })
     })
 
+    if (!isFullRun) return
     test(
       'Tab cycles through every screen with the focus always visible',
       { tag: ['@routes.article-by-slug', '@routes.article-by-id'] },
@@ -74,9 +74,8 @@ for (const visitor of ['anonymous', 'pro', 'operator'] as const) {
   })
 }
 
-for (const { name, visitor, play } of walks) {
+for (const { name, visitor, play } of isFullRun ? walks : []) {
   test.describe(name, () => {
-    test.describe.configure({ timeout: 240_000 })
     test.use({ visitor, viewport: NARROW, hasTouch: true, expectedComplaints: [STATES_COMPLAIN] })
 
     test(
@@ -101,13 +100,13 @@ async function expectFit(page: Page, name: string, reopen?: () => Promise<void>)
     await reopen?.()
   }
   await expectNarrowFit(page, `${name}, de`)
-  if (looksAtTurkish) {
+  if (isFullRun) {
     await turn('tr')
     await expectNarrowFit(page, `${name}, tr`)
   }
   await page.setViewportSize(WIDE)
   await setTextSize(page, '200%')
-  if (looksAtTurkish) {
+  if (isFullRun) {
     expect.soft(await findOverflow(page), `${name}, tr, 200 %`).toEqual([])
     await turn('de')
   }

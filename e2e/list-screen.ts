@@ -27,6 +27,11 @@ export function listScreen(page: Page, { t, number }: Texts) {
     },
     expectTotal: (count: number, key: 'total' | 'totalLeads' = 'total') =>
       expect(status).toHaveText(t(`list:${key}`, { count, total: number(count) })),
+    /** The same value, wherever it moves: values are in the order of their counts, which may change at any time. */
+    async pinned(filter: string, option: Locator): Promise<Locator> {
+      const name = (await option.locator('[title]').getAttribute('title')) ?? ''
+      return options(filter).filter({ has: page.getByTitle(name, { exact: true }) })
+    },
     /** The count next to a value, which becomes the total once the value is chosen. */
     countOf: async (option: Locator) => figureIn(await option.locator('span').last().innerText()),
     /** A group of values is one tab stop; the arrow keys move within it. */

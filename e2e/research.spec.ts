@@ -165,14 +165,15 @@ for (const { language, visitor } of RESEARCHERS) {
 async function narrow(page: Page, texts: Texts): Promise<void> {
   const list = listScreen(page, texts)
   const before = await list.total()
-  const country = list.options('country').first()
+  const country = await list.pinned('country', list.options('country').first())
   const inCountry = await list.countOf(country)
   await list.press('country', country, 'Enter')
   await expect(page).toHaveURL(/[?&]country=/)
   await list.expectTotal(inCountry)
   expect(inCountry).toBeLessThan(before)
 
-  const category = list.options('category').filter({ hasNotText: /\D0$/ }).first()
+  const largest = list.options('category').filter({ hasNotText: /\D0$/ }).first()
+  const category = await list.pinned('category', largest)
   const inCategory = await list.countOf(category)
   await list.press('category', category, 'x')
   await expect(page).toHaveURL(/[?&]category=/)

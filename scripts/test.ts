@@ -1,6 +1,6 @@
 /**
  * `npm test`: every layer of tests, in two lanes at once. The last line is `N passed, N failed`, summed over all runners. `npm run test:full`
- * looks at every state of every screen in all six languages besides.
+ * also runs the long tests (see `vitest.config.ts`) and looks at every state of every screen in all six languages.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

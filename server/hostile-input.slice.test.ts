@@ -8,6 +8,7 @@ import { isTag, tidyTag } from '#contracts/stores/saved.ts'
 import { filterKeys } from '#contracts/stores/store-filters.ts'
 import { insertProduct, insertStore, insertUser } from '#testing/factories.ts'
 import { brokenDocuments, soundDocuments } from '#testing/json-documents.ts'
+import { isFullRun } from '#testing/full-run.ts'
 import { injectionStrings, naughtyStrings } from '#testing/naughty-strings.ts'
 import { openLastingConsole } from '#testing/operator-calls.ts'
 import { type SampleInput, sampleInputOf } from '#testing/sample-inputs.ts'
@@ -154,9 +155,9 @@ async function sendAll(field: Field, texts: readonly string[]): Promise<{ text: 
   return answers
 }
 
-const SHARE = process.env['TEST_FULL'] ? 1 : 6
+const SHARE = isFullRun ? 1 : 12
 
-/** All of them in the full run; else another sixth for each field, so that each text still meets many fields. */
+/** All of them in the full run; else another twelfth for each field, so that each text still meets many fields. */
 const shareOf = (texts: readonly string[], field: Field): string[] =>
   texts.filter((_, at) => at % SHARE === textFields.indexOf(field) % SHARE)
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '#i18n/languages.ts'
-import { browserStorage } from '#web/site/privacy/browser-storage.tsx'
+import { browserStorage } from './site/privacy/privacy-page.tsx'
 import { type PageRequest, renderPage } from './entry-server.tsx'
 
 const readTexts = async (language: string, namespace: string): Promise<Record<string, unknown>> =>
@@ -152,7 +152,7 @@ test('the privacy page names everything that the client stores in the browser', 
   expect(keysInUse().filter((key) => !listed.some((name) => key.startsWith(name)))).toEqual([])
 })
 
-/** Names of cookies and storage as the client's files spell them: list each new one in `browser-storage.ts`. */
+/** Names of cookies and storage as the client's files spell them: list each new one in `browserStorage`. */
 function keysInUse(): string[] {
   const root = path.resolve(import.meta.dirname)
   return readdirSync(root, { recursive: true, encoding: 'utf8' })

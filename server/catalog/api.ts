@@ -2,7 +2,7 @@
 import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { trimPictures } from './pictures/picture-files.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
-import { pruneChanges } from './search/prune-changes.ts'
+import { pruneChanges } from './search/change-feed.ts'
 import { dashboardRoutes, liveRoutes, productRoutes, storeRoutes, trendingRoutes } from './routes.ts'
 
 export { type ChangeScope, readChanges } from './changes/read-changes.ts'

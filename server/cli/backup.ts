@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs'
 import { isRecipient, type Lock, readPassphraseFile } from '#server/operations/backup/encryption.ts'
-import { backupFileIn } from '#server/operations/backup/backup-folder.ts'
+import { backupFileIn, writeBackup } from '#server/operations/backup/write-backup.ts'
 import { verifyBackup } from '#server/operations/backup/verify-backup.ts'
-import { writeBackup } from '#server/operations/backup/write-backup.ts'
 import { type Caller, defineCommand, UsageError } from './command.ts'
 import {
   describeContent,

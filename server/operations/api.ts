@@ -1,12 +1,12 @@
 /** How well the product works: freshness, accuracy, health, metrics. */
 import { registerJob } from '#server/platform/jobs/job-definition.ts'
 import { backUpRegularly } from './backup/backup-job.ts'
-import { checkAccuracyNightly } from './freshness/accuracy-run.ts'
+import { checkAccuracyNightly } from './freshness/accuracy.ts'
 import { freshnessRoutes, healthRoutes, metricsRoutes } from './routes.ts'
 
 export { addFieldCounts, type FieldCounts, readAccuracyShare } from './freshness/accuracy.ts'
 export { readDays, readQueues } from './freshness/freshness.ts'
-export { startAccuracyRun, nightKey } from './freshness/accuracy-run.ts'
+export { startAccuracyRun, nightKey } from './freshness/accuracy.ts'
 export { readLastBackups } from './backup/backup-job.ts'
 export { type Figures, readFigures } from './metrics/database-metrics.ts'
 export { createMetrics, type PoolFigures } from './metrics/metrics.ts'

@@ -8,9 +8,17 @@ import * as sessionApi from '#contracts/operator/session.ts'
 import * as systemApi from '#contracts/operator/system.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import { type App, route } from '#server/platform/http/route.ts'
-import { endAccountSessions, endPlan, getAccount, grantPlan, listAccounts } from './accounts/accounts.ts'
-import { eraseAccountNow, lockAccount, unlockAccount } from './accounts/lock-and-erase.ts'
 import { ARTICLES_FOLDER, checkArticles } from '#server/site/api.ts'
+import {
+  endAccountSessions,
+  endPlan,
+  getAccount,
+  grantPlan,
+  listAccounts,
+  eraseAccountNow,
+  lockAccount,
+  unlockAccount,
+} from './accounts/accounts.ts'
 import { listArticleFiles } from './content/article-files.ts'
 import { getLimits } from './content/limits.ts'
 import { listTestimonialEntries } from './content/testimonial-entries.ts'

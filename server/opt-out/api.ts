@@ -3,8 +3,7 @@ import { registerMail } from '#server/platform/mail/mail.ts'
 import { optOutMail } from './opt-out-mail.ts'
 import { optOutRoutes } from './routes.ts'
 
-export { countStoresOf, eraseDomain } from './erase-domain.ts'
-export { lockErasureShared } from './erasure-lock.ts'
+export { countStoresOf, eraseDomain, lockErasureShared } from './erase-domain.ts'
 export {
   isOptedOut,
   isOptedOutUrl,

@@ -8,10 +8,9 @@ import {
   removeScreenshot,
 } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { lockStores } from '#server/platform/locks.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { lockErasureExclusive } from './erasure-lock.ts'
+import { lockStores } from '#server/platform/locks.ts'
 import { invalidateOptOutList, shopKeys } from './opt-out-list.ts'
 
 type StoreToErase = {
@@ -137,4 +136,20 @@ function canonicalUrl(text: string): string {
   const url = URL.parse(text)
   if (url) url.hash = ''
   return url?.href ?? text
+}
+
+/** An arbitrary number that no other lock uses. */
+const LOCK_ID = 7_302_861_455
+
+/**
+ * Every writer of stores takes this lock first in its transaction, and only then reads the opt-outs, so that no store is written while
+ * another transaction erases it. Many writers hold it at once.
+ */
+export async function lockErasureShared(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCK_ID}::bigint)`.execute(db)
+}
+
+/** Waits for all current writers, and blocks others until the commit. */
+async function lockErasureExclusive(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK_ID}::bigint)`.execute(db)
 }

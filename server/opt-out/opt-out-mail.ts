@@ -3,10 +3,10 @@ import * as z from 'zod'
 import { isEmail } from '#contracts/account/credentials.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { defineMail } from '#server/platform/mail/mail.ts'
 import { pageLink } from '#server/platform/links.ts'
+import { defineMail } from '#server/platform/mail/mail.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
-import { createToken, hashMailToken } from './opt-out-token.ts'
+import { createToken, hashMailToken } from './proofs.ts'
 
 const TOKEN_LIFETIME_MS = DAY_MS
 

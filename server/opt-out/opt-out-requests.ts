@@ -16,14 +16,14 @@ import { PLATFORM_SUFFIX, parseDomain, findOptedOutKeys } from './opt-out-list.t
 import { findPublishedAddress, optOutMail } from './opt-out-mail.ts'
 import {
   createToken,
-  hashMailToken,
-  hashToken,
-  metaTag,
   dnsRecordName,
   dnsRecordValue,
   extractTokens,
-} from './opt-out-token.ts'
-import type { ReadProofs } from './proofs.ts'
+  hashMailToken,
+  hashToken,
+  metaTag,
+  type ReadProofs,
+} from './proofs.ts'
 
 const TOKEN_LIFETIME_MS = 7 * DAY_MS
 

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import { Parser } from 'htmlparser2'
 import { checkUrl } from '#discovery/fetch/address-guard.ts'
@@ -5,9 +6,8 @@ import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
 import { type Budget, createBudget } from '#discovery/probe/budget.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { isOptedOutUrl } from './opt-out-list.ts'
-import { META_NAME, dnsRecordName } from './opt-out-token.ts'
 import { readOutgoingSettings } from './crawler-http.ts'
+import { isOptedOutUrl } from './opt-out-list.ts'
 
 const DNS_TIMEOUT_MS = 3_000
 const DNS_TRIES = 2
@@ -103,3 +103,23 @@ export type ReadProofs = (
 
 /** For a server that must not contact any host. */
 export const readNoProofs: ReadProofs = async () => ({ kind: 'unreachable' })
+
+const TOKEN_BYTES = 32
+const VALUE_PREFIX = 'storedawn-opt-out='
+export const META_NAME = 'storedawn-opt-out'
+
+export const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
+
+/** The stored form: read access to the table is not enough to opt anyone out. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** A separate digest: a token shown on the page does not prove that its holder read the mail. */
+export const hashMailToken = (token: string): string => hashToken(`mail:${token}`)
+
+export const dnsRecordName = (domain: string): string => `_storedawn.${domain}`
+export const dnsRecordValue = (token: string): string => `${VALUE_PREFIX}${token}`
+export const metaTag = (token: string): string => `<meta name="${META_NAME}" content="${token}">`
+
+/** The tokens in published texts: a record may hold the whole value, a tag holds only the token. */
+export const extractTokens = (texts: string[]): string[] =>
+  texts.map((text) => text.trim().replace(VALUE_PREFIX, '').slice(0, 200))

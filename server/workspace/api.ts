@@ -10,7 +10,7 @@ import { searchMatchesMail } from './saved-searches/search-matches-mail.ts'
 
 export { presentFigures } from './digest/digest-mail.ts'
 export { daysOfWeek, dueWeek, hasStores, readWeek } from './digest/weekly-figures.ts'
-export { disableSearchMails, enableSearchMails } from './saved-searches/search-mail-preference.ts'
+export { disableSearchMails, enableSearchMails } from './saved-searches/saved-searches.ts'
 
 export const routes = [savedRoutes, savedSearchRoutes, changeRoutes, feedRoutes, exportRoutes]
 export const jobs = [registerJob(mailSearchMatches), registerJob(sendDigests)]

@@ -21,7 +21,6 @@ const LONGEST: Record<string, number> = {
   'discovery/document/decode-body.ts': 4096,
   'discovery/extract/facts/legal-words.ts': 1000,
   'discovery/trend/product-key.ts': 1000,
-  'discovery/trend/title-words.ts': 1000,
   'server/platform/http/request-log.ts': 200,
   'server/site/pages/render.ts': 200,
 }

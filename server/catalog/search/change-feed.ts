@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import * as z from 'zod'
 import { type Day, DAY_MS } from '#contracts/dates.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import { SCHEMA_VERSION } from './clickhouse/tables.ts'
 
 /**
@@ -114,3 +116,11 @@ export async function pruneFeed(db: Db, now: Date): Promise<void> {
     db,
   )
 }
+
+export const pruneChanges = defineJob({
+  name: 'prune-changes',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '13 * * * *',
+  run: ({ db, now }) => pruneFeed(db, now()),
+})

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Config } from '#server/platform/config.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { DatabaseUnusableError } from '#server/platform/db/errors.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { createLease } from '#server/platform/locks.ts'
 import { startStageLoop } from '#server/platform/stage-loop.ts'
@@ -11,7 +13,6 @@ import * as clickHouseProducts from './clickhouse/product-search.ts'
 import { createServingState } from './clickhouse/serving-state.ts'
 import * as clickHouseStores from './clickhouse/store-search.ts'
 import type { Placement } from './clickhouse/tables.ts'
-import { checkSize } from './embedded/check-size.ts'
 import * as embeddedProducts from './embedded/product-search.ts'
 import * as embeddedStores from './embedded/store-search.ts'
 import type { ProductSearch, StoreSearch } from './search.ts'
@@ -84,4 +85,14 @@ export function startSearchFollower(ctx: FollowerContext): { stop: () => Promise
       await server.clickHouse[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Each process would need about a gigabyte for each million stores. @throws DatabaseUnusableError when there are more than `most` */
+async function checkSize(db: Db, most: number): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (select from stores limit ${most + 1}) as stores`.execute(db)
+  if ((rows[0]?.count ?? 0) > most)
+    throw new DatabaseUnusableError(
+      `The database has more than ${most} stores, which is as many as a process keeps in memory (SEARCH_EMBEDDED_MAX). Set SEARCH_URL to a ClickHouse server.`,
+    )
 }

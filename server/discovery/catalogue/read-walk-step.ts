@@ -1,6 +1,6 @@
 import type { Page } from '#discovery/document/page.ts'
 import { validatorsOf } from '#discovery/probe/probe-result.ts'
-import { findBestSellers, findCollectionsSitemap } from '#discovery/products/find-collections.ts'
+import { findBestSellers, findCollectionsSitemap } from '#discovery/products/best-sellers.ts'
 import type { ParsedProducts, ProductRecord } from '#discovery/products/parse-products.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import type { WalkedPage } from '#server/platform/db/product-schema.ts'

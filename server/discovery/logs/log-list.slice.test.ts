@@ -6,8 +6,7 @@ import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import { createLease } from '#server/platform/locks.ts'
 import { exampleHead as head } from '#testing/example-log.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
-import { createLogFollower } from './follow-logs.ts'
-import { readLogList } from './log-list.ts'
+import { createLogFollower, readLogList } from './follow-logs.ts'
 
 let ctx: TestContext
 beforeAll(async () => {

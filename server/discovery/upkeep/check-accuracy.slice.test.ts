@@ -3,8 +3,12 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates, claimCandidates } from '#server/discovery/candidates.ts'
 import { recordVisits } from '#server/discovery/visits/record-visits.ts'
-import { startAccuracyRun, checkAccuracyNightly } from '#server/operations/freshness/accuracy-run.ts'
-import { readAccuracy, readAccuracyShare } from '#server/operations/freshness/accuracy.ts'
+import {
+  startAccuracyRun,
+  checkAccuracyNightly,
+  readAccuracy,
+  readAccuracyShare,
+} from '#server/operations/freshness/accuracy.ts'
 import { insertStore } from '#testing/factories.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'

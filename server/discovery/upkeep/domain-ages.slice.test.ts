@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DomainAge } from '#discovery/rdap/rdap-client.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
-import { createVisitRecorder } from '#server/discovery/visits/visit-recorder.ts'
+import { createVisitRecorder } from '#server/discovery/visits/visit-stage.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { domainAgesStep } from './domain-ages.ts'

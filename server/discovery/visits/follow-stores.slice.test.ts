@@ -6,7 +6,7 @@ import { fact, storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { correctFoundDays } from './found-times.ts'
 import { readValidators } from './page-validators.ts'
-import { createVisitRecorder } from './visit-recorder.ts'
+import { createVisitRecorder } from './visit-stage.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const REVEALED = new Date('2026-03-10T09:00:00Z')

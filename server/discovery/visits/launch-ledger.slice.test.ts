@@ -5,7 +5,7 @@ import { addCandidates } from '#server/discovery/candidates.ts'
 import { fact, signal, storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { recordShopNumbers, narrowByPods, thinPods } from './shop-number-pods.ts'
-import { createVisitRecorder } from './visit-recorder.ts'
+import { createVisitRecorder } from './visit-stage.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const REVEALED = new Date('2026-03-10T09:00:00Z')

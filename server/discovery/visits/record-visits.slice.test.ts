@@ -5,7 +5,7 @@ import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { correctFoundDays } from './found-times.ts'
-import { createVisitRecorder } from './visit-recorder.ts'
+import { createVisitRecorder } from './visit-stage.ts'
 
 let ctx: TestContext
 const REVEALED = new Date('2026-03-10T09:00:00Z')

@@ -1,11 +1,10 @@
 import path from 'node:path'
 import type { AppContext } from '#server/platform/context.ts'
 import { messageOf } from './backup-error.ts'
-import { backupFileIn, pruneBackups } from './backup-folder.ts'
+import { backupFileIn, pruneBackups, writeBackup } from './write-backup.ts'
 import { openSession } from './database-shape.ts'
 import { createReadBackKey, type Key, type Lock } from './encryption.ts'
 import { verifyBackup } from './verify-backup.ts'
-import { writeBackup } from './write-backup.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** A run that begins every 24 hours must not be too early by the minutes that its predecessor waited. */

@@ -1,6 +1,70 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { Accuracy } from '#contracts/freshness.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import type { StoredComparison } from '#server/platform/db/operations-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { defineJob } from '#server/platform/jobs/job-definition.ts'
+
+/** Draws the night's sample; the key allows one run a night, however often the job runs. */
+export const checkAccuracyNightly = defineJob({
+  name: 'check-accuracy',
+  payload: z.object({}),
+  maxAttempts: 5,
+  cron: '20 3 * * *',
+  run: async (ctx) => void (await startAccuracyRun(ctx, nightKey(ctx.now()))),
+})
+
+export const nightKey = (now: Date): string => `night:${dayOf(now)}`
+
+const SAMPLE_DAYS = 30
+/** One in six is an established shop: they are shown too, on request. */
+const ESTABLISHED_ONE_IN = 6
+
+/**
+ * Draws a random sample of the stores that became visible in the last 30 days and stores it as a run, once per key. The process that visits
+ * stores carries it out.
+ * @returns the run's id; null when it was started before or no store exists yet
+ */
+export async function startAccuracyRun(
+  ctx: Pick<AppContext, 'db' | 'now' | 'config' | 'log'>,
+  key: string,
+): Promise<number | null> {
+  const runId = await inTransaction(ctx, async (ctx) => {
+    if (!(await isAnyStoreVisible(ctx.db, sampleStart(ctx.now())))) return null
+    const run = await ctx.db
+      .insertInto('accuracy_runs')
+      .values({ key, started_at: ctx.now() })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!run) return null
+    await drawSample(ctx.db, run.id, sampleStart(ctx.now()), ctx.config.ACCURACY_SAMPLE)
+    return run.id
+  })
+  if (runId !== null) ctx.log.info({ event: 'accuracy.begun', runId, key }, 'accuracy run begun')
+  return runId
+}
+
+const sampleStart = (now: Date) => new Date(now.getTime() - SAMPLE_DAYS * DAY_MS)
+
+async function isAnyStoreVisible(db: Db, from: Date): Promise<boolean> {
+  const row = await db.selectFrom('stores').select('id').where('visible_at', '>', from).limit(1).execute()
+  return row.length > 0
+}
+
+async function drawSample(db: Db, runId: number, from: Date, size: number): Promise<void> {
+  const established = Math.floor(size / ESTABLISHED_ONE_IN)
+  await sql`
+    insert into accuracy_checks (store_id, run_id)
+    (select id, ${runId}::bigint from stores where launch_status = 'new' and visible_at > ${from}
+      order by random() limit ${size - established})
+    union all
+    (select id, ${runId}::bigint from stores where launch_status = 'established' and visible_at > ${from}
+      order by random() limit ${established})`.execute(db)
+}
 
 /** The last finished run in which at least one value could be compared; null until there is one. */
 export async function readAccuracy(db: Db): Promise<Accuracy | null> {

@@ -1,4 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { addDays, dayOf, dayStart } from '#contracts/dates.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type {
   Account,
   AccountRow,
@@ -6,17 +8,16 @@ import type {
   grantPlan as grantEndpoint,
   listAccounts as listEndpoint,
 } from '#contracts/operator/accounts.ts'
-import { addDays, dayOf, dayStart } from '#contracts/dates.ts'
-import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { numberedPage } from '#contracts/paging.ts'
-import { readActiveSessions } from '#server/accounts/api.ts'
+import { readActiveSessions, eraseAccount, readAccountForUpdate } from '#server/accounts/api.ts'
 import { readRunningSubscription, setPlanByHand } from '#server/billing/api.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
-import { containsPattern } from '#server/platform/db/sql-text.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
+import { containsPattern } from '#server/platform/db/sql-text.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { requireViewer } from '#server/platform/session/viewer.ts'
 
 export async function listAccounts(
   { db }: RequestContext,
@@ -142,4 +143,49 @@ export async function endAccountSessions(ctx: RequestContext, id: string): Promi
     })
   })
   return getAccount(ctx, id)
+}
+
+/** Operators cannot lock themselves out by mistake. @throws AppError `conflict` */
+function refuseOwn(ctx: RequestContext, id: string): void {
+  if (requireViewer(ctx).userId === id) throw new AppError('conflict')
+}
+
+/** A second lock keeps the time of the first. @throws AppError `conflict` for the caller's own account, `not_found` */
+export async function lockAccount(ctx: RequestContext, id: string): Promise<Account> {
+  refuseOwn(ctx, id)
+  await inTransaction(ctx, async (ctx) => {
+    const account = await readAccountForUpdate(ctx.db, id)
+    if (!account) throw notFound()
+    await ctx.sessions.revokeAll(ctx.db, id)
+    if (account.isLocked) return
+    await ctx.db.updateTable('users').set({ locked_at: ctx.now() }).where('id', '=', id).execute()
+    await recordOperatorAction(ctx, { action: 'account.locked', target: id })
+  })
+  return getAccount(ctx, id)
+}
+
+export async function unlockAccount(ctx: RequestContext, id: string): Promise<Account> {
+  await inTransaction(ctx, async (ctx) => {
+    const account = await readAccountForUpdate(ctx.db, id)
+    if (!account?.isLocked) return
+    await ctx.db.updateTable('users').set({ locked_at: null }).where('id', '=', id).execute()
+    await recordOperatorAction(ctx, { action: 'account.unlocked', target: id })
+  })
+  return getAccount(ctx, id)
+}
+
+/**
+ * At once, for a legal request; owners themselves have 30 days to change their mind.
+ * @throws AppError `conflict` for the caller's own account, `not_found`, `already_subscribed` while a subscription runs
+ */
+export async function eraseAccountNow(ctx: RequestContext, id: string): Promise<{ erased: true }> {
+  refuseOwn(ctx, id)
+  await inTransaction(ctx, async (ctx) => {
+    const account = await readAccountForUpdate(ctx.db, id)
+    if (!account) throw notFound()
+    if (await readRunningSubscription(ctx.db, id)) throw new AppError('already_subscribed')
+    await eraseAccount(ctx, { userId: id, emailKey: account.emailKey }, { reason: 'operator' })
+    await recordOperatorAction(ctx, { action: 'account.erased', target: id })
+  })
+  return { erased: true }
 }

@@ -7,8 +7,7 @@ import { type Figures, readDays, readFigures } from '#server/operations/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { readQueueFigures } from '#server/platform/jobs/queue-figures.ts'
-import { findAlarms } from './alarms.ts'
-import { readCounts, readRecentCounts } from './recent-counts.ts'
+import { findAlarms, type Counts } from './alarms.ts'
 
 type Ctx = Pick<AppContext, 'db' | 'now' | 'config'>
 
@@ -160,4 +159,42 @@ async function readWaiting(db: Db): Promise<Pick<SystemState, 'mails' | 'billing
     billingEvents: { waiting: row.events, oldestAt: row.oldest_event?.toISOString() ?? null },
     databaseBytes: row.bytes,
   }
+}
+
+const MINUTE_MS = 60_000
+
+type Counted = SystemState['visits'][number]
+
+/** By outcome: of the last hour and day, and since the installation began. */
+async function readCounts(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  name: 'visits' | 'requests',
+): Promise<Counted[]> {
+  const at = now().getTime()
+  const [hour, day] = [new Date(at - 60 * MINUTE_MS), new Date(at - 24 * 60 * MINUTE_MS)]
+  const { rows } = await sql<Counted>`
+    select label as outcome, total, coalesce("lastHour", 0) as "lastHour", coalesce("lastDay", 0) as "lastDay"
+    from tallies left join (
+      select label, sum(total)::bigint as "lastDay",
+        coalesce(sum(total) filter (where slot > ${hour}), 0)::bigint as "lastHour"
+      from tally_slots where name = ${name} and slot > ${day} group by label) as recent using (label)
+    where name = ${name} order by "lastDay" desc, total desc, label collate "C"`.execute(db)
+  return rows
+}
+
+/** The window of the alert rules. */
+const ALERT_WINDOW_MS = 15 * MINUTE_MS
+
+async function readRecentCounts(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  name: 'visits' | 'requests',
+): Promise<Counts> {
+  const rows = await db
+    .selectFrom('tally_slots')
+    .select((on) => ['label', on.fn.sum<number>('total').as('total')])
+    .where('name', '=', name)
+    .where('slot', '>', new Date(now().getTime() - ALERT_WINDOW_MS))
+    .groupBy('label')
+    .execute()
+  return new Map(rows.map(({ label, total }) => [label, Number(total)]))
 }

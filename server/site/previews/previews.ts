@@ -1,8 +1,7 @@
 import pLimit from 'p-limit'
 import { previewPath } from '#contracts/public-pages.ts'
 import type { Language } from '#i18n/languages.ts'
-import { drawPreview } from './draw-preview.ts'
-import type { FindPreviewTexts } from './preview-texts.ts'
+import { drawPreview, type FindPreviewTexts } from './draw-preview.ts'
 
 /** `moved`: the texts on the preview have changed since, and so has its address. */
 export type FoundPreview = { kind: 'picture'; png: Buffer } | { kind: 'moved'; path: string }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FaultBench, openFaultBench } from './fault-bench.ts'
 import { type FaultRun, sweepFaults } from './sweep-faults.ts'
 
-/** Per layer and kind; more in `npm run test:full`. `node testing/chaos/faults/all-faults.ts` breaks every call up to the 300th. */
-const RUNS_EACH = process.env['TEST_FULL'] === '1' ? 9 : 5
+/** Per layer and kind. `node testing/chaos/faults/all-faults.ts` breaks every call up to the 300th. */
+const RUNS_EACH = 9
 
 /** Two minutes alone; a busy machine takes several times as long. */
 const TIME_LIMIT_MS = 1_800_000

@@ -1,17 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { CurrentSubscription, PlanChoice } from '#contracts/account/plans.ts'
+import { useTranslation } from 'react-i18next'
+import {
+  type CurrentSubscription,
+  type PlanChoice,
+  cancelPlan,
+  getPlanStatus,
+  resumePlan,
+} from '#contracts/account/plans.ts'
 import type { BillingCycle } from '#contracts/account/price-list.ts'
+import { useFailureToast } from '#web/accounts/api.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { focusWhenPossible } from '#web/lib/browser/focus-when-possible.ts'
-import { CancelDialog, useResume } from './cancellation.tsx'
+import { notify } from '#web/lib/toast.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 import { invoicesQuery, InvoicesSection } from './invoices-section.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { PendingChangeNotice, SubscriptionNotice } from './plan-notices.tsx'
-import type { CardAction, PlanView } from './plan-view.ts'
+import { useCycle, useDayOf } from './plan-prices.ts'
+import { type CardAction, type PlanView, planNamed } from './plan-view.ts'
 import { useProviderPages } from './provider-pages.ts'
-import { useCycle } from './plan-prices.ts'
 import type { PendingChange } from './use-plan.ts'
 
 type OpenDialog = { about: 'nothing' } | { about: 'change'; choice: PlanChoice } | { about: 'cancel' }
@@ -93,4 +103,64 @@ function usePortal(subscription: CurrentSubscription | null, pages: ReturnType<t
   const { data } = useQuery(invoicesQuery)
   if (!subscription && !data?.invoices.length) return null
   return { open: () => void pages.openPortal(), isBusy: pages.destination?.to === 'billing' }
+}
+
+type CancelProps = { subscription: CurrentSubscription; onClose: () => void }
+
+/** Back to Guest: the renewal is cancelled, and access continues until the period ends. */
+function CancelDialog({ subscription, onClose }: CancelProps) {
+  const { t } = useTranslation(['settings', 'navigation'])
+  const dayOf = useDayOf()
+  const { cancel, isBusy } = useCancel(onClose)
+  const plan = t(`navigation:plan.${planNamed(subscription.productName)}`)
+  return (
+    <ConfirmDialog
+      title={t('settings:plan.cancel.title', { plan })}
+      text={t('settings:plan.cancel.text', { plan, date: dayOf(subscription.renewsAt) })}
+      confirm={t('settings:plan.cancel.confirm')}
+      cancel={t('settings:plan.ending.keep', { plan })}
+      variant="danger"
+      isBusy={isBusy}
+      onConfirm={() => void cancel()}
+      onCancel={onClose}
+    />
+  )
+}
+
+export function useCancel(onDone: () => void) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const fail = useFailureToast()
+  const call = useCall(cancelPlan)
+  const cancel = async () => {
+    try {
+      const { message } = await call.mutateAsync({ query: { cancelAtPeriodEnd: 'true' } })
+      notify({ kind: 'success', subject: 'plan', title: t('plan.cancel.done'), description: message })
+      await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
+    } catch (error) {
+      fail('cancellation', error)
+    }
+    onDone()
+  }
+  return { cancel, isBusy: call.isPending }
+}
+
+/** Undoes a cancellation, or a change scheduled for the end of the period. */
+export function useResume(onDone: () => void) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const fail = useFailureToast()
+  const call = useCall(resumePlan)
+  const run = async () => {
+    try {
+      const { message } = await call.mutateAsync({})
+      await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
+      notify({ kind: 'success', subject: 'plan', title: t('plan.resumed'), description: message })
+      onDone()
+    } catch (error) {
+      fail('resume', error)
+      await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
+    }
+  }
+  return { run: () => void run(), isBusy: call.isPending }
 }

@@ -5,16 +5,16 @@ import { getPrices } from '#contracts/account/plans.ts'
 import { q } from '#web/api/query.ts'
 import { type Billing, BillingToggle } from '#web/billing/billing-toggle.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
-import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { PageMeta, StructuredData } from '#web/lib/app/page-meta.tsx'
 import { servicesOf } from '#web/lib/app/services.ts'
 import { isPaymentReturn } from '#web/lib/navigation/payment-return.ts'
 import { useSession, type Visitor, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
+import { Accordion } from '#web/ui/accordion.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 import { Audiences, Benefits } from './benefit-slides.tsx'
-import { Faq } from './faq.tsx'
 import { OffersData } from './offers-data.tsx'
 import { ResumeCheckout } from './pending-choice.tsx'
 import { PlanTable } from './plan-table.tsx'
@@ -168,4 +168,33 @@ function FinalCall() {
       </div>
     </section>
   )
+}
+
+const questions = ['newly', 'sources', 'free', 'billing', 'cancel', 'limits', 'merchants', 'removal'] as const
+
+function Faq() {
+  const { t } = useTranslation('pricing')
+  const items = questions.map((key) => ({
+    key,
+    title: t(`faq.items.${key}.question`),
+    content: <p>{t(`faq.items.${key}.answer`)}</p>,
+  }))
+  return (
+    <section className="page mt-18 grid gap-x-14 gap-y-7 sm:mt-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <h2 className="text-2xl">{t('faq.title')}</h2>
+      <Accordion items={items} initial="newly" />
+      <FaqData />
+    </section>
+  )
+}
+
+/** The same questions as structured data for search engines. */
+function FaqData() {
+  const { t } = useTranslation('pricing')
+  const mainEntity = questions.map((key) => ({
+    '@type': 'Question',
+    name: t(`faq.items.${key}.question`),
+    acceptedAnswer: { '@type': 'Answer', text: t(`faq.items.${key}.answer`) },
+  }))
+  return <StructuredData thing={{ '@type': 'FAQPage', mainEntity }} />
 }

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useParams } from 'react-router'
-import { getProductCluster, type ProductCluster } from '#contracts/stores/product-clusters.ts'
+import { Navigate, useParams, Link } from 'react-router'
+import { addDays } from '#contracts/dates.ts'
+import {
+  getProductCluster,
+  type ProductCluster,
+  ListingEventKind,
+} from '#contracts/stores/product-clusters.ts'
 import { q } from '#web/api/query.ts'
+import { EventRow } from '#web/catalog/product/listing-events.tsx'
 import {
   columns,
   pictureColumn,
@@ -16,14 +22,15 @@ import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/card.tsx'
 import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
 import { OfflineState } from '#web/ui/feedback/states.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
-import { ClusterEvents } from './cluster-events.tsx'
-import { ClusterStores } from './cluster-stores.tsx'
+import { Sparkline } from '#web/ui/store/sparkline.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { CountriesCard, FirstSellerCard, PriceCard, SimilarClusters } from './cluster-cards.tsx'
+import { ClusterStores } from './cluster-stores.tsx'
 import { PriceCourseCard } from './price-course-card.tsx'
-import { SpreadCard } from './spread-card.tsx'
 
 /** A product across all stores that list it. */
 export function ClusterPage() {
@@ -112,5 +119,101 @@ function ClusterHead({ product }: { product: ProductCluster }) {
       </p>
       {!product.trend && <p className="mt-1 text-sm text-muted">{t('cluster.neverTrending')}</p>}
     </div>
+  )
+}
+
+/** New stores that began to list it: by day as a chart, since the first one by week as a table. */
+function SpreadCard({ product }: { product: ProductCluster }) {
+  const { t } = useTranslation('product-detail')
+  const formats = useFormats()
+  const { newStoresByDay, newStoresByWeek, lastDay } = product
+  const days = newStoresByDay.length
+  const started = newStoresByDay.reduce((sum, stores) => sum + stores, 0)
+  const label = t('cluster.spread.days', { days: formats.number(days), stores: formats.number(started) })
+  return (
+    <Card className="min-w-0">
+      <section aria-labelledby="spread">
+        <div className="px-4 py-3.5 sm:px-5">
+          <h2 id="spread" className="text-sm font-semibold">
+            {t('cluster.spread.title')}
+          </h2>
+          <p className="mt-1 text-sm text-muted">{label}</p>
+          <Sparkline values={newStoresByDay} label={label} className="mt-3 h-16" />
+          <p className="mt-1 flex justify-between gap-4 text-xs text-muted" aria-hidden>
+            <span>{formats.shortDay(addDays(lastDay, 1 - days))}</span>
+            <span>{formats.shortDay(lastDay)}</span>
+          </p>
+        </div>
+        {newStoresByWeek.length > 0 && (
+          <details className="border-t border-line px-4 sm:px-5">
+            <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">
+              {t('cluster.spread.weeks')}
+            </summary>
+            <Table caption={t('cluster.spread.weeks')} className="pb-3">
+              <thead>
+                <tr>
+                  <HeadCell>{t('cluster.spread.week')}</HeadCell>
+                  <HeadCell isNumber>{t('cluster.spread.title')}</HeadCell>
+                </tr>
+              </thead>
+              <tbody>
+                {newStoresByWeek.toReversed().map(({ week, stores }) => (
+                  <Row key={week}>
+                    <Cell>{formats.day(week)}</Cell>
+                    <Cell isNumber>{formats.number(stores)}</Cell>
+                  </Row>
+                ))}
+              </tbody>
+            </Table>
+          </details>
+        )}
+      </section>
+    </Card>
+  )
+}
+
+/** Sell-outs and price changes: in how many stores, and the latest of them. */
+function ClusterEvents({ product: { events, eventStores } }: { product: ProductCluster }) {
+  const { t } = useTranslation('product-detail')
+  const formats = useFormats()
+  return (
+    <Card className="min-w-0">
+      <section aria-labelledby="events">
+        <h2 id="events" className="px-4 py-3.5 text-sm font-semibold sm:px-5">
+          {t('history.title')}
+        </h2>
+        {events.length === 0 ? (
+          <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">{t('history.none')}</p>
+        ) : (
+          <>
+            <dl className="grid grid-cols-2 gap-x-4 gap-y-2 border-t border-line px-4 py-3 text-sm sm:px-5">
+              {ListingEventKind.options.map((kind) => (
+                <div key={kind} className="min-w-0">
+                  <dt className="text-xs wrap-anywhere text-muted">{t(`history.kind.${kind}`)}</dt>
+                  <dd className="font-semibold">
+                    {t('history.stores', {
+                      count: eventStores[kind],
+                      stores: formats.number(eventStores[kind]),
+                    })}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <ul className="border-t border-line px-4 sm:px-5">
+              {events.map((event) => (
+                <EventRow key={`${event.productId} ${event.kind} ${event.at}`} event={event}>
+                  <Link
+                    to={paths.product(event.productId)}
+                    className="link block w-fit max-w-full text-xs wrap-anywhere"
+                  >
+                    {event.storeName}
+                  </Link>
+                </EventRow>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+    </Card>
   )
 }

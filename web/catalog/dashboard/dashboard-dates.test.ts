@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDates, withDates } from './dashboard-dates.ts'
+import { readDates, withDates } from './dashboard-page.tsx'
 
 const TODAY = '2026-11-20'
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { TrendingUp } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useSearchParams, useNavigationType } from 'react-router'
 import type { CurrentUser } from '#contracts/account/auth.ts'
 import { type Day, isDay } from '#contracts/dates.ts'
 import { getDashboard } from '#contracts/stores/dashboard.ts'
@@ -12,7 +13,14 @@ import { unreadableDates, UnreadableDatesNote, withoutUnreadable } from '#web/ca
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useToday } from '#web/lib/dates/calendar.ts'
-import { presets } from '#web/lib/dates/date-selection.ts'
+import {
+  presets,
+  type DateSelection,
+  isSameSelection,
+  NO_DATES,
+  spanOf,
+} from '#web/lib/dates/date-selection.ts'
+import { takePendingDates } from '#web/lib/dates/pending-dates.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -24,12 +32,11 @@ import { presetKeys } from '#web/ui/date-picker/date-presets.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
 import { REFRESH_EVERY_MS } from './dashboard-card.tsx'
-import { useDates } from './dashboard-dates.ts'
 import { HeatCalendar } from './heat-calendar.tsx'
 import { LatestFinds } from './latest-finds.tsx'
 import { SavedSearches } from './saved-searches.tsx'
-import { SurvivalCard } from './survival-card.tsx'
 import { SinceCard } from './since-card.tsx'
+import { SurvivalCard } from './survival-card.tsx'
 
 export function DashboardPage() {
   return (
@@ -164,3 +171,54 @@ const DatesSkeleton = () => (
     </div>
   </Card>
 )
+
+/** The chosen dates, kept in the address. Dates picked before signing up are taken over once. */
+function useDates(today: Day): [DateSelection, (selection: DateSelection) => void] {
+  const [params, setParams] = useSearchParams()
+  const isHistory = useNavigationType() === 'POP'
+  const address = readDates(params, today)
+  const [seen, setSeen] = useState(address)
+  // The address updates a moment later; fast key presses must step from the latest dates, not from the old ones.
+  const [ahead, setAhead] = useState<DateSelection | null>(null)
+  if (!isSameSelection(seen, address)) {
+    setSeen(address)
+    if (ahead && (isHistory || isSameSelection(ahead, address))) setAhead(null)
+  }
+  const write = (selection: DateSelection) =>
+    setParams((current) => withDates(current, selection), { replace: true, preventScrollReset: true })
+  const choose = (selection: DateSelection) => {
+    setAhead(selection)
+    write(selection)
+  }
+
+  const restore = useEffectEvent(() => {
+    const pending = takePendingDates(sessionStorage, today)
+    if (pending) write(pending)
+  })
+  useEffect(() => restore(), [])
+
+  return [ahead ?? address, choose]
+}
+
+/** Reads the chosen dates from the dashboard's address, so that Back and reload restore them. */
+export function readDates(params: URLSearchParams, today: Day): DateSelection {
+  const [from, to] = [
+    params.get('date') ?? params.get('startDate'),
+    params.get('date') ?? params.get('endDate'),
+  ]
+  if (!from || !to || !isDay(from) || !isDay(to)) return NO_DATES
+  if (from > today || to > today) return NO_DATES
+  return spanOf(from, to)
+}
+
+/** The same address with other dates; the rest stays unchanged. */
+export function withDates(params: URLSearchParams, selection: DateSelection): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const name of ['date', 'startDate', 'endDate']) next.delete(name)
+  if (selection.kind === 'single') next.set('date', selection.date)
+  if (selection.kind === 'range') {
+    next.set('startDate', selection.from)
+    next.set('endDate', selection.to)
+  }
+  return next
+}

@@ -8,10 +8,10 @@ import type { Trend } from '#contracts/stores/trending.ts'
 import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 import { SaveButton } from '#web/ui/store/save-button.tsx'
 import { Sparkline } from '#web/ui/store/sparkline.tsx'
-import { TrendLine } from './trend-line.tsx'
 
 type Props = { product: TrendingProduct; cluster: ClusterSummary }
 
@@ -156,6 +156,27 @@ function CardCountries({ countries }: Pick<ClusterSummary, 'countries'>) {
           </span>
         ))}
         {more > 0 && <span>+{formats.number(more)}</span>}
+      </span>
+    </p>
+  )
+}
+
+const TONES: Record<Trend['badge'], BadgeTone> = { testing: 'plain', heating: 'sun', proven: 'good' }
+
+/** Score, badge and number of new stores on a card. */
+export function TrendLine({ trend }: { trend: Trend }) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const score = formats.number(trend.score)
+  return (
+    <p className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-muted">
+      <strong className="text-sm text-ink" title={t('products.score', { score })}>
+        <span aria-hidden>{score}</span>
+        <span className="sr-only">{t('products.score', { score })}</span>
+      </strong>
+      <Badge tone={TONES[trend.badge]}>{t(`products.badge.${trend.badge}`)}</Badge>
+      <span className="truncate">
+        {t('products.inStores', { count: trend.stores, stores: formats.number(trend.stores) })}
       </span>
     </p>
   )

@@ -11,9 +11,8 @@ import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Picture } from '#web/ui/store/picture.tsx'
 import { offerOf, Price } from '#web/ui/store/price.tsx'
 import { SaveButton } from '#web/ui/store/save-button.tsx'
-import { ClusterCard } from './cluster-card.tsx'
+import { ClusterCard, TrendLine } from './cluster-card.tsx'
 import { useRowShortcuts } from './rows/use-row-shortcuts.ts'
-import { TrendLine } from './trend-line.tsx'
 
 const GRID =
   'grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(min(10.5rem,100%),1fr))]'

@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { getProduct, type ProductDetails } from '#contracts/stores/products.ts'
 import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { useFormats } from '#web/lib/i18n/format.ts'
 import { cameFromStore } from '#web/lib/navigation/return-state.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
 import { OfflineState } from '#web/ui/feedback/states.tsx'
 import { offerOf, Price } from '#web/ui/store/price.tsx'
 import { SaveButton } from '#web/ui/store/save-button.tsx'
 import { Description } from './description.tsx'
-import { DetailsCard } from './details-card.tsx'
 import { Gallery } from './gallery.tsx'
 import { ListingHistory } from './listing-events.tsx'
 import { OtherStores, SimilarCard } from './other-stores.tsx'
@@ -142,6 +143,66 @@ function ProductHead({ product }: { product: ProductDetails }) {
         />
         <VisitProduct url={product.url} variant="secondary" className="@min-[71rem]:hidden" />
       </div>
+    </div>
+  )
+}
+
+/** The shop's facts about the product, besides its description. */
+function DetailsCard({ product }: { product: ProductDetails }) {
+  const { t } = useTranslation('product-detail')
+  const formats = useFormats()
+  const day = (iso: string | null) => (iso ? formats.day(iso.slice(0, 10)) : null)
+  const available = product.variants.filter((variant) => variant.available).length
+  return (
+    <Card className="p-5">
+      <h2 className="eyebrow">{t('details.title')}</h2>
+      <dl className="mt-2 text-sm">
+        <Detail name={t('details.vendor')} value={product.vendor} />
+        <Detail name={t('details.type')} value={product.productType} />
+        <Detail name={t('details.created')} value={day(product.createdAt)} />
+        <Detail name={t('details.published')} value={day(product.publishedAt)} />
+        <Detail
+          name={t('details.variants')}
+          value={t('details.variantCount', {
+            count: product.variants.length,
+            total: formats.number(product.variants.length),
+            available: formats.number(available),
+          })}
+        />
+        <Detail
+          name={t('details.id')}
+          value={<span className="font-mono text-xs">{product.productId}</span>}
+        />
+        <Detail
+          name={t('details.tags')}
+          value={
+            product.tags.length > 0 && (
+              <ul className="flex flex-wrap justify-end gap-1">
+                {product.tags.map((tag) => (
+                  <li
+                    key={tag}
+                    className="max-w-full rounded-sm bg-sunken px-1.5 text-xs leading-5 break-words text-muted"
+                  >
+                    {tag}
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        />
+      </dl>
+    </Card>
+  )
+}
+
+function Detail({ name, value }: { name: string; value: ReactNode }) {
+  const { t } = useTranslation('common')
+  return (
+    <div className="flex items-baseline justify-between gap-5 border-b border-line py-2 last:border-0">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="min-w-0 text-end break-words">
+        {value || <span className="text-faint">{t('notPublished')}</span>}
+      </dd>
     </div>
   )
 }

@@ -1,12 +1,17 @@
+import { useTranslation } from 'react-i18next'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
-import { AboutStore } from './about-store.tsx'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { Picture } from '#web/ui/store/picture.tsx'
 import { CompanySection } from './company-section.tsx'
 import { ContactCard } from './contact-card.tsx'
+import { EvidenceMark, EvidenceChips } from './evidence.tsx'
+import { Fact, FactList } from './fact-list.tsx'
 import { LaunchSection } from './launch-section.tsx'
-import { PoliciesSection } from './policies-section.tsx'
 import { RiskSection } from './risk-section.tsx'
 import { Section, SectionLinks } from './section.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { pictureOf } from './store-header.tsx'
 import { StoreInformation } from './store-information.tsx'
 import { TechnologySection } from './technology-section.tsx'
 
@@ -54,3 +59,109 @@ export function DetailsTab({ store }: { store: StoreDetails }) {
 /** Breakpoints depend on the room for text, not on the window, so that larger letters get one column. Requires an `@container`. */
 export const columns =
   'grid grid-cols-1 items-start gap-x-8 gap-y-10 @min-[56rem]:grid-cols-[minmax(0,1fr)_23rem]'
+
+/** The store's description of itself, in its own language, and a picture of its home page. */
+function AboutStore({ store }: { store: StoreDetails }) {
+  const { t } = useTranslation('store-details')
+  const screenshot = pictureOf(store.images, 'homepage_screenshot')
+  return (
+    <div className="grid gap-4">
+      {store.aboutStore ? (
+        <div>
+          <p
+            className="max-w-prose leading-relaxed break-words whitespace-pre-line"
+            lang={store.aboutLanguage ?? store.shopifyLang ?? undefined}
+          >
+            {store.aboutStore}
+          </p>
+          <AboutSource store={store} />
+        </div>
+      ) : (
+        <p className="text-faint">{t('noStory')}</p>
+      )}
+      {screenshot && (
+        <figure>
+          <Picture
+            src={screenshot}
+            alt={t('screenshot', { name: store.name })}
+            className="aspect-16/10 w-full rounded-lg border border-line"
+          />
+          <figcaption className="mt-1.5 text-xs text-muted">{t('screenshotNote')}</figcaption>
+        </figure>
+      )}
+    </div>
+  )
+}
+
+/** Where we read the text, and how we determined its language. */
+function AboutSource({ store: { aboutLanguage, evidence } }: { store: StoreDetails }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-4 text-xs text-muted">
+      {evidence.about && evidence.about.label !== 'unavailable' && (
+        <span className="-ms-1.5">
+          <EvidenceMark of={t('facts.about')} evidence={evidence.about} />
+        </span>
+      )}
+      {aboutLanguage && (
+        <span className="flex flex-wrap items-center gap-x-1.5">
+          {`${t('facts.aboutLanguage')}${formats.colon}${formats.language(aboutLanguage)}`}
+          {evidence.aboutLanguage && evidence.aboutLanguage.label !== 'unavailable' && (
+            <EvidenceMark of={t('facts.aboutLanguage')} evidence={evidence.aboutLanguage} />
+          )}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The shop's policies for buyers, and its payment methods. */
+function PoliciesSection({ store }: { store: StoreDetails }) {
+  const { t } = useTranslation('store-details')
+  const { evidence, policies, paymentBrands, payLater } = store
+  return (
+    <FactList>
+      <Fact
+        name="policies"
+        evidence={evidence}
+        hasEvidencePerItem
+        value={
+          policies.length > 0 ? (
+            <ul>
+              {policies.map(({ kind, url, evidence: source }) => (
+                <li key={kind} className="flex flex-wrap items-center gap-x-2">
+                  <ExternalLink href={url} className="link py-1 pointer-coarse:py-2.5">
+                    {t(`policyKind.${kind}`)}
+                  </ExternalLink>
+                  <span className="ms-auto min-w-24 @lg:w-34">
+                    <EvidenceMark of={t(`policyKind.${kind}`)} evidence={source} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          ) : null
+        }
+      />
+      <Fact
+        name="paymentBrands"
+        evidence={evidence}
+        value={
+          paymentBrands.length > 0 ? (
+            <EvidenceChips items={paymentBrands.map((brand) => ({ ...brand, key: brand.id }))} />
+          ) : null
+        }
+      />
+      <Fact
+        name="payLater"
+        evidence={evidence}
+        value={
+          payLater.length > 0 ? (
+            <EvidenceChips items={payLater.map((service) => ({ ...service, key: service.id }))} />
+          ) : null
+        }
+      />
+      <Fact name="freeShipping" evidence={evidence} value={store.freeShippingFrom} />
+    </FactList>
+  )
+}

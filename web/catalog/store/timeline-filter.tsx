@@ -1,11 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ChangeKind } from '#contracts/stores/timeline.ts'
+import { ChangeKind } from '#contracts/stores/timeline.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/form-controls.tsx'
 import { CHANGE_GROUPS } from './change-groups.ts'
-import { toggled } from './timeline-kinds.ts'
 
 type Props = { kinds: readonly ChangeKind[]; choose: (kinds: readonly ChangeKind[]) => void }
 
@@ -73,3 +72,25 @@ function Group({ group, kinds, choose }: Props & { group: (typeof CHANGE_GROUPS)
     </fieldset>
   )
 }
+
+/** The kinds that the address names, each once and in the order of the contract; unknown ones count as not given. */
+export function readKinds(params: URLSearchParams): ChangeKind[] {
+  const named = new Set(params.get('kinds')?.split(','))
+  return ChangeKind.options.filter((kind) => named.has(kind))
+}
+
+/** All or none are no choice. */
+export function withKinds(params: URLSearchParams, kinds: readonly ChangeKind[]): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const isChoice = kinds.length > 0 && kinds.length < ChangeKind.options.length
+  if (isChoice) next.set('kinds', kinds.join(','))
+  else next.delete('kinds')
+  return next
+}
+
+/** In the order of the contract, so that equal choices have equal addresses. */
+export const toggled = (
+  kinds: readonly ChangeKind[],
+  changed: readonly ChangeKind[],
+  isOn: boolean,
+): ChangeKind[] => ChangeKind.options.filter((kind) => (changed.includes(kind) ? isOn : kinds.includes(kind)))

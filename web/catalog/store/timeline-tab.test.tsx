@@ -6,7 +6,7 @@ import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { CHANGE_GROUPS } from './change-groups.ts'
-import { readKinds, toggled, withKinds } from './timeline-kinds.ts'
+import { readKinds, toggled, withKinds } from './timeline-filter.tsx'
 import { TimelineTab, timelineKey } from './timeline-tab.tsx'
 
 const { t } = textsOf('en')

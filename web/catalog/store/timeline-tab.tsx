@@ -11,8 +11,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { TimelineEventRow } from './timeline-event.tsx'
-import { TimelineFilter } from './timeline-filter.tsx'
-import { readKinds, withKinds } from './timeline-kinds.ts'
+import { TimelineFilter, readKinds, withKinds } from './timeline-filter.tsx'
 
 /** What changed in the store, by day. The address holds the chosen kinds. */
 export function TimelineTab({ store }: { store: StoreDetails }) {

@@ -2,8 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
-import { bodyGrid, sectionGrid } from '#web/site/text-page/text-grid.ts'
-import { TextHead } from '#web/site/text-page/text-head.tsx'
+import { bodyGrid, sectionGrid, TextHead } from '#web/site/text-page/text-head.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 const AboutContent = lazy(async () => ({ default: (await import('./about-content.tsx')).AboutContent }))

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
-import { type MarkedText, searchArticles } from '#contracts/blog.ts'
+import { useSearchParams, Link } from 'react-router'
+import { type MarkedText, searchArticles, type ArticleSummary } from '#contracts/blog.ts'
 import { q } from '#web/api/query.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useLanguage } from '#web/lib/i18n/language.ts'
 import { paths } from '#web/paths.ts'
 import { Button, Spinner } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
+import { ArticleFacts } from './article-card.tsx'
 import { blogFailure } from './blog-alert.tsx'
 import { answerOf } from './blog-answer.ts'
-import { PostList } from './post-list.tsx'
 
 const DEBOUNCE_MS = 500
 const MAX_FOUND = 10
@@ -144,5 +144,37 @@ function MarkedWords({ parts }: { parts: MarkedText }) {
     ) : (
       text
     ),
+  )
+}
+
+type Props<Post> = {
+  articles: readonly Post[]
+  titleOf?: (article: Post) => ReactNode
+  /** Text between title and date. */
+  textOf?: (article: Post) => ReactNode
+}
+
+/** Titles in a scrollable list. The links use the article's slug. */
+export function PostList<Post extends ArticleSummary>({ articles, titleOf, textOf }: Props<Post>) {
+  return (
+    <ul className="max-h-[400px] overflow-y-auto overscroll-contain border-y border-line pe-1" tabIndex={-1}>
+      {articles.map((article) => (
+        <li key={article.id} className="relative grid gap-0.5 border-b border-line py-3 last:border-0">
+          <Link
+            to={paths.article(article.slug)}
+            lang={article.language}
+            className="font-semibold after:absolute after:inset-0 hover:underline"
+          >
+            {titleOf?.(article) ?? article.title}
+          </Link>
+          {textOf && (
+            <p lang={article.language} className="text-sm text-muted">
+              {textOf(article)}
+            </p>
+          )}
+          <ArticleFacts article={article} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -8,10 +8,9 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { CategoryMark } from './article-card.tsx'
-import { ArticleSearch } from './article-search.tsx'
+import { ArticleSearch, PostList } from './article-search.tsx'
 import { BlogAlert } from './blog-alert.tsx'
 import { answerOf } from './blog-answer.ts'
-import { PostList } from './post-list.tsx'
 
 /** Articles with the sidebar beside them. On narrow screens the search comes first and the rest of the sidebar last. */
 export function BlogColumns({ children, category }: { children: ReactNode; category?: string }) {

@@ -1,6 +1,9 @@
-import { Suspense } from 'react'
+import { ArrowRight } from 'lucide-react'
+import { Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
+import { writeSessionText } from '#web/lib/browser/session-text.ts'
 import { monthOf, useToday } from '#web/lib/dates/calendar.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 import {
@@ -9,13 +12,24 @@ import {
   presetSelection,
   spanOf,
 } from '#web/lib/dates/date-selection.ts'
+import { PENDING_DATES_KEY, writePendingDates } from '#web/lib/dates/pending-dates.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Calendar, CalendarSkeleton } from '#web/ui/date-picker/calendar.tsx'
 import { DateChip } from '#web/ui/date-picker/date-presets.tsx'
+import { Counters, LongRangeNote, PreviewFailure, RisingSun } from '#web/ui/date-picker/preview-counters.tsx'
+import type { Preview } from '#web/ui/date-picker/use-preview.ts'
 import { deferred } from './deferred.tsx'
-import { firstSampleDay, lastSampleDay, useLandingPreview } from './landing-preview.ts'
-import { PreviewCard } from './preview-card.tsx'
+import {
+  firstSampleDay,
+  lastSampleDay,
+  useLandingPreview,
+  type FigureSource,
+  type MainAction,
+} from './landing-preview.ts'
 import { Section } from './section.tsx'
 
 const members = deferred(async () => (await import('./members-picker.tsx')).MembersPicker)
@@ -94,4 +108,109 @@ function QuickDates({ selection, onChange, today }: QuickDatesProps) {
       ))}
     </div>
   )
+}
+
+type Props = {
+  selection: DateSelection
+  figures: Preview
+  source: FigureSource
+  action: MainAction
+  show: () => void
+  select: (selection: DateSelection) => void
+}
+
+/** Three counters and one button, which first shows the counts and then leads to the sign-up. */
+export function PreviewCard({ selection, figures, source, action, show, select }: Props) {
+  const { t } = useTranslation('date-picker')
+  const formats = useDateFormats()
+  const whyId = useId()
+  return (
+    <Card className="flex flex-col overflow-hidden shadow-float">
+      <div className="relative overflow-hidden border-b border-rule px-5 pt-5 pb-5 sm:px-6">
+        <RisingSun />
+        <p className="eyebrow">{t(`selection.${selection.kind}`)}</p>
+        <p className="mt-1 min-h-9.5 pe-16 text-xl font-semibold tracking-[-0.022em]" aria-live="polite">
+          {selection.kind === 'none' ? t('selection.prompt') : formats.selection(selection)}
+        </p>
+      </div>
+      <Counters preview={figures} pathTo={null} />
+      <div className="mt-auto grid gap-3 border-t border-line px-5 py-5 sm:px-6">
+        {figures.state === 'tooLong' ? (
+          <LongRangeNote id={whyId} selection={selection} onChange={select} />
+        ) : (
+          <SourceNote figures={figures} source={source} />
+        )}
+        <MainButton selection={selection} action={action} show={show} whyId={whyId} />
+        <noscript>
+          <p className="text-sm text-muted">{t('landing.noScript')}</p>
+        </noscript>
+      </div>
+    </Card>
+  )
+}
+
+/** States the source of the figures, so that a visitor does not mistake a sample for a count. */
+function SourceNote({ figures, source }: Pick<Props, 'figures' | 'source'>) {
+  const { t } = useTranslation('date-picker')
+  const formats = useFormats()
+  if (figures.state === 'failed') return <PreviewFailure preview={figures} />
+  const note =
+    figures.state !== 'ready'
+      ? t('landing.hidden')
+      : source.kind === 'sample'
+        ? t('landing.shownSample', { day: formats.day(source.day) })
+        : t('landing.shownCounted')
+  return (
+    <p role="status" className="min-h-11 text-sm text-muted">
+      {note}
+    </p>
+  )
+}
+
+type ButtonProps = Pick<Props, 'selection' | 'action' | 'show'> & { whyId: string }
+
+/** The same button throughout, so that it keeps the focus while its label changes. */
+function MainButton({ selection, action, show, whyId }: ButtonProps) {
+  const { t } = useTranslation('date-picker')
+  const navigate = useNavigate()
+  const getStarted = () => {
+    // The dashboard picks the dates up, after however many sign-up screens.
+    writeSessionText(PENDING_DATES_KEY, writePendingDates(selection))
+    void navigate(paths.register())
+  }
+  switch (action) {
+    case 'select-first':
+      return (
+        <Button size="lg" disabled>
+          {t('selectFirst')}
+        </Button>
+      )
+    case 'shorten-first':
+      return (
+        <Button size="lg" disabled aria-describedby={whyId}>
+          {t('getPreview')}
+        </Button>
+      )
+    case 'show':
+      return (
+        <Button size="lg" onClick={show}>
+          {t('getPreview')}
+        </Button>
+      )
+    case 'wait':
+      return (
+        <Button size="lg" aria-disabled>
+          {t('getPreview')}
+        </Button>
+      )
+    case 'get-started':
+      return (
+        <Button size="lg" onClick={getStarted}>
+          {t('landing.getStarted')}
+          <ArrowRight className="size-5" aria-hidden />
+        </Button>
+      )
+    default:
+      return action satisfies never
+  }
 }

@@ -1,16 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { FACTS_KEPT_DAYS } from '#contracts/stores/facts.ts'
-import type texts from '#i18n/locales/en/privacy.json'
+import texts from '#i18n/locales/en/privacy.json' with { type: 'json' }
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
-import { useSite } from '#web/lib/app/site.tsx'
+import { useSite, BANNER_COOKIE } from '#web/lib/app/site.tsx'
+import { PENDING_VERIFICATION_KEY, RECENT_STORES_KEY } from '#web/lib/browser/storage-keys.ts'
+import { THEME_COOKIE } from '#web/lib/browser/theme.ts'
+import { PENDING_DATES_KEY } from '#web/lib/dates/pending-dates.ts'
+import { LANGUAGE_KEY } from '#web/lib/i18n/language.ts'
+import { PLAN_KEY, SESSION_HINT, TOKEN_KEY } from '#web/lib/session/session-store.ts'
 import type { TextSection } from '#web/site/text-page/parse-text.ts'
 import { RichText } from '#web/site/text-page/rich-text.tsx'
 import { DefinitionList, TextBody } from '#web/site/text-page/text-body.tsx'
 import { TextHead } from '#web/site/text-page/text-head.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { CookieList } from './browser-storage.tsx'
 
 function PrivacyPage() {
   const { t } = useTranslation('privacy')
@@ -90,6 +94,45 @@ function StoredDataList() {
     name,
     term: t(`sections.data-protection.kept.${name}.what`),
     text: t(`sections.data-protection.kept.${name}.term`, { factsDays: FACTS_KEPT_DAYS }),
+  }))
+  return <DefinitionList rows={rows} />
+}
+
+/** Everything that the client stores in a browser, as the privacy page lists it. A test looks for missing entries. */
+export const browserStorage = [
+  { name: TOKEN_KEY, kind: 'local' },
+  { name: SESSION_HINT, kind: 'cookie' },
+  { name: PLAN_KEY, kind: 'local' },
+  { name: LANGUAGE_KEY, kind: 'local' },
+  { name: THEME_COOKIE, kind: 'cookie' },
+  { name: BANNER_COOKIE, kind: 'cookie' },
+  { name: RECENT_STORES_KEY, kind: 'local' },
+  { name: 'list-filters', kind: 'local' },
+  { name: 'export:*', kind: 'local' },
+  { name: 'savedIntroFolded', kind: 'local' },
+  { name: 'shortcuts', kind: 'local' },
+  { name: PENDING_DATES_KEY, kind: 'session' },
+  { name: PENDING_VERIFICATION_KEY, kind: 'session' },
+  { name: 'pendingPlan', kind: 'local' },
+  { name: 'contactDraft', kind: 'session' },
+  { name: 'optOutTask', kind: 'local' },
+] as const
+
+/** Everything stored in the browser, with the real names, so that visitors can check. */
+function CookieList() {
+  const { t } = useTranslation('privacy')
+  const rows = browserStorage.map(({ name, kind }) => ({
+    name,
+    term: (
+      <>
+        <code translate="no" className="font-mono text-xs wrap-anywhere">
+          {name}
+        </code>
+        <span className="block text-xs font-normal text-muted">{t(`sections.cookies.kind.${kind}`)}</span>
+      </>
+    ),
+    // A name may contain the separator characters of i18next.
+    text: t(`sections.cookies.names.${name}`, { nsSeparator: false }),
   }))
   return <DefinitionList rows={rows} />
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TextSection } from './parse-text.ts'
 import { RichText } from './rich-text.tsx'
 import { headingIdOf, SectionDisclosure, SectionNav } from './section-nav.tsx'
-import { bodyGrid, sectionGrid } from './text-grid.ts'
+import { bodyGrid, sectionGrid } from './text-head.tsx'
 
 type Props = {
   sections: readonly TextSection[]

@@ -7,8 +7,12 @@ import {
   growableUint32,
   growableUint8,
 } from './growable-arrays.ts'
-import { createWordReader, type WordCodes } from './word-codes.ts'
-import { createWordDictionary, type WordDictionary } from './word-dictionary.ts'
+import {
+  createWordReader,
+  type WordCodes,
+  createWordDictionary,
+  type WordDictionary,
+} from './word-dictionary.ts'
 
 /** One value of a closed or open set per store; 0 = not known. */
 export type CodeColumn = { kind: 'code'; dictionary: Dictionary; codes: GrowableArray<Uint32Array> }

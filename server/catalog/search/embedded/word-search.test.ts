@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#server/catalog/search/text-folding.ts'
-import { createWordReader } from './word-codes.ts'
-import { createWordDictionary, MAX_WORD_BYTES } from './word-dictionary.ts'
+import { createWordReader, createWordDictionary, MAX_WORD_BYTES } from './word-dictionary.ts'
 import { findWords } from './word-search.ts'
 
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'ı', '日', '😀'), minLength: 1, maxLength: 6 })

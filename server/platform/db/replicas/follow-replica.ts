@@ -1,14 +1,13 @@
 import type { Logger } from 'pino'
 import type { Config } from '#server/platform/config.ts'
 import type { OpenDatabase } from '#server/platform/db/client.ts'
-import type { PrimaryHistory } from './primary-history.ts'
+import type { PrimaryHistory, WalPosition } from './wal-position.ts'
 import {
   createReplicaProbe,
   openReplicaSession,
   type ReplicaHandles,
   type ReplicaSession,
 } from './replica-session.ts'
-import type { WalPosition } from './wal-position.ts'
 
 export type FollowedReplica = {
   /** Null while the replica is unavailable, late, or has not replayed up to the position. */

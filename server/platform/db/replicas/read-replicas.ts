@@ -4,9 +4,8 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/platform/config.ts'
 import type { OpenDatabase } from '#server/platform/db/client.ts'
 import { followReplica } from './follow-replica.ts'
-import { createPrimaryHistory } from './primary-history.ts'
+import { createPrimaryHistory, parseWalPosition } from './wal-position.ts'
 import type { ReplicaHandles } from './replica-session.ts'
-import { parseWalPosition } from './wal-position.ts'
 
 /** When an account wrote last, and the end of the log after that commit, as PostgreSQL writes it. */
 export type LastWrite = { position: string; at: Date }

@@ -4,7 +4,7 @@ import { textsOf } from '#testing/texts.ts'
 import type { DateSelection } from '#web/lib/dates/date-selection.ts'
 import type { Preview } from '#web/ui/date-picker/use-preview.ts'
 import { figuresOf, mainActionOf, sourceOf } from './landing-preview.ts'
-import { PreviewCard } from './preview-card.tsx'
+import { PreviewCard } from './preview-section.tsx'
 
 const en = textsOf('en')
 const none: DateSelection = { kind: 'none' }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { StoreSort } from '#contracts/stores/stores.ts'
 import { indexedStore } from '#testing/indexed-store.ts'
 import { createRandom, pick } from '#testing/random.ts'
-import { findDistantRows } from './distant-rows.ts'
+import { findDistantRows } from './store-match.ts'
 import { compareRows } from './store-order.ts'
 import { createStoreTable } from './store-table.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureSignals, stemOf } from './picture-signal.ts'
+import { pictureSignals, stemOf } from './match-signals.ts'
 
 test.each([
   ['https://cdn.shopify.com/s/files/1/0612/files/S7c1d_800x.jpg?v=1', 's7c1d'],

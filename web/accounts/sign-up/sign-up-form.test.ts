@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldOf, firstMissing, pendingDatesOf, type SignUpFields } from './use-sign-up.ts'
+import { fieldOf, firstMissing, pendingDatesOf, type SignUpFields } from './sign-up-form.tsx'
 
 const complete: SignUpFields = {
   fullName: 'Ada Lovelace',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListingEvent } from '#contracts/stores/product-clusters.ts'
-import { priceStepsOf } from './price-steps.ts'
+import { priceStepsOf } from './listing-events.tsx'
 
 const event = (day: string, before: string | null, after: string | null, currency = 'EUR'): ListingEvent => ({
   kind: before === null ? 'sold_out' : 'price_up',

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { expect, test } from 'vitest'
-import { createReplicaPool, ReplicaUnreachableError } from './replica-pool.ts'
+import { createReplicaPool, ReplicaUnreachableError } from './replica-session.ts'
 import { parseWalPosition } from './wal-position.ts'
 
 /** A fake server: answers every query as the test says and counts connections that were not returned. */
