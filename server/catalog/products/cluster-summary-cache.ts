@@ -53,7 +53,7 @@ export function createClusterSummaryCache(): ClusterSummaryCache {
       ctx,
       asked.filter((each) => !isFresh(ctx, each)),
     )
-    const rows = await Promise.all(asked.map((each) => cache.get(keyOf(ctx, each))?.row))
+    const rows = await Promise.all(asked.map(async (each) => cache.get(keyOf(ctx, each))?.row))
     return rows.filter((row) => row !== undefined)
   }
 
