@@ -135,6 +135,54 @@ test('without a choice, the link’s language lasts for the visit', async ({ pag
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBeNull()
 })
 
+test('a part of the page that hydrates after the language has changed hydrates without an error', async ({
+  page,
+}) => {
+  const scriptMayLoad = Promise.withResolvers<void>()
+  await page.addInitScript(holdScheduledWork)
+  await page.route(/\/newsletter-box-[^/]+\.js$/, async (route) => {
+    await scriptMayLoad.promise
+    await route.continue()
+  })
+  await page.goto('/pricing')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: textsOf('en').t('navigation:language') })
+    .click()
+  await expect(page.getByRole('menuitemradio', { name: 'Français' })).toBeVisible()
+  await page.evaluate(() => holdWork(true))
+  const script = page.waitForResponse(/newsletter-box/)
+  scriptMayLoad.resolve()
+  await (await script).finished()
+  // The module has been evaluated, but React has not rendered it.
+  await expect.poll(() => page.evaluate(() => holdWork(true))).toBeGreaterThan(0)
+  await page.getByRole('menuitemradio', { name: 'Français' }).click()
+  const box = page.getByRole('contentinfo').getByRole('form')
+  await expect(box.getByRole('heading')).toHaveText(textsOf('fr').t('footer:newsletter.title'))
+  await page.evaluate(() => holdWork(false))
+  await expectPricesIn(page, textsOf('fr'))
+})
+
+declare global {
+  var holdWork: (isHeld: boolean) => number
+}
+
+/** Runs in the page, before anything else. React schedules work with messages; what a press causes, it does at once. */
+function holdScheduledWork(): void {
+  const send = MessagePort.prototype.postMessage
+  const held: (() => void)[] = []
+  let isHolding = false
+  MessagePort.prototype.postMessage = function post(this: MessagePort, message: unknown) {
+    if (isHolding) held.push(() => send.call(this, message))
+    else send.call(this, message)
+  }
+  globalThis.holdWork = (isHeld) => {
+    isHolding = isHeld
+    if (!isHeld) for (const run of held.splice(0)) run()
+    return held.length
+  }
+}
+
 async function expectPricesIn(page: Page, { language, t }: ReturnType<typeof textsOf>): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pricing:title'))
   await expect(page.locator('html')).toHaveAttribute('lang', language)

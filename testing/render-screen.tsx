@@ -40,7 +40,7 @@ export function renderScreen(
 ): string {
   const i18n = createI18n(language, { [language]: allTexts(language) })
   const queryClient = clientWith(answers)
-  const services = { i18n, queryClient, readTexts: async () => ({}), isServer: true }
+  const services = { i18n, htmlLanguage: language, queryClient, readTexts: async () => ({}), isServer: true }
   onlineManager.setOnline(isOnline)
   try {
     return renderToStaticMarkup(

@@ -51,7 +51,13 @@ async function start(state: PageState): Promise<void> {
   notifyManager.setScheduler(queueMicrotask)
   hydrate(queryClient, state.queries)
   await nextTask()
-  const services: Services = { i18n, queryClient, readTexts: fetchTexts, isServer: false }
+  const services: Services = {
+    i18n,
+    htmlLanguage: state.language,
+    queryClient,
+    readTexts: fetchTexts,
+    isServer: false,
+  }
 
   const routes = createRoutes()
   await resolveLazyRoutes(matchRoutes(routes, location))

@@ -146,6 +146,7 @@ function servicesFor(language: Language, { api, readTexts }: PageRequest): Serve
   const usedTexts = new Set<Namespace>()
   return {
     i18n: i18nOf(language, readTexts),
+    htmlLanguage: language,
     queryClient,
     readTexts,
     recordUsedTexts: (namespaces) => namespaces.forEach((namespace) => usedTexts.add(namespace)),

@@ -19,6 +19,7 @@ export { createPictureFiles, PICTURES_FOLDER } from './pictures/picture-files.ts
 export { createPictures, fetchNoPicture, type FetchPicture } from './pictures/picture-proxy.ts'
 export { pictureOperation } from './pictures/picture-routes.ts'
 export { createScreenshotFiles, removeScreenshot, saveScreenshot } from './pictures/screenshots.ts'
+export { createClusterSummaryCache } from './products/cluster-summary-cache.ts'
 export { trendColumns, type TrendRow } from './products/present-product.ts'
 export { findProductView, type ProductKey, readProductCards } from './products/product-list.ts'
 export { readFollowerDelay } from './search/change-feed.ts'

@@ -3,12 +3,14 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 import type { ContactQuota } from './contact-quota.ts'
 import type { PictureAddresses } from './pictures/picture-addresses.ts'
 import type { Pictures } from './pictures/picture-proxy.ts'
+import type { ClusterSummaryCache } from './products/cluster-summary-cache.ts'
 import type { SearchServices } from './search/create-search.ts'
 
 export type CatalogServices = SearchServices & {
   /** Foreign pictures are served from our own addresses. */
   pictureAddresses: PictureAddresses
   pictures: Pictures
+  clusterSummaries: ClusterSummaryCache
   /** Limits how many stores' contacts the account may see today. */
   contactQuota: ContactQuota
 }

@@ -26,9 +26,12 @@ beforeEach(async () => {
   await ctx.db.deleteFrom('leases').execute()
 })
 
-function worker(dnsTakesMs: number): TailDeps {
+function worker(resolving: () => Promise<unknown> = async () => undefined): TailDeps {
   const window = () => createDedupWindow({ capacity: 1_000, keepMs: 1_000_000, now: ctx.now })
-  const resolveHost = () => sleep(dnsTakesMs, { kind: 'platform', via: 'a' } as const)
+  const resolveHost = async () => {
+    await resolving()
+    return { kind: 'platform', via: 'a' } as const
+  }
   return {
     ctx,
     onCandidates: () => undefined,
@@ -49,9 +52,16 @@ const logRow = () =>
   ctx.db.selectFrom('ct_logs').select(['next_index', 'entries_read', 'state']).executeTakeFirstOrThrow()
 
 test('only one of two processes that read the same batch commits it, and no position goes back', async () => {
-  const [slow, quick] = [worker(80), worker(0)]
+  const [hasRead, mayResolve] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow = worker(() => {
+    hasRead.resolve()
+    return mayResolve.promise
+  })
   const late = tailLogStep(slow, log, reader, NEVER)
+  await hasRead.promise
+  const quick = worker()
   for (let step = 0; step < 3; step += 1) await tailLogStep(quick, log, reader, NEVER)
+  mayResolve.resolve()
   await late
   expect(await logRow()).toEqual({ next_index: 3, entries_read: 3, state: 'active' })
 })
@@ -138,7 +148,7 @@ test('a killed process’s lease is free at once only where no other process can
 })
 
 test('a quarantined log that is consistent again becomes active', async () => {
-  const deps = worker(0)
+  const deps = worker()
   await tailLogStep(deps, log, reader, NEVER)
   ctx.testLog.expectError('log.parked')
   const broken: LogReader = { ...reader, step: async () => ({ kind: 'broken', detail: 'it shrank' }) }

@@ -4,7 +4,6 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createTestFolder } from '#testing/test-folder.ts'
-import { openLogOutput } from './log.ts'
 
 /** Refuses every byte as a full disk does. */
 const FULL = '/dev/full'
@@ -15,18 +14,22 @@ describe.skipIf(!existsSync(FULL))('a log on a full disk', () => {
     'does not block writers; with room again it reports how many lines are missing, and continues',
     { tags: ['check-75'] },
     async () => {
-      const folder = await createTestFolder()
-      const fd = openSync(FULL, 'w')
-      const output = openLogOutput(fd)
-      for (let line = 0; line < 5; line++) output.write(LINE)
-      closeSync(fd)
-      const file = join(folder, 'log')
-      expect(openSync(file, 'a')).toBe(fd) // the lowest free number: the same output, now with room
-      output.write(LINE)
+      const file = join(await createTestFolder(), 'log')
+      // In a process of its own, where no thread opens another file while the number of the output is free.
+      const script = `
+        const { closeSync, openSync } = await import('node:fs')
+        const { openLogOutput } = await import('#server/platform/log.ts')
+        const fd = openSync('${FULL}', 'w')
+        const output = openLogOutput(fd)
+        for (let line = 0; line < 5; line++) output.write(${JSON.stringify(LINE)})
+        closeSync(fd)
+        if (openSync(${JSON.stringify(file)}, 'a') !== fd) process.exit(4)
+        output.write(${JSON.stringify(LINE)})`
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' })
+      expect(await once(child, 'exit')).toEqual([0, null])
       const [gap = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
       expect(JSON.parse(gap)).toMatchObject({ event: 'log.gap', droppedLines: 5 })
       expect(lines).toEqual([LINE.trimEnd()])
-      closeSync(fd)
     },
   )
 

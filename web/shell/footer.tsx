@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { HydratingSuspense } from '#web/lib/i18n/hydrating-suspense.tsx'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
 
@@ -53,9 +54,9 @@ export function Footer() {
             <Logo />
             <p className="mt-3 max-w-xs text-muted">{t('tagline')}</p>
           </div>
-          <Suspense>
+          <HydratingSuspense>
             <NewsletterBox />
-          </Suspense>
+          </HydratingSuspense>
         </div>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] content-start gap-8">
           {groups.map(({ title, links }) => (

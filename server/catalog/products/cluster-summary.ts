@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 export type AskedCluster = { cluster: number; lastDay: Day }
 
 /** For whom it is shown. */
-type Shown = { db: Db; language: Language; pictureAddresses: PictureAddresses }
+export type Shown = { db: Db; language: Language; pictureAddresses: PictureAddresses }
 
 /** Clusters by number; those without any listing are missing. */
 export async function readClusterSummaries(
@@ -18,11 +18,20 @@ export async function readClusterSummaries(
 ): Promise<Map<number, ClusterSummary>> {
   if (asked.length === 0) return new Map()
   const rows = await readFigures(ctx, asked)
-  return new Map(rows.map((row) => [row.cluster, { ...presentFace(ctx, row), ...presentFigures(row) }]))
+  return new Map(rows.map((row) => [row.cluster, presentClusterSummary(ctx, row)]))
 }
 
+export const presentClusterSummary = (ctx: Shown, row: FigureRow): ClusterSummary => ({
+  ...presentFace(ctx, row),
+  ...presentFigures(row),
+})
+
 export type ClusterFace = Pick<ClusterSummary, 'id' | 'title' | 'titleLanguage' | 'imageUrl'>
-type FaceRow = { cluster: number; title: string; language: string | null; src: string | null }
+/** `face_store` and `face_product` are the listing's key. */
+type FaceRow = { cluster: number; title: string; language: string | null; src: string | null } & Record<
+  'face_store' | 'face_product',
+  number
+>
 
 /** Title and picture of the first listing in the reader's language, otherwise in English, otherwise in any language. */
 export async function readClusterFaces(
@@ -34,7 +43,7 @@ export async function readClusterFaces(
 }
 
 const selectFaces = (clusters: readonly number[], language: Language) => sql<FaceRow>`
-    select asked.cluster, face.title, face.language, images #>> '{0,src}' as src
+    select asked.cluster, face.title, face.language, images #>> '{0,src}' as src, store_id as face_store, product_id as face_product
     from unnest(${clusters}::bigint[]) as asked (cluster)
     cross join lateral (
       select p.store_id, p.product_id, p.title, split_part(lower(s.language), '-', 1) as language
@@ -53,7 +62,7 @@ const presentFace = (
   imageUrl: pictureAddresses.of(src, 'card'),
 })
 
-type FigureRow = FaceRow & {
+export type FigureRow = FaceRow & {
   last_day: Day
   stores: number
   days: Record<Day, number> | null
@@ -69,7 +78,10 @@ type Prices = { stores: number; min: number | null; median: number | null; max: 
 export const listedOn = sql<Day>`listed_day(s.found_day, p.created_at, p.published_at, p.last_seen_at)`
 
 /** Each listing is read once. A store with several listings counts once, with its cheapest one and its first day. */
-async function readFigures({ db, language }: Shown, asked: readonly AskedCluster[]): Promise<FigureRow[]> {
+export async function readFigures(
+  { db, language }: Shown,
+  asked: readonly AskedCluster[],
+): Promise<FigureRow[]> {
   const clusters = asked.map(({ cluster }) => cluster)
   const rates = sql`unnest(${dollarsPerMinorUnit.map(([currency]) => currency)}::text[],
     ${dollarsPerMinorUnit.map(([, dollars]) => dollars)}::float8[]) as rate (currency, dollars)`
@@ -99,10 +111,12 @@ async function readFigures({ db, language }: Shown, asked: readonly AskedCluster
     by_currency as (
       select cluster, array_agg(distinct currency) filter (where minor is not null) as currencies from listing group by cluster),
     face as (${selectFaces(clusters, language)})
-    select cluster, last_day, title, language, src, (count(*) filter (where is_listed))::integer as stores, days, countries, currencies,
+    select cluster, last_day, title, language, src, face_store, face_product, (count(*) filter (where is_listed))::integer as stores, days, countries, currencies,
       ${pricesOf('own')} as own, ${pricesOf('dollars')} as dollars
     from by_store join face using (cluster) join by_currency using (cluster) left join by_day using (cluster) left join by_country using (cluster)
-    group by cluster, last_day, title, language, src, days, countries, currencies`.execute(db)
+    group by cluster, last_day, title, language, src, face_store, face_product, days, countries, currencies`.execute(
+    db,
+  )
   return rows
 }
 

@@ -13,7 +13,7 @@ import type { ProductSlice, Range, StoreQuery } from '#server/catalog/search/sea
 import { storeQueryOf } from '#server/catalog/stores/store-query.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { type AskedCluster, readClusterSummaries } from './cluster-summary.ts'
+import type { AskedCluster } from './cluster-summary.ts'
 import { presentProduct, productColumns, selectSavedId, type TrendRow } from './present-product.ts'
 
 /** A page of trending products, each with one of its listings, or of all listings of the matching stores. */
@@ -102,14 +102,14 @@ const keyText = ({ store_id, product_id }: RowKey): string => `${store_id}-${pro
 
 /** Products as lists show them, in the order of their keys; products deleted meanwhile are left out. */
 export async function readProductCards(
-  ctx: Pick<CatalogRequest, 'db' | 'pictureAddresses' | 'language'>,
+  ctx: Pick<CatalogRequest, 'db' | 'pictureAddresses' | 'clusterSummaries' | 'language' | 'now'>,
   userId: string,
   keys: ProductKey[],
 ): Promise<TrendingProduct[]> {
   if (keys.length === 0) return []
   const [rows, clusters] = await Promise.all([
     readRows(ctx.db, userId, keys),
-    readClusterSummaries(ctx, keys.flatMap(toAskedCluster)),
+    ctx.clusterSummaries.read(ctx, keys.flatMap(toAskedCluster)),
   ])
   const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
   const byKey = new Map(rows.map((row) => [keyText(row), row]))

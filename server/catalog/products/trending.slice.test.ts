@@ -216,6 +216,30 @@ describe('trending products', () => {
     },
   )
 
+  test('may lag behind a change of their figures by a minute, but never show an erased listing', async () => {
+    const { db } = world.ctx
+    const [older, newer] = [
+      await insertStore(db, { language: 'en', found_at: new Date('2025-12-01') }),
+      await insertStore(db, { language: 'en' }),
+    ]
+    const sell = (store: number, title: string) =>
+      insertProduct(db, store, { title, cluster: 83, price_min_minor: 1000 })
+    await sell(older, 'First face')
+    const id = await sell(newer, 'Second face')
+    await insertTrend(db, id, '2026-05-08', { cluster: 83 })
+    const cluster = async () => (await list('?date=2026-05-08')).json().content[0].cluster
+    const before = await cluster()
+    expect(before).toMatchObject({ title: 'First face', price: { max: '10.00' } })
+
+    await db.updateTable('products').set({ price_min_minor: 2000 }).where('store_id', '=', newer).execute()
+    expect(await cluster()).toEqual(before)
+    world.ctx.clock.advance(60_000)
+    expect(await cluster()).toMatchObject({ title: 'First face', price: { max: '20.00' } })
+
+    await db.deleteFrom('products').where('store_id', '=', older).execute()
+    expect(await cluster()).toMatchObject({ title: 'Second face', listingStores: 1 })
+  })
+
   test.each([
     'scope=all&sortBy=score',
     'scope=all&title=lamp',

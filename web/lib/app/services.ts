@@ -7,6 +7,8 @@ import type { Texts } from '#web/api/fetch-texts.ts'
 /** Services for loaders, created once per page in the browser and once per request on the server. */
 export type Services = {
   i18n: i18n
+  /** The language of the server's HTML. `i18n` has the current one. */
+  htmlLanguage: Language
   queryClient: QueryClient
   readTexts: (language: Language, namespace: Namespace) => Promise<Texts>
   /** Records which texts a page uses. On the server, pages share their instance, so the instance itself cannot tell. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { HydratingSuspense } from '#web/lib/i18n/hydrating-suspense.tsx'
 import { bodyGrid, sectionGrid, TextHead } from '#web/site/text-page/text-head.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
@@ -14,9 +15,9 @@ function AboutPage() {
     <div className="page py-12 sm:py-20">
       <PageMeta page="about" />
       <TextHead title={t('title')} lead={t('lead')} />
-      <Suspense fallback={<AboutSkeleton />}>
+      <HydratingSuspense fallback={<AboutSkeleton />}>
         <AboutContent />
-      </Suspense>
+      </HydratingSuspense>
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { Suspense } from 'react'
 import { Await, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { servicesOf } from '#web/lib/app/services.ts'
+import { HydratingSuspense } from '#web/lib/i18n/hydrating-suspense.tsx'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { isPaymentReturnToHome } from '#web/lib/navigation/payment-return.ts'
 import { paths } from '#web/paths.ts'
@@ -24,7 +24,7 @@ export function LandingSections({ parts }: { parts: LandingParts }) {
   return (
     <>
       <PageMeta page="home" />
-      <Suspense
+      <HydratingSuspense
         fallback={
           <Skeleton>
             <HeroSkeleton />
@@ -34,12 +34,12 @@ export function LandingSections({ parts }: { parts: LandingParts }) {
         <Await resolve={parts?.texts ?? null}>
           <Hero />
         </Await>
-      </Suspense>
-      <Suspense fallback={<SectionsSkeleton />}>
+      </HydratingSuspense>
+      <HydratingSuspense fallback={<SectionsSkeleton />}>
         <Await resolve={parts?.sections ?? null}>
           <sections.Part />
         </Await>
-      </Suspense>
+      </HydratingSuspense>
     </>
   )
 }

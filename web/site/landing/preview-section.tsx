@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
@@ -14,6 +14,7 @@ import {
 } from '#web/lib/dates/date-selection.ts'
 import { PENDING_DATES_KEY, writePendingDates } from '#web/lib/dates/pending-dates.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { HydratingSuspense } from '#web/lib/i18n/hydrating-suspense.tsx'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -50,9 +51,9 @@ export function PreviewSection() {
         {isAnonymous ? (
           <AnonymousPicker />
         ) : (
-          <Suspense fallback={<CalendarSkeleton />}>
+          <HydratingSuspense fallback={<CalendarSkeleton />}>
             <members.Part />
-          </Suspense>
+          </HydratingSuspense>
         )}
       </div>
     </Section>

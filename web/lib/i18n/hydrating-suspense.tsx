@@ -1,0 +1,34 @@
+import { type ReactNode, Suspense, type SuspenseProps, useMemo, useSyncExternalStore } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { useServices } from '#web/lib/app/services-context.tsx'
+import { createI18n, languageOf } from './load-texts.ts'
+
+/**
+ * A Suspense boundary around a part of the server's HTML. Such a part hydrates after the rest of the page, perhaps after the visitor has
+ * changed the language. It then hydrates in the language of its HTML, as React requires, and switches at once.
+ */
+export function HydratingSuspense({ fallback, children }: SuspenseProps) {
+  return (
+    <Suspense fallback={fallback}>
+      <InLanguageOfHtml>{children}</InLanguageOfHtml>
+    </Suspense>
+  )
+}
+
+function InLanguageOfHtml({ children }: { children: ReactNode }) {
+  const { i18n, htmlLanguage } = useServices()
+  const language = useSyncExternalStore(
+    neverChanges,
+    () => languageOf(i18n),
+    () => htmlLanguage,
+  )
+  const isCurrent = language === languageOf(i18n)
+  const instance = useMemo(
+    () => (isCurrent ? i18n : createI18n(language, { [language]: i18n.getDataByLanguage(language) ?? {} })),
+    [isCurrent, i18n, language],
+  )
+  return <I18nextProvider i18n={instance}>{children}</I18nextProvider>
+}
+
+/** After hydration the parts themselves follow the language. */
+const neverChanges = () => () => undefined
