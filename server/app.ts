@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { IDENTITY_WINDOW_PATH } from '#contracts/account/auth.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { FRESHNESS_TEXT_PATH } from '#contracts/freshness.ts'
+import { readFeed } from '#contracts/stores/changes.ts'
 import { downloadExport } from '#contracts/stores/exports.ts'
 import { followStores } from '#contracts/stores/live.ts'
 import { FALLBACK_LANGUAGE } from '#i18n/languages.ts'
@@ -232,6 +233,7 @@ function addRoutes(app: App<AllServices>): void {
   refuseOtherMethods(app.server, [
     ...allEndpoints,
     downloadExport,
+    readFeed,
     followStores,
     { path: OPENAPI_PATH, method: 'GET' },
     { path: billing.WEBHOOK_PATH, method: 'POST' },

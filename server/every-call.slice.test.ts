@@ -29,8 +29,8 @@ afterAll(async () => {
   await page[Symbol.asyncDispose]()
 })
 
-/** These return the session that they open. */
-const OPENING = ['emailSignin', 'googleSignin', 'changePassword']
+/** These return the session that they open, or the address that they make. */
+const OPENING = ['emailSignin', 'googleSignin', 'changePassword', 'createFeed']
 
 /** A person's notes are their own data. */
 const OWN_NOTES =
@@ -130,6 +130,7 @@ describe('traces of secrets', () => {
 
   test('the calls used many secrets', () => {
     expect([...every.secrets].filter((secret) => secret.startsWith('sdm_')).length).toBeGreaterThanOrEqual(4)
+    expect([...every.secrets].filter((secret) => secret.startsWith('sdf_')).length).toBe(1)
     expect([...every.secrets].filter((secret) => secret.startsWith('eyJ')).length).toBeGreaterThanOrEqual(5)
   })
 
@@ -137,7 +138,7 @@ describe('traces of secrets', () => {
     expect(log).toContain('request.answered')
     expect(world.ctx.log.level).toBe('debug')
     expect(inside(log)).toEqual([])
-    expect(log).not.toMatch(/canary|sdm_|eyJ/i)
+    expect(log).not.toMatch(/canary|sd[mf]_|eyJ/i)
   })
 
   test('the metrics hold no secret and no address', { tags: ['check-94'] }, async () => {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
+import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const MOST_QUERIES = 5
@@ -9,6 +10,8 @@ const ROWS = 30
 let world: TestApp
 let send: TestApp['anonymous']
 let product: string
+let search: string
+let feed: string
 beforeAll(async () => {
   world = await startTestApp()
   const { db } = world.ctx
@@ -16,11 +19,21 @@ beforeAll(async () => {
     const store = await insertStore(db, { domain: `lamp-${at}.example`, email: 'hello@lamp.example' })
     product = await insertProduct(db, store, { title: 'Moon lamp' })
     await insertTrend(db, product, '2026-03-08')
+    await insertStoreEvents(db, store, [
+      { kind: 'contact_added', subject: 'hello@lamp.example' },
+      { kind: 'opened' },
+    ])
+    await insertProductChanges(db, store, [{}])
   }
   ;({ send } = await world.as('PLUS_USER'))
   const save = (what: string, payload: object) => send({ method: 'POST', url: `/api/saved-${what}`, payload })
   await save('stores', { storeId: Number(product.split('-')[0]) })
   await save('products', { productId: product })
+  search = (
+    await save('searches', { name: 'Lamps', view: 'stores', query: 'email=yes', mails: false })
+  ).json().id
+  const made = await send({ method: 'POST', url: '/api/feeds', payload: { savedSearch: search } })
+  feed = new URL(made.json().url).pathname
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -34,6 +47,11 @@ test.each([
   `/api/trending/products?${RANGE}&title=moon&email=yes&size=100`,
   `/api/trending/products?${RANGE}&scope=all&size=100`,
   '/api/stores/details/STORE',
+  '/api/changes?size=50',
+  '/api/changes?saved=yes&kinds=opened,price_down',
+  '/api/changes?savedSearch=SEARCH',
+  '/api/feeds',
+  'FEED',
   '/api/stores/products/domain/lamp-29.example?sortBy=price&q=moon',
   '/api/products/PRODUCT',
   '/api/saved-stores?q=lamp',
@@ -44,7 +62,11 @@ test.each([
   `%s runs at most five database queries, however large its answer`,
   { tags: ['check-100'] },
   async (path) => {
-    const url = path.replace('STORE', product.split('-')[0] ?? '').replace('PRODUCT', product)
+    const url = path
+      .replace('STORE', product.split('-')[0] ?? '')
+      .replace('PRODUCT', product)
+      .replace('SEARCH', search)
+      .replace('FEED', feed)
     // The first answer reads the changes, and so do later ones while an earlier transaction is open, including those of other tests.
     await expect.poll(() => askedBy(url), { timeout: 20_000 }).toHaveLength(0)
   },

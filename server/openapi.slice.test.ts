@@ -33,6 +33,7 @@ describe('the description of the API', () => {
       'followStores',
       'getPicture',
       'getPhoto',
+      'readFeed',
       'receiveBillingWebhook',
     ]
     expect(ids.toSorted()).toEqual(names.toSorted())

@@ -147,6 +147,7 @@ async function askStores({ world, ask, publish, secrets }: Walk, bearer: string)
   await ask('listFacets', { bearer, query: { groups: 'country,apps,products,saved' } })
   await ask('getStoreDetails', { params: { id: String(store) }, bearer })
   await ask('getStoreTimeline', { params: { id: String(store) }, bearer })
+  await ask('listChanges', { bearer })
   await ask('getStoreRisks', { params: { id: String(store) }, bearer })
   await ask('getPulse', { query: { from: DAY, to: DAY }, bearer })
   await ask('getSurvival', { query: { by: 'country' }, bearer })
@@ -184,6 +185,7 @@ async function askSearches({ world, ask, secrets }: Walk, bearer: string): Promi
   await ask('updateSavedSearch', { params: { id }, body, bearer })
   await ask('markSearchSeen', { params: { id }, bearer })
   await ask('listSavedSearches', { bearer })
+  await askFeeds({ world, ask, secrets }, bearer)
   const { id: userId } = await ask('getMe', { bearer })
   for (const target of [{ kind: 'search', id } as const, { kind: 'digest', id: userId } as const]) {
     const token = createUnsubscribeToken(world.ctx, target)
@@ -195,6 +197,19 @@ async function askSearches({ world, ask, secrets }: Walk, bearer: string): Promi
   await ask('deleteSavedSearch', { params: { id }, bearer })
   const digest = { user_id: userId, week: DAY, at: world.ctx.now() }
   await world.ctx.db.insertInto('digests').values(digest).execute()
+}
+
+/** The address of a feed is shown once, to its owner. */
+async function askFeeds(
+  { world, ask, secrets }: Pick<Walk, 'world' | 'ask' | 'secrets'>,
+  bearer: string,
+): Promise<void> {
+  const { id, url } = await ask('createFeed', { body: {}, bearer })
+  const { pathname } = new URL(url)
+  secrets.add(pathname.slice(pathname.lastIndexOf('/') + 1))
+  await world.anonymous(pathname)
+  await ask('listFeeds', { bearer })
+  await ask('deleteFeed', { params: { id }, bearer })
 }
 
 async function askConsole({ world, ask, secrets }: Walk, bearer: string): Promise<void> {

@@ -131,6 +131,11 @@ const samples: Record<string, SampleInput> = {
   createSavedSearch: { body: { ...search, createdAt: '2026-03-09T10:00:00Z', seenAt: '2026-03-09T10:00:00Z' } },
   updateSavedSearch: { params: { id: uuid }, body: search },
   deleteSavedSearch: { params: { id: uuid } },
+  listChanges: {
+    query: { kinds: 'opened,price_up', since: '2026-03-01T10:00:00Z', savedSearch: uuid, saved: undefined, cursor: 'e30', size: '10' },
+  },
+  createFeed: { body: { savedSearch: uuid } },
+  deleteFeed: { params: { id: uuid } },
   markSearchSeen: { params: { id: uuid } },
   readUnsubscribe: { query: { token } },
   unsubscribe: { query: { token } },

@@ -1,6 +1,5 @@
-import { listChanges as listChangesEndpoint } from '#contracts/stores/changes.ts'
+import * as changesApi from '#contracts/stores/changes.ts'
 import * as exportsApi from '#contracts/stores/exports.ts'
-import * as feedsApi from '#contracts/stores/feeds.ts'
 import * as savedSearchesApi from '#contracts/stores/saved-searches.ts'
 import * as savedApi from '#contracts/stores/saved.ts'
 import { type CatalogServices, createDetailsLimit } from '#server/catalog/api.ts'
@@ -54,11 +53,11 @@ export function exportRoutes(app: App<CatalogServices>): void {
 
 export function changeRoutes(app: App<CatalogServices>): void {
   const limit = createDetailsLimit(app.ctx.db, 'listChanges')
-  route(app, listChangesEndpoint, async ({ ctx, query }) => {
+  route(app, changesApi.listChanges, async ({ ctx, query }) => {
     await limit(ctx, requirePaid(ctx).userId)
     return untilFound(ctx, (ctx) => listChanges(ctx, query))
   })
-  route(app, feedsApi.listFeeds, ({ ctx }) => listFeeds(ctx), { reads: 'primary' })
-  route(app, feedsApi.createFeed, ({ ctx, body }) => createFeed(ctx, body))
-  route(app, feedsApi.deleteFeed, ({ ctx, params }) => deleteFeed(ctx, params.id))
+  route(app, changesApi.listFeeds, ({ ctx }) => listFeeds(ctx), { reads: 'primary' })
+  route(app, changesApi.createFeed, ({ ctx, body }) => createFeed(ctx, body))
+  route(app, changesApi.deleteFeed, ({ ctx, params }) => deleteFeed(ctx, params.id))
 }

@@ -36,7 +36,8 @@ export function Dialog({
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fade-in fixed inset-0 z-40 bg-[rgb(5_12_20/0.55)]" />
+        {/* On the same level as the content, so that a question above a dialog also covers that dialog. */}
+        <Radix.Overlay className="fade-in fixed inset-0 z-50 bg-[rgb(5_12_20/0.55)]" />
         <Radix.Content
           {...(description == null && { 'aria-describedby': undefined })}
           // State opens it, not a Radix trigger, so it has to record where the focus was.

@@ -154,7 +154,11 @@ const feeds: AccountRecord = {
     db
       .selectFrom('feeds')
       .leftJoin('saved_searches', 'saved_searches.id', 'feeds.search_id')
-      .select(['saved_searches.name as savedSearch', 'feeds.created_at as createdAt', 'feeds.read_at as readAt'])
+      .select([
+        'saved_searches.name as savedSearch',
+        'feeds.created_at as createdAt',
+        'feeds.read_at as readAt',
+      ])
       .where('feeds.user_id', '=', userId)
       .orderBy('feeds.created_at')
       .execute(),

@@ -118,6 +118,7 @@ describe('the erasure', () => {
           'public.digests',
           'public.export_tickets',
           'public.export_usage',
+          'public.feeds',
           'public.identities',
           'public.operators',
           'public.newsletter_subscriptions',
@@ -225,6 +226,8 @@ async function fillRecords(own: Member, subject: string): Promise<void> {
     .insertInto('saved_search_hits')
     .values({ search_id: kept.json().id, store_id: storeId, at: now() })
     .execute()
+  for (const savedSearch of [kept.json().id, undefined])
+    await own.send({ method: 'POST', url: '/api/feeds', payload: { savedSearch } })
   await db.insertInto('digests').values({ user_id: userId, week: '2026-03-02', at: now() }).execute()
   const file = { view: 'savedStores', format: 'csv', columns: ['name'], query: {} }
   const ticket = await own.send({ method: 'POST', url: '/api/exports', payload: file })

@@ -4,8 +4,15 @@ import type { CatalogRequest } from '#server/catalog/context.ts'
 import { contextOfFound } from '#server/catalog/search/found-rows.ts'
 import type { StoreMatch } from '#server/catalog/search/search.ts'
 import { splitKinds } from '#server/catalog/stores/store-timeline.ts'
-import { boundsAfter, readChangeCursor, writeChangeCursor } from './change-cursor.ts'
-import { type ChangeQuery, findChanges, findChangesOf, type FoundChange } from './find-changes.ts'
+import {
+  boundsAfter,
+  type ChangeQuery,
+  findChanges,
+  findChangesOf,
+  type FoundChange,
+  readChangeCursor,
+  writeChangeCursor,
+} from './find-changes.ts'
 import { type ContactRule, presentChanges } from './present-changes.ts'
 
 /** The stores whose changes are listed. `match`: null matches nothing. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { readFeed } from '#contracts/stores/feeds.ts'
-import { MAX_CHANGES } from '#contracts/stores/changes.ts'
+import { MAX_CHANGES, readFeed } from '#contracts/stores/changes.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import { rightsOf } from '#server/billing/api.ts'
 import {

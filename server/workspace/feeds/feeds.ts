@@ -7,7 +7,7 @@ import {
   type Feed,
   type listFeeds as listEndpoint,
   readFeed,
-} from '#contracts/stores/feeds.ts'
+} from '#contracts/stores/changes.ts'
 import { readAccountForUpdate } from '#server/accounts/api.ts'
 import type { CatalogRequest } from '#server/catalog/api.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
@@ -44,9 +44,10 @@ const presentFeed = ({ id, search_id, created_at, read_at }: Selectable<Feeds>):
 /** Makes a feed, or gives it a new address: a reader knows it again by its id. @throws AppError `not_found` for another account's search */
 export async function createFeed(
   ctx: CatalogRequest,
-  { savedSearch }: BodyOf<typeof createEndpoint>,
+  body: BodyOf<typeof createEndpoint>,
 ): Promise<ResponseOf<typeof createEndpoint>> {
   const { userId } = requirePaid(ctx)
+  const savedSearch = body.savedSearch ?? null
   const token = newToken(FEED_PREFIX)
   const address = { token_hash: hashOfToken(token), created_at: ctx.now(), read_at: null }
   const id = randomUUID()

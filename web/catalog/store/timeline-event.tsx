@@ -1,6 +1,8 @@
 import { AtSign, Package, PlugZap, Store } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Day } from '#contracts/dates.ts'
+import type { Change } from '#contracts/stores/changes.ts'
 import { appIdOf, PolicyKind, SocialNetwork } from '#contracts/stores/facts.ts'
 import type { ChangedProduct, TimelineEvent } from '#contracts/stores/timeline.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -17,8 +19,32 @@ const icons: Record<ChangeGroupName, typeof Store> = {
   products: Package,
 }
 
+/** `store`: where events of several stores are listed together. */
+type Event = TimelineEvent & { store?: Change['store'] }
+
+/** Changes by UTC day, as an ordered list. */
+export function TimelineDays({ days }: { days: readonly { day: Day; events: readonly Event[] }[] }) {
+  const formats = useFormats()
+  return (
+    <ol className="mt-6 grid grid-cols-1 gap-8">
+      {days.map(({ day, events }) => (
+        <li key={day}>
+          <h2 className="mb-3 text-sm font-semibold text-muted">
+            <time dateTime={day}>{formats.day(day)}</time>
+          </h2>
+          <ul className="grid grid-cols-1 gap-4 border-s border-line ps-5 sm:ps-6">
+            {events.map((event) => (
+              <TimelineEventRow key={event.id} event={event} />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 /** One change with its item, its values before and after, and its evidence. */
-export function TimelineEventRow({ event }: { event: TimelineEvent }) {
+function TimelineEventRow({ event }: { event: Event }) {
   const { t } = useTranslation(['store-details', 'list'])
   const formats = useFormats()
   const Icon = icons[groupOf(event.kind)]
@@ -32,6 +58,7 @@ export function TimelineEventRow({ event }: { event: TimelineEvent }) {
         <Icon className="size-4" />
       </span>
       <div className="ms-2 min-w-0 max-w-3xl">
+        {event.store && <StoreLine store={event.store} />}
         <p className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1">
           <strong className="font-semibold">{name}</strong>
           <ChangedItem event={event} />
@@ -49,6 +76,15 @@ export function TimelineEventRow({ event }: { event: TimelineEvent }) {
     </li>
   )
 }
+
+const StoreLine = ({ store: { id, name, domain } }: { store: Change['store'] }) => (
+  <p className="flex min-h-7 flex-wrap items-center gap-x-2">
+    <Link to={paths.store(id, { tab: 'timeline' })} className="link min-w-0 font-semibold wrap-anywhere">
+      {name}
+    </Link>
+    {domain !== name && <span className="min-w-0 text-sm text-muted wrap-anywhere">{domain}</span>}
+  </p>
+)
 
 /** What was added, removed or changed. */
 function ChangedItem({ event }: { event: TimelineEvent }) {

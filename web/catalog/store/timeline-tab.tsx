@@ -5,12 +5,11 @@ import type { StoreDetails } from '#contracts/stores/stores.ts'
 import { type ChangeKind, getStoreTimeline } from '#contracts/stores/timeline.ts'
 import { call } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'
-import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
-import { TimelineEventRow } from './timeline-event.tsx'
+import { TimelineDays } from './timeline-event.tsx'
 import { TimelineFilter, readKinds, withKinds } from './timeline-filter.tsx'
 
 /** What changed in the store, by day. The address holds the chosen kinds. */
@@ -68,7 +67,6 @@ type DaysProps = { timeline: Timeline; isFiltered: boolean; showAll: () => void 
 
 function Days({ timeline, isFiltered, showAll }: DaysProps) {
   const { t } = useTranslation('store-details')
-  const formats = useFormats()
   const pages = timeline.data?.pages ?? []
   const days = pages.flatMap((page) => page.days)
   if (days.length === 0) return <NoChanges isFiltered={isFiltered} showAll={showAll} />
@@ -79,20 +77,7 @@ function Days({ timeline, isFiltered, showAll }: DaysProps) {
           <p>{t('timeline.limited')}</p>
         </Notice>
       )}
-      <ol className="mt-6 grid grid-cols-1 gap-8">
-        {days.map(({ day, events }) => (
-          <li key={day}>
-            <h2 className="mb-3 text-sm font-semibold text-muted">
-              <time dateTime={day}>{formats.day(day)}</time>
-            </h2>
-            <ul className="grid grid-cols-1 gap-4 border-s border-line ps-5 sm:ps-6">
-              {events.map((event) => (
-                <TimelineEventRow key={event.id} event={event} />
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ol>
+      <TimelineDays days={days} />
       <footer className="mt-8">
         {timeline.hasNextPage ? (
           <Button
@@ -132,7 +117,7 @@ function NoChanges({ isFiltered, showAll }: { isFiltered: boolean; showAll: () =
   )
 }
 
-function TimelineSkeleton() {
+export function TimelineSkeleton() {
   return (
     <Skeleton className="mt-6 grid gap-4">
       <Bone className="h-5 w-32" />

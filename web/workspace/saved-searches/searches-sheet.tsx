@@ -1,4 +1,4 @@
-import { BellOff, BellRing, Mail, MailX, Pencil, Trash2 } from 'lucide-react'
+import { BellOff, BellRing, History, Mail, MailX, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,17 +6,19 @@ import type { SavedSearch } from '#contracts/stores/saved-searches.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { savedSearchPath } from '#web/lib/navigation/search-path.ts'
 import { notify } from '#web/lib/toast.ts'
+import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { FeedButton } from '#web/workspace/feeds/feed-button.tsx'
 import { useSearchChanges, useSearches, useSearchFailure } from './saved-searches.ts'
 import { type SearchDraft, SearchForm } from './search-form.tsx'
 
 type Props = { onClose: () => void }
 
-/** The saved searches, with their actions: open, rename, mails on and off, delete. */
+/** The saved searches, with their actions: open, changes of their stores, feed, rename, mails on and off, delete. */
 export function SearchesSheet({ onClose }: Props) {
   const { t } = useTranslation('list')
   const [edited, setEdited] = useState<SavedSearch | null>(null)
@@ -123,8 +125,36 @@ function SearchRow({ search, onEdit, onOpen }: SearchRowProps) {
         {total !== null && t('total', { count: total, total: formats.number(total) })}
       </p>
       <MailState search={search} />
+      <RowLinks search={search} onOpen={onOpen} />
       <RowActions search={search} onEdit={onEdit} />
     </li>
+  )
+}
+
+/** What changed in the stores of the search: on screen, and as a feed. */
+function RowLinks({ search, onOpen }: Pick<SearchRowProps, 'search' | 'onOpen'>) {
+  const { t } = useTranslation('list')
+  const { id, name } = search
+  return (
+    <div className="-ms-2 flex flex-wrap gap-1">
+      <LinkButton
+        to={paths.changes({ search: id })}
+        onClick={onOpen}
+        variant="quiet"
+        size="sm"
+        aria-label={t('searches.changesOf', { name })}
+      >
+        <History className="size-4 shrink-0" aria-hidden />
+        {t('searches.changes')}
+      </LinkButton>
+      <FeedButton
+        search={search}
+        variant="quiet"
+        size="sm"
+        label={t('searches.feed')}
+        longLabel={t('searches.feedOf', { name })}
+      />
+    </div>
   )
 }
 

@@ -1,14 +1,16 @@
-import { Search, Star, X } from 'lucide-react'
+import { History, Search, Star, X } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { paths } from '#web/paths.ts'
+import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { Input, Select } from '#web/ui/form/form-controls.tsx'
 import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
+import { FeedButton } from '#web/workspace/feeds/feed-button.tsx'
 import {
   isSavedSortName,
   savedQueryOf,
@@ -63,6 +65,15 @@ export function SavedToolbar({ view, total, isLoading, searchRef }: Props) {
             </option>
           ))}
         </Select>
+        {kind === 'stores' && (
+          <>
+            <LinkButton to={paths.changes({ saved: 'yes' })} variant="secondary">
+              <History className="size-4 shrink-0" aria-hidden />
+              {t('changes')}
+            </LinkButton>
+            <FeedButton label={t('feed')} />
+          </>
+        )}
         {total !== null && total > 0 && (
           <ExportButton
             view={kind === 'stores' ? 'savedStores' : 'savedProducts'}

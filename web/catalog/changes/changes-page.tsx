@@ -1,0 +1,278 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { type Change, listChanges } from '#contracts/stores/changes.ts'
+import { listSavedSearches, type SavedSearch } from '#contracts/stores/saved-searches.ts'
+import type { ChangeKind } from '#contracts/stores/timeline.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { q, transportOf } from '#web/api/query.ts'
+import { RequirePaid } from '#web/catalog/require-paid.tsx'
+import { TimelineDays } from '#web/catalog/store/timeline-event.tsx'
+import { readKinds, TimelineFilter, withKinds } from '#web/catalog/store/timeline-filter.tsx'
+import { TimelineSkeleton } from '#web/catalog/store/timeline-tab.tsx'
+import { pageLoader } from '#web/lib/app/page-loader.ts'
+import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { SEARCH_PARAM } from '#web/lib/navigation/search-path.ts'
+import { paths } from '#web/paths.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Select } from '#web/ui/form/form-controls.tsx'
+import { FeedButton } from '#web/workspace/api.ts'
+
+export function ChangesPage() {
+  return (
+    <div className="page min-h-dvh py-8 sm:py-12">
+      <PageMeta page="changes" noindex />
+      <RequirePaid skeleton={<PageSkeleton />}>
+        <Changes />
+      </RequirePaid>
+    </div>
+  )
+}
+
+export { ChangesPage as Component }
+
+export const loader = pageLoader(['changes', 'store-details', 'list'])
+
+/** The stores whose changes are listed: all, the saved ones, or those of a saved search by its id. */
+type Scope = 'all' | 'saved' | { search: string }
+
+/** The latest changes of many stores, by day. The address holds the stores and the kinds. */
+function Changes() {
+  const { t } = useTranslation('changes')
+  const [params, setParams] = useSearchParams()
+  const [scope, kinds] = [readScope(params), readKinds(params)]
+  const changes = useChanges(scope, kinds)
+  const choose = (kinds: readonly ChangeKind[]) =>
+    setParams(withKinds(params, kinds), { replace: true, preventScrollReset: true })
+  const retry = () => void changes.refetch()
+  return (
+    <>
+      <header className="max-w-prose">
+        <h1 className="text-2xl">{t('title')}</h1>
+        <p className="mt-2 text-lg text-muted">{t('lead')}</p>
+      </header>
+      <div className="mt-6 mb-4 flex flex-wrap items-end gap-3 print:hidden">
+        <ScopeSelect scope={scope} />
+      </div>
+      <TimelineFilter kinds={kinds} choose={choose} />
+      {changes.data ? (
+        <ChangeList
+          changes={changes}
+          scope={scope}
+          isFiltered={kinds.length > 0}
+          showAll={() => choose([])}
+        />
+      ) : changes.error ? (
+        <Failure error={changes.error} scope={scope} onRetry={retry} />
+      ) : changes.fetchStatus === 'paused' ? (
+        <OfflineState onRetry={retry} />
+      ) : (
+        <TimelineSkeleton />
+      )}
+    </>
+  )
+}
+
+const SAVED_PARAM = 'saved'
+
+export function readScope(params: URLSearchParams): Scope {
+  const search = params.get(SEARCH_PARAM)
+  if (search) return { search }
+  return params.get(SAVED_PARAM) === 'yes' ? 'saved' : 'all'
+}
+
+/** Keeps the kinds. */
+export function withScope(params: URLSearchParams, scope: Scope): URLSearchParams {
+  const next = new URLSearchParams(params)
+  next.delete(SEARCH_PARAM)
+  next.delete(SAVED_PARAM)
+  if (scope === 'saved') next.set(SAVED_PARAM, 'yes')
+  else if (scope !== 'all') next.set(SEARCH_PARAM, scope.search)
+  return next
+}
+
+const queryOf = (scope: Scope) =>
+  scope === 'all' ? {} : scope === 'saved' ? { saved: 'yes' as const } : { savedSearch: scope.search }
+
+export const changesKey = (scope: Scope, kinds: readonly ChangeKind[]) =>
+  [listChanges.name, queryOf(scope), kinds.join(',')] as const
+
+function useChanges(scope: Scope, kinds: readonly ChangeKind[]) {
+  const input = (cursor: string) => ({
+    query: {
+      ...queryOf(scope),
+      ...(kinds.length > 0 && { kinds: kinds.join(',') }),
+      ...(cursor && { cursor }),
+    },
+  })
+  return useInfiniteQuery({
+    queryKey: changesKey(scope, kinds),
+    queryFn: ({ client, pageParam, signal }) =>
+      call(transportOf(client), listChanges, input(pageParam), signal),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+}
+
+/** Which stores, and the feed of those. */
+function ScopeSelect({ scope }: { scope: Scope }) {
+  const { t } = useTranslation(['changes', 'list'])
+  const [params, setParams] = useSearchParams()
+  const { data } = useQuery(q(listSavedSearches, {}))
+  const searches = data?.searches ?? []
+  const chosen = typeof scope === 'string' ? undefined : searches.find(({ id }) => id === scope.search)
+  const choose = (value: string) =>
+    setParams(withScope(params, value === 'all' || value === 'saved' ? value : { search: value }), {
+      preventScrollReset: true,
+    })
+  return (
+    <>
+      <Field label={t('scope.label')} className="min-w-0 max-sm:w-full">
+        {(control) => (
+          <Select
+            {...control}
+            value={typeof scope === 'string' ? scope : scope.search}
+            onChange={(event) => choose(event.target.value)}
+            className="w-full max-w-full sm:w-80"
+          >
+            <option value="all">{t('scope.all')}</option>
+            <option value="saved">{t('savedStores')}</option>
+            {searches.length > 0 && (
+              <optgroup label={t('scope.searches')}>
+                {searches.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            )}
+            {typeof scope !== 'string' && !chosen && (
+              <option value={scope.search}>{data ? t('gone.title') : '…'}</option>
+            )}
+          </Select>
+        )}
+      </Field>
+      <ScopeFeed scope={scope} chosen={chosen} />
+    </>
+  )
+}
+
+/** All stores have no feed: it would hold more than any reader can show. */
+function ScopeFeed({ scope, chosen }: { scope: Scope; chosen: SavedSearch | undefined }) {
+  const { t } = useTranslation('list')
+  if (scope === 'saved') return <FeedButton key="saved" label={t('searches.feed')} />
+  return chosen && <FeedButton key={chosen.id} search={chosen} label={t('searches.feed')} />
+}
+
+type ListProps = {
+  changes: ReturnType<typeof useChanges>
+  scope: Scope
+  isFiltered: boolean
+  showAll: () => void
+}
+
+function ChangeList({ changes, scope, isFiltered, showAll }: ListProps) {
+  const { t } = useTranslation(['changes', 'store-details'])
+  const pages = changes.data?.pages ?? []
+  const listed = pages.flatMap((page) => page.changes)
+  if (listed.length === 0 && !changes.hasNextPage)
+    return <NoChanges scope={scope} isFiltered={isFiltered} showAll={showAll} />
+  return (
+    <>
+      {pages.some((page) => page.contactsLimited) && (
+        <Notice tone="sun" className="mt-5">
+          <p>{t('store-details:timeline.limited')}</p>
+        </Notice>
+      )}
+      <TimelineDays days={byDay(listed)} />
+      <footer className="mt-8 grid justify-items-start gap-3">
+        {listed.length === 0 && (
+          <p role="status" className="text-muted">
+            {t('noneYet')}
+          </p>
+        )}
+        {changes.hasNextPage ? (
+          <Button
+            variant="secondary"
+            isBusy={changes.isFetchingNextPage}
+            onClick={() => void changes.fetchNextPage()}
+          >
+            {t('more')}
+          </Button>
+        ) : (
+          <p className="text-sm text-faint">
+            {t('end')} {t('store-details:timeline.kept')}
+          </p>
+        )}
+      </footer>
+    </>
+  )
+}
+
+function byDay(changes: readonly Change[]) {
+  const days = Map.groupBy(changes, ({ at }) => at.slice(0, 10))
+  return [...days].map(([day, events]) => ({ day, events }))
+}
+
+function NoChanges({ scope, isFiltered, showAll }: Omit<ListProps, 'changes'>) {
+  const { t } = useTranslation(['changes', 'store-details'])
+  return (
+    <div role="status" className="mt-6">
+      {isFiltered ? (
+        <EmptyState
+          title={t('emptyFiltered')}
+          action={
+            <Button variant="secondary" onClick={showAll}>
+              {t('store-details:timeline.showAll')}
+            </Button>
+          }
+        />
+      ) : scope === 'saved' ? (
+        <EmptyState
+          title={t('emptySaved.title')}
+          action={<LinkButton to={paths.list()}>{t('emptySaved.action')}</LinkButton>}
+        >
+          {t('emptySaved.text')}
+        </EmptyState>
+      ) : (
+        <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
+      )}
+    </div>
+  )
+}
+
+type FailureProps = { error: Error; scope: Scope; onRetry: () => void }
+
+/** An address may name a search that was deleted since, or no search at all. */
+function Failure({ error, scope, onRetry }: FailureProps) {
+  const { t } = useTranslation('changes')
+  const isGone = isApiError(error) && (error.status === 404 || error.status === 400)
+  if (typeof scope === 'string' || !isGone)
+    return <ErrorState title={t('failed')} error={error} onRetry={onRetry} />
+  return (
+    <EmptyState
+      title={t('gone.title')}
+      action={
+        <LinkButton variant="secondary" to={paths.changes()}>
+          {t('gone.action')}
+        </LinkButton>
+      }
+    >
+      {t('gone.text')}
+    </EmptyState>
+  )
+}
+
+const PageSkeleton = () => (
+  <Skeleton>
+    <Bone className="mt-1 h-8 w-56" />
+    <Bone className="mt-4 h-5 w-96 max-w-full" />
+    <Bone className="mt-8 mb-4 h-18 max-w-80" />
+    <Bone className="h-11" />
+  </Skeleton>
+)

@@ -1,0 +1,170 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createFeed, deleteFeed, type Feed, listFeeds } from '#contracts/stores/changes.ts'
+import type { SavedSearch } from '#contracts/stores/saved-searches.ts'
+import { q } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { notify } from '#web/lib/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/form-controls.tsx'
+import { useFailureText } from '#web/ui/form/form-failure.tsx'
+
+type Search = Pick<SavedSearch, 'id' | 'name'>
+export type FeedDialogProps = { search: Search | undefined; onClose: () => void }
+
+/** The feed of a saved search or of the saved stores: makes its address, replaces it and revokes it. */
+export function FeedDialog({ search, onClose }: FeedDialogProps) {
+  const { t } = useTranslation('changes')
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={t('feed.title', { name: search?.name ?? t('savedStores') })}
+      description={t('feed.text')}
+    >
+      <FeedAddress searchId={search?.id} />
+    </Dialog>
+  )
+}
+
+export function FeedAddress({ searchId }: { searchId: string | undefined }) {
+  const { t } = useTranslation('changes')
+  const { data, error, fetchStatus, refetch } = useQuery({ ...q(listFeeds, {}), staleTime: 0 })
+  const { url, create, revoke, isBusy } = useFeedChanges(searchId)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const retry = () => void refetch()
+  if (!data) {
+    if (error) return <ErrorState error={error} title={t('feed.failed.load')} onRetry={retry} />
+    if (fetchStatus === 'paused') return <OfflineState onRetry={retry} />
+    return <FeedSkeleton />
+  }
+  const feed = data.feeds.find(({ savedSearch }) => savedSearch === (searchId ?? null))
+  const act = async (question: Question) => {
+    await (question === 'renew' ? create() : revoke(feed?.id ?? ''))
+    setQuestion(null)
+  }
+  return (
+    <div className="grid gap-5 pt-2">
+      {url !== null && <NewAddress url={url} />}
+      {feed && <Usage feed={feed} />}
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+        {feed ? (
+          <>
+            <Button variant="quiet" className="text-bad" onClick={() => setQuestion('revoke')}>
+              {t('feed.revoke')}
+            </Button>
+            <Button variant="secondary" onClick={() => setQuestion('renew')}>
+              {t('feed.renew')}
+            </Button>
+          </>
+        ) : (
+          <Button isBusy={isBusy} onClick={() => void create()}>
+            {t(isBusy ? 'feed.creating' : 'feed.create')}
+          </Button>
+        )}
+      </div>
+      {feed && question && (
+        <ConfirmDialog
+          title={t(`feed.${question}`)}
+          text={t(`feed.${question}Question`)}
+          confirm={t(`feed.${question}Confirm`)}
+          cancel={t('feed.cancel')}
+          variant={question === 'revoke' ? 'danger' : 'primary'}
+          isBusy={isBusy}
+          onConfirm={() => void act(question)}
+          onCancel={() => setQuestion(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+type Question = 'renew' | 'revoke'
+
+/** `url`: the address that was just made; no later answer repeats it. A failure is reported and leaves everything as it was. */
+function useFeedChanges(searchId: string | undefined) {
+  const { t } = useTranslation('changes')
+  const client = useQueryClient()
+  const textOf = useFailureText()
+  const [url, setUrl] = useState<string | null>(null)
+  const onSettled = () => client.invalidateQueries({ queryKey: [listFeeds.name] })
+  const fail = (action: 'create' | 'revoke') => (error: unknown) =>
+    notify({
+      kind: 'error',
+      subject: 'feed',
+      title: t(`feed.failed.${action}`),
+      description: textOf(error, { fallback: 'unexpected' }),
+    })
+  const creating = useCall(createFeed, {
+    onSettled,
+    onSuccess: (feed) => setUrl(feed.url),
+    onError: fail('create'),
+  })
+  const revoking = useCall(deleteFeed, {
+    onSettled,
+    onSuccess: () => {
+      setUrl(null)
+      notify({ kind: 'success', subject: 'feed', title: t('feed.revoked') })
+    },
+    onError: fail('revoke'),
+  })
+  const ignore = () => undefined
+  return {
+    url,
+    isBusy: creating.isPending || revoking.isPending,
+    create: () => creating.mutateAsync({ body: { savedSearch: searchId } }).catch(ignore),
+    revoke: (id: string) => revoking.mutateAsync({ params: { id } }).catch(ignore),
+  }
+}
+
+/** Takes the focus, because the button that made it is gone or behind a question. */
+function NewAddress({ url }: { url: string }) {
+  const { t } = useTranslation('changes')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [url])
+  return (
+    <Field label={t('feed.address')} hint={t('feed.once')}>
+      {(control) => (
+        <div className="flex items-center gap-1">
+          <Input
+            {...control}
+            ref={input}
+            readOnly
+            value={url}
+            onFocus={(event) => event.target.select()}
+            className="min-w-0 font-mono text-sm"
+          />
+          <CopyButton value={url} label={t('feed.address')} />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function Usage({ feed: { createdAt, readAt } }: { feed: Feed }) {
+  const { t } = useTranslation('changes')
+  const formats = useFormats()
+  return (
+    <p className="text-sm text-muted">
+      <span className="block">{t('feed.since', { when: formats.moment(createdAt) })}</span>
+      <span className="block">
+        {readAt === null ? t('feed.unread') : t('feed.read', { when: formats.moment(readAt) })}
+      </span>
+    </p>
+  )
+}
+
+const FeedSkeleton = () => (
+  <Skeleton className="grid gap-5 pt-2">
+    <Bone className="h-10 max-w-72" />
+    <Bone className="h-11" />
+  </Skeleton>
+)
