@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import { type Change, listChanges } from '#contracts/stores/changes.ts'
+import { listSavedSearches, type SavedSearch } from '#contracts/stores/saved-searches.ts'
+import { evidence } from '#testing/example-details.ts'
+import { type GivenAnswer, renderScreen } from '#testing/render-screen.tsx'
+import { textsOf } from '#testing/texts.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
+import { ChangesPage, changesKey, readScope, withScope } from './changes-page.tsx'
+
+const { t } = textsOf('en')
+type Page = ResponseOf<typeof listChanges>
+
+const SEARCH = '3f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11'
+const lamp = { id: 7, slug: 'lamp', name: 'Moon Lamps', domain: 'lamp.example' }
+
+const change = (values: Partial<Change>): Change => ({
+  id: '7-s1',
+  kind: 'app_added',
+  at: '2026-11-20T10:00:00.000Z',
+  strength: 'strong',
+  item: null,
+  before: null,
+  after: null,
+  evidence,
+  products: null,
+  store: lamp,
+  ...values,
+})
+
+const page: Page = listChanges.response.parse({
+  changes: [
+    change({ id: '7-s3', item: 'Klaviyo', at: '2026-11-20T23:59:00.000Z' }),
+    change({
+      id: '8-s2',
+      kind: 'theme_changed',
+      before: 'Dawn',
+      after: 'Sense',
+      at: '2026-11-20T00:00:00.000Z',
+      store: { id: 8, slug: 'sun', name: 'Sun & Sons', domain: 'sun.example' },
+    }),
+    change({ id: '7-s1', kind: 'opened', at: '2026-11-18T08:00:00.000Z' }),
+  ],
+  nextCursor: null,
+  contactsLimited: false,
+})
+const nothing: Page = { ...page, changes: [] }
+
+const search: SavedSearch = {
+  id: SEARCH,
+  name: 'German lamps',
+  view: 'stores',
+  query: 'country=DE',
+  mails: false,
+  sendsMails: false,
+  mailedAt: null,
+  createdAt: '2026-11-01T08:00:00.000Z',
+  seenAt: '2026-11-01T08:00:00.000Z',
+  total: 3,
+  newMatches: 0,
+}
+
+type Options = {
+  address?: string
+  pages?: readonly Page[] | Error
+  searches?: readonly SavedSearch[]
+  isOnline?: boolean
+}
+
+function render({ address = '/changes', pages, searches, isOnline = true }: Options): string {
+  const params = new URLSearchParams(address.split('?')[1])
+  const kinds = params.has('kinds') ? (['moved'] as const) : []
+  const answer = pages instanceof Error ? pages : pages && { pages, pageParams: pages.map(() => '') }
+  const answers: GivenAnswer[] = [
+    ...(answer ? [{ queryKey: changesKey(readScope(params), kinds), answer }] : []),
+    ...(searches ? [{ queryKey: q(listSavedSearches, {}).queryKey, answer: { searches, limit: null } }] : []),
+  ]
+  return renderScreen(<ChangesPage />, { address, answers, isOnline })
+}
+
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '|')
+const failed = (status: number) => new ApiError('internal', '', { status, requestId: null })
+
+test('changes of several stores are grouped by UTC day, each with its store', () => {
+  const html = render({ pages: [page] })
+  const text = textOf(html)
+  for (const shown of ['Moon Lamps', 'lamp.example', 'Klaviyo', 'Sun &amp; Sons', t('list:changes.opened')])
+    expect(text).toContain(shown)
+  for (const id of [7, 8]) expect(html).toContain(`href="/store/${id}?tab=timeline"`)
+  expect([...html.matchAll(/<time dateTime="(\d{4}-\d\d-\d\d)"/g)].map(([, day]) => day)).toEqual([
+    '2026-11-20',
+    '2026-11-18',
+  ])
+  expect(text).toContain(t('changes:end'))
+  expect(text).not.toContain(t('changes:more'))
+})
+
+test('a further page is one press away, and pages of one day form one group', () => {
+  const html = render({
+    pages: [
+      { ...page, nextCursor: 'a' },
+      { ...page, nextCursor: 'b', contactsLimited: true },
+    ],
+  })
+  expect(textOf(html)).toContain(t('changes:more'))
+  expect(textOf(html)).toContain(t('store-details:timeline.limited'))
+  expect(html.match(/<h2/g)).toHaveLength(2)
+})
+
+test.each<[string, Options, Parameters<typeof t>[0]]>([
+  ['nothing has changed', { pages: [nothing] }, 'changes:empty.title'],
+  [
+    'no saved store has changed',
+    { address: '/changes?saved=yes', pages: [nothing] },
+    'changes:emptySaved.title',
+  ],
+  [
+    'no change is of the chosen kinds',
+    { address: '/changes?kinds=moved', pages: [nothing] },
+    'changes:emptyFiltered',
+  ],
+  [
+    'none of the latest changes is from these stores',
+    { address: `/changes?search=${SEARCH}`, pages: [{ ...nothing, nextCursor: 'a' }] },
+    'changes:noneYet',
+  ],
+  ['the search is gone', { address: `/changes?search=${SEARCH}`, pages: failed(404) }, 'changes:gone.text'],
+  ['the address names no search', { address: '/changes?search=x', pages: failed(400) }, 'changes:gone.text'],
+  ['the call failed', { pages: failed(500) }, 'changes:failed'],
+  ['all stores are not found', { pages: failed(404) }, 'changes:failed'],
+])('when %s, the page says so', (_when, options, key) => {
+  expect(textOf(render(options))).toContain(t(key))
+})
+
+test('before the answer a placeholder is shown, and offline a way to try again', () => {
+  expect(render({})).toContain('bone')
+  expect(render({ isOnline: false })).not.toContain('bone')
+})
+
+test('the saved stores and each saved search can be chosen and have a feed; all stores have none', () => {
+  const options = { pages: [page], searches: [search] }
+  const chosen = (html: string) =>
+    [...html.matchAll(/<option value="([^"]*)" selected="">/g)].map(([, value]) => value)
+  const all = render(options)
+  expect(textOf(all)).toContain('German lamps')
+  expect([chosen(all), all.includes('lucide-rss')]).toEqual([['all'], false])
+  const saved = render({ ...options, address: '/changes?saved=yes' })
+  expect([chosen(saved), saved.includes('lucide-rss')]).toEqual([['saved'], true])
+  const searched = render({ ...options, address: `/changes?search=${SEARCH}` })
+  expect([chosen(searched), searched.includes('lucide-rss')]).toEqual([[SEARCH], true])
+  const gone = render({ ...options, searches: [], address: `/changes?search=${SEARCH}` })
+  expect([chosen(gone), gone.includes('lucide-rss')]).toEqual([[SEARCH], false])
+})
+
+test('the address names the stores, and keeps the kinds', () => {
+  const params = new URLSearchParams('kinds=opened&saved=yes')
+  expect(readScope(params)).toBe('saved')
+  const searched = withScope(params, { search: SEARCH })
+  expect(String(searched)).toBe(`kinds=opened&search=${SEARCH}`)
+  expect(readScope(searched)).toEqual({ search: SEARCH })
+  expect(String(withScope(searched, 'all'))).toBe('kinds=opened')
+  expect(String(withScope(searched, 'saved'))).toBe('kinds=opened&saved=yes')
+})
