@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { addProductChangeDays } from '#server/discovery/changes/store-events.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 
 type StoreEvent = Omit<Insertable<Database['store_events']>, 'store_id'>
@@ -25,8 +26,12 @@ export const insertStoreEvents = (db: Db, storeId: number, events: Partial<Store
     .execute()
 
 /** Changed products of a store, as one reading of its catalogue writes them. */
-export const insertProductChanges = (db: Db, storeId: number, changes: Partial<ProductChange>[]) =>
-  db
+export async function insertProductChanges(
+  db: Db,
+  storeId: number,
+  changes: Partial<ProductChange>[],
+): Promise<void> {
+  await db
     .insertInto('product_changes')
     .values(
       changes.map((change, at) => ({
@@ -43,3 +48,5 @@ export const insertProductChanges = (db: Db, storeId: number, changes: Partial<P
       })),
     )
     .execute()
+  await addProductChangeDays(db, [storeId], new Date(0))
+}

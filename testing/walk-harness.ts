@@ -22,6 +22,7 @@ const TABLES = [
   'store_events',
   'products',
   'product_changes',
+  'product_change_days',
   'product_places',
   'catalogue_walks',
   'trend_days',
@@ -102,7 +103,28 @@ export function useWalkHarness() {
     const rows = await ctx.db.selectFrom('product_changes').selectAll().orderBy('id').execute()
     return rows.map(({ kind, product_id }) => `${kind} ${product_id}`)
   }
+  /** As the list of changes shows them. */
+  const changeDays = async () => {
+    const rows = await ctx.db
+      .selectFrom('product_change_days')
+      .selectAll()
+      .orderBy('day')
+      .orderBy('kind')
+      .execute()
+    return rows.map(({ kind, day, at }) => `${day} ${kind} ${at.toISOString()}`)
+  }
   const shopOf = (count: number) => createWalkedShop(ctx.now, productsOf(count))
 
-  return { context: () => ctx, visit, walkAll, laterWalk, walk, pagesAsked, countProducts, changes, shopOf }
+  return {
+    context: () => ctx,
+    visit,
+    walkAll,
+    laterWalk,
+    walk,
+    pagesAsked,
+    countProducts,
+    changes,
+    changeDays,
+    shopOf,
+  }
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { PRODUCT_EVENTS } from '#server/catalog/api.ts'
-import { saveChangeDays } from '#server/discovery/changes/store-events.ts'
+import { saveProductChangeDays } from '#server/discovery/changes/store-events.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -88,8 +87,8 @@ async function recordPlaceChanges(ctx: AppContext, lists: ShownList[]): Promise<
       where earlier.place is distinct from later.place and least(earlier.place, later.place) <= ${TOP_PLACES}
       returning store_id)
     select distinct store_id as "storeId" from changed`.execute(ctx.db)
-  await saveChangeDays(
+  await saveProductChangeDays(
     ctx,
-    changed.map(({ storeId }) => ({ storeId, kind: PRODUCT_EVENTS.best_seller })),
+    changed.map(({ storeId }) => ({ storeId, kind: 'best_seller' })),
   )
 }

@@ -6,8 +6,7 @@ import {
 } from '#discovery/products/compare-products.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
 import { productKey } from '#discovery/trend/product-key.ts'
-import { PRODUCT_EVENTS } from '#server/catalog/api.ts'
-import { saveChangeDays } from '#server/discovery/changes/store-events.ts'
+import { saveProductChangeDays } from '#server/discovery/changes/store-events.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -177,9 +176,9 @@ async function insertChanges(
       as t ("storeId" bigint, "productId" bigint, kind text, "beforeMinor" bigint, "afterMinor" bigint, currency text)`.execute(
     ctx.db,
   )
-  await saveChangeDays(
+  await saveProductChangeDays(
     ctx,
-    changes.map(({ storeId, change }) => ({ storeId, kind: PRODUCT_EVENTS[change.kind] })),
+    changes.map(({ storeId, change: { kind } }) => ({ storeId, kind })),
   )
 }
 
@@ -242,7 +241,7 @@ export async function removeMissedProducts(ctx: AppContext, walk: CompleteWalk):
     ctx.db,
   )
   if (removed === 0n) return
-  await saveChangeDays(ctx, [{ storeId: walk.storeId, kind: PRODUCT_EVENTS.removed }])
+  await saveProductChangeDays(ctx, [{ storeId: walk.storeId, kind: 'removed' }])
   await addListedProducts(ctx.db, new Map([[walk.storeId, -Number(removed)]]))
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DAY_MS } from '#contracts/dates.ts'
+import { DAY_MS, dayOf } from '#contracts/dates.ts'
+import { addProductChangeDays } from '#server/discovery/changes/store-events.ts'
 import { WALKED_HOST, useWalkHarness } from '#testing/walk-harness.ts'
 import { claimWalks } from './catalogue-walk.ts'
 import { readWalkStep } from './read-walk-step.ts'
@@ -7,7 +8,7 @@ import { recordWalkStep } from './record-walk-step.ts'
 import { createWalkStage } from './walk-stage.ts'
 
 const NEVER = new AbortController().signal
-const { context, visit, walkAll, laterWalk, walk, pagesAsked, countProducts, changes, shopOf } =
+const { context, visit, walkAll, laterWalk, walk, pagesAsked, countProducts, changes, changeDays, shopOf } =
   useWalkHarness()
 
 describe('walking a catalogue', () => {
@@ -189,6 +190,33 @@ describe('changes between two walks', () => {
       .where('kind', '=', 'price_up')
       .execute()
     expect(up).toMatchObject({ before_minor: 1999, after_minor: 2499 })
+  })
+
+  test('are listed by kind and UTC day at the first of the day, also those that an older release wrote', async () => {
+    const { db, now } = context()
+    const shop = shopOf(2)
+    await visit(shop)
+    await walkAll(shop)
+    const raise = (price: string) => (shop.products = [{ id: 1, price }, { id: 2 }])
+    raise('24.99')
+    await laterWalk(shop)
+    const first = now()
+    const line = (at: Date) => `${dayOf(at)} price_up ${at.toISOString()}`
+    expect(await changeDays()).toEqual([line(first)])
+    // The older release knows no days.
+    await db.deleteFrom('product_change_days').execute()
+    raise('25.99')
+    await laterWalk(shop)
+    expect(await changeDays()).toEqual([line(first), line(now())])
+    expect(dayOf(now())).not.toBe(dayOf(first))
+    const later = new Date(now().getTime() + 1)
+    await db.updateTable('product_changes').set({ at: later }).where('at', '=', now()).execute()
+    await addProductChangeDays(
+      db,
+      (await db.selectFrom('stores').select('id').execute()).map(({ id }) => id),
+      first,
+    )
+    expect(await changeDays()).toEqual([line(first), line(now())])
   })
 
   test('a catalogue that cannot be read to its end removes nothing', async () => {

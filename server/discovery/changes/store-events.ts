@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import { dayOf } from '#contracts/dates.ts'
+import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { ChangeKind } from '#contracts/stores/timeline.ts'
+import { PRODUCT_EVENTS } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import type { ProductChangeKind } from '#server/platform/db/product-schema.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { StoreEvent } from './compare-facts.ts'
 
@@ -22,11 +25,37 @@ export async function saveEvents(ctx: AppContext, events: readonly EventOfStore[
   )
 }
 
+/** Longer than two releases run side by side: the older one writes changes of products without their days. */
+const LATE_MS = 2 * DAY_MS
+
+/** Lists changes of products that this transaction has written, in the list of changes and for the filters. */
+export async function saveProductChangeDays(
+  ctx: AppContext,
+  changes: readonly { storeId: number; kind: ProductChangeKind }[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const storeIds = new Set(changes.map(({ storeId }) => storeId))
+  await addProductChangeDays(ctx.db, [...storeIds], new Date(ctx.now().getTime() - LATE_MS))
+  await saveChangeDays(
+    ctx,
+    changes.map(({ storeId, kind }) => ({ storeId, kind: PRODUCT_EVENTS[kind] })),
+  )
+}
+
+/** The first change of a day gives the day its place in the list, and later ones leave it there. */
+export async function addProductChangeDays(db: Db, storeIds: readonly number[], since: Date): Promise<void> {
+  await sql`
+    insert into product_change_days (store_id, kind, day, at)
+    select store_id, kind, (at at time zone 'UTC')::date as day, min(at) from product_changes
+    where store_id = any(${[...storeIds]}::bigint[]) and at >= ${since}::timestamptz group by store_id, kind, day order by store_id, kind, day
+    on conflict (store_id, kind, day) do nothing`.execute(db)
+}
+
 /**
  * Notes the kinds of today's changes of stores, for the filters of the list. Weak changes are left out: a filter should not list a store for
  * something that may be old. Call it in the transaction that locked the stores' rows.
  */
-export async function saveChangeDays(
+async function saveChangeDays(
   ctx: AppContext,
   changes: readonly { storeId: number; kind: ChangeKind }[],
 ): Promise<void> {

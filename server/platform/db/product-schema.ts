@@ -107,7 +107,7 @@ export type ProductChanges = {
   after_place: number | null
 }
 
-/** The days on which products of a store changed, by kind; a trigger writes them. `at` = the first change of the day. */
+/** The days on which products of a store changed, by kind. `at` = the first change of the day. */
 export type ProductChangeDays = {
   store_id: number
   kind: ProductChangeKind

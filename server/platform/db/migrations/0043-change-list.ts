@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Changes of many stores, the latest first, and the addresses of Atom feeds. Additive: the release before this one writes changes of
- * products without knowing their days, so a trigger notes them.
+ * products without their days, which follow when the store's catalogue changes next (`saveProductChangeDays`).
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -21,15 +21,6 @@ const statements = [
     at timestamptz not null,
     primary key (store_id, kind, day)
   )`,
-  `create function note_product_change_days() returns trigger language plpgsql as $$
-  begin
-    insert into product_change_days (store_id, kind, day, at)
-      select store_id, kind, (at at time zone 'UTC')::date as day, min(at) from added group by store_id, kind, day order by store_id, kind, day
-      on conflict (store_id, kind, day) do nothing;
-    return null;
-  end $$`,
-  `create trigger product_changes_days after insert on product_changes
-    referencing new table as added for each statement execute function note_product_change_days()`,
   `insert into product_change_days (store_id, kind, day, at)
     select store_id, kind, (at at time zone 'UTC')::date as day, min(at) from product_changes group by store_id, kind, day
     on conflict (store_id, kind, day) do nothing`,
