@@ -140,6 +140,15 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'changes',
+    visitor: 'pro',
+    path: () => '/changes',
+    isReady: async (page, texts) => {
+      await heading('changes:title')(page, texts)
+      await expect(page.getByRole('button', { name: texts.t('changes:more') })).toBeVisible()
+    },
+  },
+  {
     name: 'product across stores',
     visitor: 'pro',
     path: ({ clusterId }) => `/products/${clusterId}`,

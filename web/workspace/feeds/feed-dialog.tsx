@@ -58,7 +58,7 @@ export function FeedAddress({ searchId }: { searchId: string | undefined }) {
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         {feed ? (
           <>
-            <Button variant="quiet" className="text-bad" onClick={() => setQuestion('revoke')}>
+            <Button variant="quiet" onClick={() => setQuestion('revoke')}>
               {t('feed.revoke')}
             </Button>
             <Button variant="secondary" onClick={() => setQuestion('renew')}>
