@@ -114,7 +114,7 @@ export async function createApp(
       billing: ctx.billing,
       pictureAddresses: catalog.createPictureAddresses(ctx),
       pictures: catalog.createPictures({ ...ctx, fetchPicture }),
-      clusterSummaries: catalog.createClusterSummaryCache(),
+      clusterSummaries: catalog.createClusterSummaryCache(ctx),
       contactQuota: catalog.createContactQuota(),
       identityProvider: accounts.createIdentityProvider(ctx),
       signInLimits: accounts.createSignInLimits(ctx.db),

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ClusterSummary } from '#contracts/stores/product-clusters.ts'
+import { type Language, languages } from '#i18n/languages.ts'
+import { createBatchLoader } from '#server/platform/db/batch-loader.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 import {
   type AskedCluster,
   type FigureRow,
@@ -9,87 +12,108 @@ import {
   type Shown,
 } from './cluster-summary.ts'
 
-/** How far a summary's figures may lag behind the listings. */
+/** After this a summary is read again while the old one is shown. */
 const FRESH_MS = 60_000
+/** A read that takes a second keeps its summaries fresh for half a minute more, so that reads take a thirtieth of the time at most. */
+const FRESH_PER_READ = 30
+/** An older summary is no longer shown while it is read again. */
+const MAX_STALE_MS = 15 * 60_000
 const MAX_SUMMARIES = 5_000
 
-type Asking = Shown & { now: () => Date }
+/** Reads are shared through `sharedDb`: they continue when the caller who started them leaves. */
+type Reader = Shown & { sharedDb: Db }
 
 export type ClusterSummaryCache = {
   /** Clusters by number; those without any listing are missing. */
-  read: (ctx: Asking, asked: readonly AskedCluster[]) => Promise<Map<number, ClusterSummary>>
+  read: (reader: Reader, asked: readonly AskedCluster[]) => Promise<Map<number, ClusterSummary>>
 }
 
-type Entry = { row: Promise<FigureRow | undefined>; atMs: number }
+/** `row` is null for a cluster without any listing. */
+type Summary = { row: FigureRow | null }
+type Read = { db: Db; language: Language; asked: AskedCluster }
 
 /**
  * Caches the summaries of a page of trending products, which are the same for all accounts: a popular product has thousands of listings, and
  * all are read for it. The listing that gives title and picture must still exist, so that nothing of an erased store is shown.
  */
-export function createClusterSummaryCache(): ClusterSummaryCache {
-  const cache = new LRUCache<string, Entry>({ max: MAX_SUMMARIES })
+export function createClusterSummaryCache({ now }: { now: () => Date }): ClusterSummaryCache {
+  const loaders = new Map(languages.map((language) => [language, createLoader(language)]))
+  const cache = new LRUCache<string, Summary, Read>({
+    max: MAX_SUMMARIES,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+    allowStale: true,
+    fetchMethod: async (_key, _stale, { options, context: { db, language, asked } }) => {
+      const startedMs = performance.now()
+      const row = (await loaders.get(language)?.(db, asked)) ?? null
+      options.ttl = FRESH_MS + FRESH_PER_READ * (performance.now() - startedMs)
+      return { row }
+    },
+  })
 
-  function readMissing(ctx: Asking, missing: readonly AskedCluster[]): void {
-    if (missing.length === 0) return
-    const batch = readFigures(ctx, missing).then((rows) => new Map(rows.map((row) => [row.cluster, row])))
-    for (const asked of missing) {
-      const key = keyOf(ctx, asked)
-      const entry = { row: batch.then((rows) => rows.get(asked.cluster)), atMs: ctx.now().getTime() }
-      cache.set(key, entry)
-      entry.row.catch(() => {
-        if (cache.peek(key) === entry) cache.delete(key)
-      })
-    }
-  }
-
-  const isFresh = (ctx: Asking, asked: AskedCluster): boolean => {
-    const entry = cache.get(keyOf(ctx, asked))
-    // Also after the clock was set back.
-    return entry !== undefined && Math.abs(ctx.now().getTime() - entry.atMs) < FRESH_MS
-  }
-
-  async function readRows(ctx: Asking, asked: readonly AskedCluster[]): Promise<FigureRow[]> {
-    readMissing(
-      ctx,
-      asked.filter((each) => !isFresh(ctx, each)),
+  async function readRows({ sharedDb: db, language }: Reader, allAsked: readonly AskedCluster[]) {
+    const summaries = await Promise.all(
+      allAsked.map((asked) => {
+        const key = keyOf(language, asked)
+        if (cache.getRemainingTTL(key) < -MAX_STALE_MS) cache.delete(key)
+        return cache.fetch(key, { context: { db, language, asked } })
+      }),
     )
-    const rows = await Promise.all(asked.map(async (each) => cache.get(keyOf(ctx, each))?.row))
-    return rows.filter((row) => row !== undefined)
+    return summaries.flatMap((summary) => summary?.row ?? [])
   }
 
   return {
-    async read(ctx, asked) {
-      const cached = asked.filter((each) => isFresh(ctx, each))
-      const rows = await readRows(ctx, asked)
-      const erased = await findErased(ctx, rows, new Set(cached.map(({ cluster }) => cluster)))
-      if (erased.size > 0) {
-        const again = asked.filter(({ cluster }) => erased.has(cluster))
-        for (const each of again) cache.delete(keyOf(ctx, each))
-        const others = rows.filter(({ cluster }) => !erased.has(cluster))
-        rows.splice(0, rows.length, ...others, ...(await readRows(ctx, again)))
-      }
-      return new Map(rows.map((row) => [row.cluster, presentClusterSummary(ctx, row)]))
+    async read(reader, asked) {
+      const isCached = new Set(
+        asked.filter((each) => cache.has(keyOf(reader.language, each))).map(({ cluster }) => cluster),
+      )
+      const rows = await readRows(reader, asked)
+      const erased = await findErased(
+        reader.db,
+        rows.filter(({ cluster }) => isCached.has(cluster)),
+      )
+      const again = asked.filter(({ cluster }) => erased.has(cluster))
+      for (const each of again) cache.delete(keyOf(reader.language, each))
+      const readAgain = await readRows(reader, again)
+      const all = [...rows.filter(({ cluster }) => !erased.has(cluster)), ...readAgain]
+      return new Map(all.map((row) => [row.cluster, presentClusterSummary(reader, row)]))
     },
   }
 }
 
-const keyOf = ({ language }: Asking, { cluster, lastDay }: AskedCluster) =>
-  `${cluster} ${lastDay} ${language}`
+const keyOf = (language: Language, { cluster, lastDay }: AskedCluster) => `${cluster} ${lastDay} ${language}`
 
-/** Clusters among the cached ones whose title comes from a listing that is no longer there. */
-async function findErased(
-  { db }: Asking,
-  rows: readonly FigureRow[],
-  cached: ReadonlySet<number>,
-): Promise<ReadonlySet<number>> {
-  const asked = rows.filter(({ cluster }) => cached.has(cluster))
-  if (asked.length === 0) return new Set()
-  const { rows: erased } = await sql<{ cluster: number }>`
-    select cluster from unnest(${asked.map(({ cluster }) => cluster)}::bigint[],
-      ${asked.map(({ face_store }) => face_store)}::bigint[], ${asked.map(({ face_product }) => face_product)}::bigint[])
+/** Reads the clusters of a page with one query. */
+const createLoader = (language: Language) =>
+  createBatchLoader<AskedCluster, FigureRow | null>(async (db, asked) => {
+    const rows = await readAll({ db, language }, asked)
+    return asked.map(
+      ({ cluster, lastDay }) =>
+        rows.find((row) => row.cluster === cluster && row.last_day === lastDay) ?? null,
+    )
+  })
+
+/** A query reads a cluster for one day only; two callers may ask for two. */
+async function readAll(
+  ctx: Pick<Reader, 'db' | 'language'>,
+  asked: readonly AskedCluster[],
+): Promise<FigureRow[]> {
+  const byCluster = new Map(asked.map((each) => [each.cluster, each]))
+  const rows = await readFigures(ctx, [...byCluster.values()])
+  const rest = asked.filter(({ cluster, lastDay }) => byCluster.get(cluster)?.lastDay !== lastDay)
+  return rest.length === 0 ? rows : [...rows, ...(await readAll(ctx, rest))]
+}
+
+/** Clusters whose title comes from a listing that is no longer there. */
+async function findErased(db: Db, cached: readonly FigureRow[]): Promise<ReadonlySet<number>> {
+  if (cached.length === 0) return new Set()
+  const { rows } = await sql<{ cluster: number }>`
+    select cluster from unnest(${cached.map(({ cluster }) => cluster)}::bigint[],
+      ${cached.map(({ face_store }) => face_store)}::bigint[], ${cached.map(({ face_product }) => face_product)}::bigint[])
       as face (cluster, store_id, product_id)
     where not exists (select from products p where p.store_id = face.store_id and p.product_id = face.product_id)`.execute(
     db,
   )
-  return new Set(erased.map(({ cluster }) => cluster))
+  return new Set(rows.map(({ cluster }) => cluster))
 }

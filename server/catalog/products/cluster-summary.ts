@@ -79,7 +79,7 @@ export const listedOn = sql<Day>`listed_day(s.found_day, p.created_at, p.publish
 
 /** Each listing is read once. A store with several listings counts once, with its cheapest one and its first day. */
 export async function readFigures(
-  { db, language }: Shown,
+  { db, language }: Pick<Shown, 'db' | 'language'>,
   asked: readonly AskedCluster[],
 ): Promise<FigureRow[]> {
   const clusters = asked.map(({ cluster }) => cluster)

@@ -102,7 +102,7 @@ const keyText = ({ store_id, product_id }: RowKey): string => `${store_id}-${pro
 
 /** Products as lists show them, in the order of their keys; products deleted meanwhile are left out. */
 export async function readProductCards(
-  ctx: Pick<CatalogRequest, 'db' | 'pictureAddresses' | 'clusterSummaries' | 'language' | 'now'>,
+  ctx: Pick<CatalogRequest, 'db' | 'sharedDb' | 'pictureAddresses' | 'clusterSummaries' | 'language'>,
   userId: string,
   keys: ProductKey[],
 ): Promise<TrendingProduct[]> {
