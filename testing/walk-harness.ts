@@ -59,6 +59,12 @@ function finishedVisit(
   return { candidate, result: { ...result, snapshot, products } }
 }
 
+/** As the list of changes shows them. */
+async function readChangeDays({ db }: TestContext): Promise<string[]> {
+  const rows = await db.selectFrom('product_change_days').selectAll().orderBy('day').orderBy('kind').execute()
+  return rows.map(({ kind, day, at }) => `${day} ${kind} ${at.toISOString()}`)
+}
+
 /** One store on a private database, emptied before each test: visits and walks it, and reads its stored data. */
 export function useWalkHarness() {
   let ctx: TestContext
@@ -103,16 +109,6 @@ export function useWalkHarness() {
     const rows = await ctx.db.selectFrom('product_changes').selectAll().orderBy('id').execute()
     return rows.map(({ kind, product_id }) => `${kind} ${product_id}`)
   }
-  /** As the list of changes shows them. */
-  const changeDays = async () => {
-    const rows = await ctx.db
-      .selectFrom('product_change_days')
-      .selectAll()
-      .orderBy('day')
-      .orderBy('kind')
-      .execute()
-    return rows.map(({ kind, day, at }) => `${day} ${kind} ${at.toISOString()}`)
-  }
   const shopOf = (count: number) => createWalkedShop(ctx.now, productsOf(count))
 
   return {
@@ -124,7 +120,7 @@ export function useWalkHarness() {
     pagesAsked,
     countProducts,
     changes,
-    changeDays,
+    changeDays: () => readChangeDays(ctx),
     shopOf,
   }
 }
