@@ -146,7 +146,9 @@ async function measureWindow(product: Product, { bare, signal }: Plan, window: W
 /** Reads page by page; the product may refuse each one. */
 async function readStores({ origin }: Product): Promise<StoreSummary[]> {
   const client = await retry(() => signIn(origin, EMAIL))
-  return walkStores({ ...client, get: (path) => retry(() => client.get(path)) }, 'new')
+  const stores = await walkStores({ ...client, get: (path) => retry(() => client.get(path)) }, 'new')
+  // A store whose opening gets another date between two pages moves, and may be on both.
+  return [...new Map(stores.map((store) => [store.id, store])).values()]
 }
 
 /** The page may load before the accounts exist, and a busy product refuses requests. */

@@ -16,8 +16,8 @@ import {
 const FRESH_MS = 60_000
 /** A read that takes a second keeps its summaries fresh for half a minute more, so that reads take a thirtieth of the time at most. */
 const FRESH_PER_READ = 30
-/** An older summary is no longer shown while it is read again. */
-const MAX_STALE_MS = 15 * 60_000
+/** How long a summary is fresh at most, and how long it is then shown while it is read again. */
+const MAX_AGE_MS = 15 * 60_000
 const MAX_SUMMARIES = 5_000
 
 /** Reads are shared through `sharedDb`: they continue when the caller who started them leaves. */
@@ -47,7 +47,7 @@ export function createClusterSummaryCache({ now }: { now: () => Date }): Cluster
     fetchMethod: async (_key, _stale, { options, context: { db, language, asked } }) => {
       const startedMs = performance.now()
       const row = (await loaders.get(language)?.(db, asked)) ?? null
-      options.ttl = FRESH_MS + FRESH_PER_READ * (performance.now() - startedMs)
+      options.ttl = Math.min(MAX_AGE_MS, FRESH_MS + FRESH_PER_READ * (performance.now() - startedMs))
       return { row }
     },
   })
@@ -56,7 +56,8 @@ export function createClusterSummaryCache({ now }: { now: () => Date }): Cluster
     const summaries = await Promise.all(
       allAsked.map((asked) => {
         const key = keyOf(language, asked)
-        if (cache.getRemainingTTL(key) < -MAX_STALE_MS) cache.delete(key)
+        // Also after the clock was set back.
+        if (Math.abs(cache.getRemainingTTL(key)) > MAX_AGE_MS) cache.delete(key)
         return cache.fetch(key, { context: { db, language, asked } })
       }),
     )
@@ -65,16 +66,20 @@ export function createClusterSummaryCache({ now }: { now: () => Date }): Cluster
 
   return {
     async read(reader, asked) {
-      const isCached = new Set(
-        asked.filter((each) => cache.has(keyOf(reader.language, each))).map(({ cluster }) => cluster),
-      )
+      const { language } = reader
+      // Unlike `has`, `peek` finds the old summaries too.
+      const cached = new Set(asked.map((each) => cache.peek(keyOf(language, each))?.row))
       const rows = await readRows(reader, asked)
       const erased = await findErased(
         reader.db,
-        rows.filter(({ cluster }) => isCached.has(cluster)),
+        rows.filter((row) => cached.has(row)),
       )
       const again = asked.filter(({ cluster }) => erased.has(cluster))
-      for (const each of again) cache.delete(keyOf(reader.language, each))
+      for (const key of again.map((each) => keyOf(language, each))) {
+        const row = cache.peek(key)?.row
+        // Another request may be reading it again already: deleting would end that read with an error.
+        if (row && rows.includes(row)) cache.delete(key)
+      }
       const readAgain = await readRows(reader, again)
       const all = [...rows.filter(({ cluster }) => !erased.has(cluster)), ...readAgain]
       return new Map(all.map((row) => [row.cluster, presentClusterSummary(reader, row)]))

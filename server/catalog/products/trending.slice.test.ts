@@ -240,8 +240,15 @@ describe('trending products', () => {
     await db.updateTable('products').set({ price_min_minor: 3000 }).where('store_id', '=', newer).execute()
     expect(await cluster()).toMatchObject({ title: 'First face', price: { max: '30.00' } })
 
+    world.ctx.clock.advance(120_000)
     await db.deleteFrom('products').where('store_id', '=', older).execute()
-    expect(await cluster()).toMatchObject({ title: 'Second face', listingStores: 1 })
+    const faces = await Promise.all([cluster(), cluster(), cluster(), cluster()])
+    for (const face of faces) expect(face).toMatchObject({ title: 'Second face', listingStores: 1 })
+
+    world.ctx.clock.advance(-3_600_000)
+    await db.updateTable('products').set({ price_min_minor: 4000 }).where('store_id', '=', newer).execute()
+    expect((await cluster()).price.max).toBe('40.00')
+    world.ctx.clock.advance(3_600_000)
   })
 
   test.each([
