@@ -32,10 +32,10 @@ import {
   refuseOtherMethods,
 } from '#server/platform/http/request-guards.ts'
 import { logRequests } from '#server/platform/http/request-log.ts'
-import { followRequests } from '#server/platform/http/request-origin.ts'
+
 import type { App } from '#server/platform/http/route.ts'
 import { newNonce, securityHeaders } from '#server/platform/http/security-headers.ts'
-import { serverOptions } from '#server/platform/http/server-options.ts'
+import { followRequests, serverOptions } from '#server/platform/http/server-options.ts'
 import { builtAt, DIST_FOLDER, isFileAddress, serveStaticFiles } from '#server/platform/http/static-files.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'
 import * as site from '#server/site/api.ts'

@@ -31,7 +31,7 @@ export {
 } from './search/create-search.ts'
 export { contextOfFound } from './search/found-rows.ts'
 export type { StoreMatch, StoreOrder, StoreQuery } from './search/search.ts'
-export { PRODUCT_EVENTS } from './stores/product-events.ts'
+export { PRODUCT_EVENTS } from './stores/store-timeline.ts'
 export { createDetailsLimit } from './stores/store-details.ts'
 export { findSavedStoreIds } from './stores/saved-store-ids.ts'
 export { storeQueryOf } from './stores/store-query.ts'

@@ -1,6 +1,6 @@
 /** Owners who want their domain left out: requests, proofs of ownership, the list, erasure; and outgoing requests that respect the list. */
 import { registerMail } from '#server/platform/mail/mail.ts'
-import { optOutMail } from './opt-out-mail.ts'
+import { optOutMail } from './opt-out-requests.ts'
 import { optOutRoutes } from './routes.ts'
 
 export { countStoresOf, eraseDomain, lockErasureShared } from './erase-domain.ts'

@@ -10,10 +10,9 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { queueMail } from '#server/platform/mail/mail.ts'
+import { queueMail, defineMail } from '#server/platform/mail/mail.ts'
 import { eraseDomain } from './erase-domain.ts'
 import { PLATFORM_SUFFIX, parseDomain, findOptedOutKeys } from './opt-out-list.ts'
-import { findPublishedAddress, optOutMail } from './opt-out-mail.ts'
 import {
   createToken,
   dnsRecordName,
@@ -24,8 +23,14 @@ import {
   metaTag,
   type ReadProofs,
 } from './proofs.ts'
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { isEmail } from '#contracts/account/credentials.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { pageLink } from '#server/platform/links.ts'
+import { writeMail } from '#server/platform/mail/write-mail.ts'
 
-const TOKEN_LIFETIME_MS = 7 * DAY_MS
+const PROOF_LIFETIME_MS = 7 * DAY_MS
 
 /**
  * Any visitor may start; only an owner who can publish under the domain can finish. The answer does not reveal whether we know the domain.
@@ -33,7 +38,7 @@ const TOKEN_LIFETIME_MS = 7 * DAY_MS
 export async function requestOptOut(ctx: RequestContext, input: OptOutRequest): Promise<OptOutTask> {
   const domain = parseDomain(input.domain)
   const token = createToken()
-  const expiresAt = new Date(ctx.now().getTime() + TOKEN_LIFETIME_MS)
+  const expiresAt = new Date(ctx.now().getTime() + PROOF_LIFETIME_MS)
   await ctx.db.deleteFrom('opt_out_requests').where('expires_at', '<=', ctx.now()).execute()
   await ctx.db
     .insertInto('opt_out_requests')
@@ -120,4 +125,45 @@ async function checkPublishedToken(
   if (proofs.kind === 'unreachable') throw new AppError('proof_unreachable')
   const published = new Set(extractTokens(proofs.texts).map(hashToken))
   if (!openHashes.some((hash) => published.has(hash))) throw new AppError('proof_missing')
+}
+
+const MAIL_LINK_LIFETIME_MS = DAY_MS
+
+/** Its link is created at sending time, unless the store is gone or publishes another address by then. */
+export const optOutMail = defineMail({
+  kind: 'opt_out',
+  params: z.object({ domain: z.string() }),
+  // Several stores may share one mailbox.
+  allowsDuplicates: true,
+  async compose(ctx, { recipient, language, params: { domain } }) {
+    if ((await findPublishedAddress(ctx.db, domain)) !== recipient) return null
+    const token = createToken()
+    await ctx.db
+      .insertInto('opt_out_requests')
+      .values({
+        domain,
+        token_hash: hashMailToken(token),
+        expires_at: new Date(ctx.now().getTime() + MAIL_LINK_LIFETIME_MS),
+      })
+      .execute()
+    const link = pageLink(ctx.config, '/opt-out', language, { domain, token })
+    return writeMail(ctx.config, language, 'optOut', { name: '', link, fill: { domain } })
+  },
+})
+
+/**
+ * The contact address published by the store that answers at exactly this domain (or has it as its platform address). Addresses of stores
+ * below the domain or of redirect targets do not count: a mailbox is proof only for its own store.
+ */
+async function findPublishedAddress(db: Db, domain: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
+    select email from stores
+    where id in (
+        select id from stores where domain in (${domain}, ${`www.${domain}`})
+        union select store_id from store_keys where key = ${`shop:${domain}`})
+      and (domain in (${domain}, ${`www.${domain}`}) or lower(shop) = ${domain})
+      and email is not null and email_state is distinct from 'no_mx'
+    order by visible_at desc, id desc limit 1`.execute(db)
+  const email = rows[0]?.email ?? ''
+  return isEmail(email) ? email : null
 }

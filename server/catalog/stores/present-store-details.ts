@@ -20,11 +20,10 @@ import {
   StoreRegistration,
   StoreSocial,
 } from '#contracts/stores/facts.ts'
-import { FactKey, type StoreDetails } from '#contracts/stores/stores.ts'
+import { FactKey, type StoreDetails, type StatusSpan, type StoreStatus } from '#contracts/stores/stores.ts'
 import type { StoreEventKind } from '#contracts/stores/timeline.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import type { StoredItem } from '#server/platform/db/store-schema.ts'
-import { statusSpansOf } from './status-spans.ts'
 
 type StoreRow = Selectable<Database['stores']>
 type SignalRow = Pick<Selectable<Database['store_signals']>, 'kind' | 'at' | 'role' | keyof EvidenceColumns>
@@ -267,4 +266,49 @@ function presentFacts(store: StoreRow, facts: FactRow[], mailHosts: MailRow[]) {
     companyAddress: text('address'),
     ...presentTerms(facts),
   }
+}
+
+type StatusEvent = { kind: StoreEventKind; at: Date }
+
+/** The status that a store has after an event; other events change none. */
+const STATUS_AFTER: Partial<Record<StoreEventKind, StoreStatus>> = {
+  opened: 'OPEN',
+  protected: 'PASSWORD_PROTECTED',
+  closed: 'CLOSED',
+  reopened: 'OPEN',
+}
+
+type Life = {
+  /** First visit. */
+  since: Date
+  /** Whether that visit met a password page. */
+  startedProtected: boolean
+  /** The oldest first. */
+  events: readonly StatusEvent[]
+  status: StoreStatus
+}
+
+/**
+ * The status of a store from our first visit on, without gaps; the last span has no end. Each change is dated by the visit that saw it. The
+ * last status is the one that the store has now, even where its event is missing.
+ */
+export function statusSpansOf({ since, startedProtected, events, status }: Life): StatusSpan[] {
+  const spans: { status: StoreStatus; from: Date }[] = [
+    { status: startedProtected ? 'PASSWORD_PROTECTED' : 'OPEN', from: since },
+  ]
+  for (const { kind, at } of events) {
+    const next = STATUS_AFTER[kind]
+    const last = spans.at(-1)
+    if (next === undefined || next === last?.status) continue
+    // A change seen by the first visit leaves no earlier span.
+    if (last && at <= last.from) last.status = next
+    else spans.push({ status: next, from: at })
+  }
+  const last = spans.at(-1)
+  if (last && spans.length === 1) last.status = status
+  return spans.map(({ status: each, from }, at) => ({
+    status: each,
+    from: from.toISOString(),
+    to: spans[at + 1]?.from.toISOString() ?? null,
+  }))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StoreStatus } from '#contracts/stores/stores.ts'
 import type { StoreEventKind } from '#contracts/stores/timeline.ts'
-import { statusSpansOf } from './status-spans.ts'
+import { statusSpansOf } from './present-store-details.ts'
 
 const FIRST = '2026-03-10'
 const at = (day: string) => new Date(`${day}T10:00:00.000Z`)

@@ -18,7 +18,6 @@ import type { ProductChangeKind } from '#server/platform/db/product-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { PRODUCT_EVENTS } from './product-events.ts'
 import { findStore } from './store-details.ts'
 
 const DAYS_PER_PAGE = 20
@@ -243,3 +242,15 @@ function presentChangedProduct(storeId: number, kind: ProductEventKind, change: 
 }
 
 const text = (place: number | null): string | null => (place === null ? null : String(place))
+
+/** What a stored change of a product is called in its store's timeline. */
+export const PRODUCT_EVENTS: Record<ProductChangeKind, ProductEventKind> = {
+  added: 'product_added',
+  removed: 'product_removed',
+  returned: 'product_returned',
+  sold_out: 'sold_out',
+  restocked: 'restocked',
+  price_up: 'price_up',
+  price_down: 'price_down',
+  best_seller: 'best_seller',
+}

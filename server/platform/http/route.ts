@@ -19,8 +19,10 @@ import { clientNetwork } from './client-network.ts'
 import { languageOf, type Say } from './error-messages.ts'
 import { parseInput } from './parse-input.ts'
 import type { RequestContext } from './request-context.ts'
-import { createRequestDatabase } from './request-database.ts'
 import { acceptForms, createUploads, type ReceivedUpload } from './uploads.ts'
+import type { LastWrite } from '#server/platform/db/replicas/read-replicas.ts'
+import type { ReplicaHandles } from '#server/platform/db/replicas/replica-session.ts'
+import type { Db } from '#server/platform/db/schema.ts'
 
 /** What a domain needs to register its routes. `Services`: what its verbs find in their context beside the platform. */
 export type App<Services extends object = object> = {
@@ -190,5 +192,34 @@ export function requestContext<Services extends object>(
     userAgent: request.headers['user-agent'] ?? null,
     sessions: app.sessions,
     say: (key) => app.say(language, key),
+  }
+}
+
+/** Who reads: the account's last write, if any, has to be included. Null for a request that reads the primary. */
+type Reader = { lastWrite: LastWrite | null } | null
+
+/** The database handles of one request. The server to read from is chosen once, when the first of them is used. */
+function createRequestDatabase(
+  { db, dbWithSignal, replicas }: Pick<AppContext, 'db' | 'dbWithSignal' | 'replicas'>,
+  { method, signal }: Pick<FastifyRequest, 'method' | 'signal'>,
+  reader: Reader,
+) {
+  let replica: ReplicaHandles | null | undefined
+  let own: Db | undefined
+  let primary: Db | undefined
+  const choose = () => {
+    if (replica === undefined) replica = (reader && replicas?.choose(reader.lastWrite)) ?? null
+    return replica
+  }
+  /** When the caller leaves, reads are cancelled and writes continue. */
+  const primaryDb = () => (primary ??= method === 'GET' && dbWithSignal ? dbWithSignal(signal) : db)
+  return {
+    db: () => (own ??= choose()?.withSignal(signal) ?? primaryDb()),
+    sharedDb: () => choose()?.shared ?? db,
+    primaryDb,
+    async isReplicaBehind(check: (db: Db) => Promise<boolean>) {
+      const chosen = choose()
+      return chosen !== null && !(await check(chosen.strict).catch(() => false))
+    },
   }
 }

@@ -5,7 +5,7 @@ import { getPrices } from '#contracts/account/plans.ts'
 import { q } from '#web/api/query.ts'
 import { type Billing, BillingToggle } from '#web/billing/billing-toggle.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
-import { PageMeta, StructuredData } from '#web/lib/app/page-meta.tsx'
+import { PageMeta, StructuredData, type Thing } from '#web/lib/app/page-meta.tsx'
 import { servicesOf } from '#web/lib/app/services.ts'
 import { isPaymentReturn } from '#web/lib/navigation/payment-return.ts'
 import { useSession, type Visitor, visitorOf } from '#web/lib/session/session.tsx'
@@ -15,10 +15,13 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 import { Audiences, Benefits } from './benefit-slides.tsx'
-import { OffersData } from './offers-data.tsx'
 import { ResumeCheckout } from './pending-choice.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { Plans } from './plans.tsx'
+import type { PaidPlan } from '#contracts/account/price-list.ts'
+import { useSite } from '#web/lib/app/site.tsx'
+import type { TierPrice } from './tiers.ts'
+import { usePrices } from './use-prices.ts'
 
 /** Result of the loader: the pending texts, or null when they are loaded. */
 type PricingTexts = { texts: Promise<unknown> } | null
@@ -197,4 +200,37 @@ function FaqData() {
     acceptedAnswer: { '@type': 'Answer', text: t(`faq.items.${key}.answer`) },
   }))
   return <StructuredData thing={{ '@type': 'FAQPage', mainEntity }} />
+}
+
+const plans: readonly PaidPlan[] = ['pro', 'plus']
+
+/** The self-service plans as structured data, at the prices on the cards; nothing while the prices are unknown. */
+function OffersData() {
+  const { t } = useTranslation('pricing')
+  const { origin } = useSite()
+  const prices = usePrices()
+  if (prices.kind !== 'known') return null
+  return plans.map((plan) => (
+    <StructuredData
+      key={plan}
+      thing={{
+        '@type': 'Product',
+        name: `Storedawn ${t(`plans.${plan}.name`)}`,
+        description: t(`plans.${plan}.description`),
+        image: `${origin}/icon-512.png`,
+        brand: { '@type': 'Brand', name: 'Storedawn' },
+        offers: offersOf(prices.of(plan), origin + paths.pricing()),
+      }}
+    />
+  ))
+}
+
+/** Billing periods as UN/CEFACT codes. */
+function offersOf({ monthlyPrice, annualTotal, currency }: TierPrice, url: string): Thing[] {
+  const offer = (amount: number, unitCode: 'MON' | 'ANN'): Thing => {
+    const price = { price: amount.toFixed(2), priceCurrency: currency }
+    const priceSpecification = { '@type': 'UnitPriceSpecification', ...price, billingDuration: 1, unitCode }
+    return { '@type': 'Offer', ...price, url, availability: 'https://schema.org/InStock', priceSpecification }
+  }
+  return [offer(monthlyPrice, 'MON'), offer(annualTotal, 'ANN')]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PULSE_LEAST_STORES, PULSE_ROWS, PulseRank } from '#contracts/stores/pulse.ts'
-import { rankValues } from './rank-values.ts'
+import { rankValues } from './pulse.ts'
 
 const VALUES = [
   { value: 'steady', now: 40, before: 40 },

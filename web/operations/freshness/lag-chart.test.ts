@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FreshnessDay } from '#contracts/freshness.ts'
 import { exampleDay } from '#testing/example-freshness.ts'
-import { stepDay } from './lag-chart.tsx'
-import { scaleOf } from './lag-scale.ts'
+import { scaleOf, stepDay } from './lag-chart.tsx'
 import { logStateOf } from './logs-section.tsx'
 
 const lagOf = (p50Seconds: number, p90Seconds: number): Partial<FreshnessDay> => ({

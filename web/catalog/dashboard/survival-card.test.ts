@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SURVIVAL_DAYS } from '#contracts/stores/timeline.ts'
-import { CURVE_DAYS, survivalCsv, survivalCurves } from './survival-figures.ts'
+import { CURVE_DAYS, survivalCsv, survivalCurves } from './survival-card.tsx'
 
 test('the copied table has a line for each cohort and two columns for each day', () => {
   const points = SURVIVAL_DAYS.map((day) => ({ day, survived: 100 - day, known: 100 }))
