@@ -47,7 +47,7 @@ export async function addProductChangeDays(db: Db, storeIds: readonly number[], 
   await sql`
     insert into product_change_days (store_id, kind, day, at)
     select store_id, kind, (at at time zone 'UTC')::date as day, min(at) from product_changes
-    where store_id = any(${[...storeIds]}::bigint[]) and at >= ${since}::timestamptz group by store_id, kind, day order by store_id, kind, day
+    where store_id = any(${[...storeIds]}::bigint[]) and at >= ${since}::timestamptz group by store_id, kind, day order by store_id, kind collate "C", day
     on conflict (store_id, kind, day) do nothing`.execute(db)
 }
 
