@@ -17,6 +17,7 @@ import {
 } from './list-address.ts'
 import { type ChangeList, useRequestedAddress } from './list-change.ts'
 import { type SortChoice, sortChoices, sortNameOf, sortNames } from './sort-choices.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
 
 type Props = {
   change: ChangeList
@@ -188,5 +189,16 @@ export function PageSizeSelect({ value, onChange }: { value: PageSize; onChange:
         ))}
       </Select>
     </label>
+  )
+}
+
+/** Says up to which moment an answer is complete, when it could not include the latest changes. */
+export function AsOf({ time }: { time: string | null }) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  return (
+    time !== null && (
+      <span className="ms-2 text-sm font-normal text-muted">{t('asOf', { time: formats.moment(time) })}</span>
+    )
   )
 }
