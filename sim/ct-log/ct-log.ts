@@ -59,15 +59,21 @@ export function openCtLog(options: CtLogOptions): CtLog {
   const origin = `${host}/${label}`
   const tree = openHashTree(options.hashFile)
   const history = createHeadHistory()
+  // Hashing the backlog takes two seconds. It waits for the first reader, so that the product starts meanwhile.
+  const unhashed: { first: number; entries: () => readonly LogEntry[] }[] = []
   const grow = (entries: () => readonly LogEntry[], { size, atMs }: DatedSize): void => {
-    if (tree.size < index.size + size) {
-      const missing = entries().slice(tree.size - index.size)
+    if (tree.size < index.size + size) unhashed.push({ first: index.size, entries })
+    index.add(size)
+    history.grow({ size: index.size, atMs })
+  }
+  const hashed = (): HashTree => {
+    for (const { first, entries } of unhashed.splice(0)) {
+      const missing = entries().slice(tree.size - first)
       tree.append(
         missing.map((entry, offset) => leafHash(issuer, entry, leafIndex(plan, tree.size + offset))),
       )
     }
-    index.add(size)
-    history.grow({ size: index.size, atMs })
+    return tree
   }
   return {
     plan,
@@ -79,14 +85,14 @@ export function openCtLog(options: CtLogOptions): CtLog {
       return index.size
     },
     history,
-    view: (isForked) => viewOf(tree, isForked && index.size > FORKED_LEAF),
+    view: (isForked) => viewOf(hashed(), isForked && index.size > FORKED_LEAF),
     ...createTiles(options),
     entries: (first, count) => index.range(first, count).map(({ entry }) => entry),
     publish: (tick, certificates) =>
       grow(() => entriesIn(plan.bit, certificates()), { size: tick.entries[number] ?? 0, atMs: tick.atMs }),
     fill: (entries, atMs) => grow(() => entries, { size: entries.length, atMs }),
     flushCaches: history.forget,
-    settle: () => ({ isSame: settleTree(tree, options) }),
+    settle: () => ({ isSame: settleTree(hashed(), options) }),
     [Symbol.dispose]: () => tree[Symbol.dispose](),
   }
 }
