@@ -39,6 +39,8 @@ export default defineConfig({
       },
     },
     ssr: {
+      // One file to load instead of 200.
+      resolve: { noExternal: true },
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,

@@ -1,5 +1,5 @@
 /** A process of the product in the demo, under its supervisor. */
-import { runRoleProcess } from '#server/role-process.ts'
+import { runRoleProcess } from '#server/run-role-process.ts'
 import { seedDemoAccounts } from '#scripts/demo-accounts.ts'
 
 await runRoleProcess({ beforeRoles: seedDemoAccounts })

@@ -29,7 +29,8 @@ await runUntilSignal(async () => {
     log: createLog(wanted),
     dataDir: wanted.DATA_DIR,
     databaseUrl: wanted.DATABASE_URL,
-    program: path.join(import.meta.dirname, 'demo-process.ts'),
+    // Built, or as source like this file.
+    program: path.join(import.meta.dirname, `demo-process${path.extname(import.meta.filename)}`),
   })
   const world = startWorld(
     {
@@ -57,8 +58,7 @@ await runUntilSignal(async () => {
     sayWhereDataIs(product.databaseFolder, wanted)
     const { PORT, PUBLIC_ORIGIN } = await withFreePort(wanted)
     const config = { ...configFor(wanted, outside), PORT, PUBLIC_ORIGIN }
-    const { address } = await product.startProcesses(config)
-    say(readyText(address ?? PUBLIC_ORIGIN, outside))
+    await product.startProcesses(config, (address) => say(readyText(address, outside)))
     product.showProgress('text')
     return { stop }
   } catch (error) {

@@ -1,7 +1,14 @@
 import { fork } from 'node:child_process'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
 import { compileCacheIn } from '#server/platform/compile-cache.ts'
+
+/** Built, or as source like this file. */
+const PROGRAM = path.join(
+  import.meta.dirname,
+  path.extname(import.meta.filename) === '.js' ? 'world.js' : '../sim/main.ts',
+)
 
 const Ready = z.object({
   ready: z.literal(true),
@@ -50,7 +57,7 @@ export async function startWorld(options: WorldOptions, onProgress: (line: strin
     options.oldPerNew,
     ...(options.flags ?? []),
   ]
-  const child = fork('sim/main.ts', args.map(String), {
+  const child = fork(PROGRAM, args.map(String), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, NODE_COMPILE_CACHE: compileCacheIn(options.dataDir) },
     // Measured: 180 instead of 500 MB while thousands of shops are visited, at the cost of a few percent of its speed.

@@ -256,6 +256,7 @@ export async function startApi(
     database: { pool: operations.PoolFigures; isUnavailable: () => boolean; isDiskFull: () => boolean }
   },
 ): Promise<{ address: string; stop: () => Promise<void> }> {
+  readAhead(ctx)
   const fetchPicture = optOut.createPictureFetch(ctx)
   const proofs = optOut.createProofReader(ctx)
   const articles = await site.followArticles(ctx, site.ARTICLES_FOLDER)
@@ -272,7 +273,6 @@ export async function startApi(
     if (isDraining) reply.header('connection', 'close')
   })
   await server.listen({ port: ctx.config.PORT, host: ctx.config.HOST })
-  readAhead(ctx)
   return {
     address: addressOf(server, ctx.config.HOST),
     async stop() {
@@ -304,9 +304,15 @@ function readAhead({ storeSearch, productSearch, log }: ProductContext): void {
 
 const EVERY_TREND = { days: null, badges: null, title: '', stores: null }
 
+/** Loads the pages' code, for a process that still waits for its database. */
+export async function preloadPages(): Promise<void> {
+  if (isWebBuilt()) await site.createRenderer({ distDir: DIST_FOLDER })
+}
+
+const isWebBuilt = () => existsSync(join(DIST_FOLDER, 'client/.vite/manifest.json'))
+
 async function findRenderer({ log }: ProductContext): Promise<site.Renderer | undefined> {
-  if (existsSync(join(DIST_FOLDER, 'client/.vite/manifest.json')))
-    return site.createPageCache(await site.createRenderer({ distDir: DIST_FOLDER }))
+  if (isWebBuilt()) return site.createPageCache(await site.createRenderer({ distDir: DIST_FOLDER }))
   log.warn({ event: 'web.not_built' }, 'the web client is not built: only the API is served')
   return undefined
 }

@@ -1,4 +1,4 @@
-import { startApi } from '#server/app.ts'
+import { preloadPages, startApi } from '#server/app.ts'
 import { startSearchFollower } from '#server/catalog/api.ts'
 import { type ContextOverrides, createContext, type ServerContext } from '#server/create-context.ts'
 import { startPipeline } from '#server/discovery/api.ts'
@@ -20,6 +20,8 @@ export type RunningServer = {
   address: string | null
   stop: () => Promise<void>
 }
+
+export { preloadPages }
 
 type Role = { stop: () => Promise<void> }
 

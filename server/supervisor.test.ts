@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseConfig, type RoleName } from '#server/platform/config.ts'
 import { isAlive } from '#server/platform/db/local-postgres/cluster.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
@@ -42,11 +42,14 @@ const pidOf = (events: Event[], role: RoleName) =>
   events.findLast(({ what, roles }) => what === 'started' && roles.includes(role))?.pid ?? 0
 
 test(
-  'the API and discovery run in separate processes, and stop with their supervisor',
+  'the API runs before discovery starts in another process, and both stop with their supervisor',
   { timeout: 60_000 },
   async () => {
     const { supervisor, config, events } = await start()
-    expect(await supervisor.startProcesses(config)).toEqual({ address: 'http://localhost:1' })
+    const onApi = vi.fn<(address: string) => unknown>(() => events().map(({ roles }) => roles))
+    await supervisor.startProcesses(config, onApi)
+    expect(onApi.mock.calls).toEqual([['http://localhost:1']])
+    expect(onApi.mock.results).toEqual([{ type: 'return', value: ['api'] }])
     expect(events().map(({ what, roles }) => `${what} ${roles}`)).toEqual([
       'started api',
       'started worker+cron',
@@ -74,7 +77,9 @@ test('a killed process is restarted while the others keep running', { timeout: 6
 
 test('only the roles of the configuration get a process', { timeout: 60_000 }, async () => {
   const { supervisor, config, events } = await start({ ROLES: 'worker' })
-  expect(await supervisor.startProcesses(config)).toEqual({ address: null })
+  const onApi = vi.fn<(address: string) => void>()
+  await supervisor.startProcesses(config, onApi)
+  expect(onApi).not.toHaveBeenCalled()
   expect(events().map(({ roles }) => roles)).toEqual(['worker'])
 })
 

@@ -7,7 +7,7 @@ import type { Config, RoleName } from '#server/platform/config.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
 import { enterProductionMode } from '#server/platform/production-mode.ts'
 import { ProcessNotStartedError } from '#server/platform/run-until-signal.ts'
-import { type ProcessOrder, ProcessReport } from '#server/role-process.ts'
+import { type ProcessOrder, ProcessReport } from '#server/run-role-process.ts'
 
 /** Roles that share a process. Discovery has a separate process, so that it never delays a page. */
 const PROCESSES: { name: string; roles: RoleName[] }[] = [
@@ -32,8 +32,8 @@ export type SupervisorOptions = {
 export type Supervisor = {
   /** Where the database's files are; null when the database is an external server. */
   databaseFolder: string | null
-  /** Starts the processes, the API first, and resolves with its address once all of them are ready. */
-  startProcesses: (config: Config) => Promise<{ address: string | null }>
+  /** Starts the processes, the API first, and resolves once all of them are ready. `onApi` gets the address as soon as the API answers. */
+  startProcesses: (config: Config, onApi?: (address: string) => void) => Promise<void>
   /** From now on the worker shows the progress of discovery on the terminal, or in the log. */
   showProgress: (withoutTerminal: 'text' | 'log') => void
   stop: () => Promise<void>
@@ -51,7 +51,7 @@ export async function startSupervisor({
 }: SupervisorOptions): Promise<Supervisor> {
   enterProductionMode()
   // They load the product while the database starts.
-  const processes = PROCESSES.map((plan) => ({ ...plan, first: forkProcess(program, dataDir) }))
+  const processes = PROCESSES.map((plan) => ({ ...plan, first: forkProcess(program, dataDir, plan.name) }))
   const running: SupervisedProcess[] = []
   const local = databaseUrl
     ? null
@@ -61,8 +61,7 @@ export async function startSupervisor({
       })
   return {
     databaseFolder: local?.folder ?? null,
-    async startProcesses(config) {
-      let address: string | null = null
+    async startProcesses(config, onApi) {
       for (const { name, roles, first } of processes) {
         const wanted = roles.filter((role) => config.ROLES.includes(role))
         if (wanted.length === 0) {
@@ -73,7 +72,7 @@ export async function startSupervisor({
           name,
           log,
           first,
-          fork: () => forkProcess(program, dataDir),
+          fork: () => forkProcess(program, dataDir, name),
           order: {
             kind: 'start',
             config: { ...config, ROLES: wanted, DATABASE_URL: databaseUrl ?? local?.url },
@@ -81,9 +80,9 @@ export async function startSupervisor({
           },
         })
         running.push(supervised)
-        address = (await supervised.ready) ?? address
+        const address = await supervised.ready
+        if (address !== null) onApi?.(address)
       }
-      return { address }
     },
     showProgress(withoutTerminal) {
       for (const { send } of running) send({ kind: 'show-progress', withoutTerminal })
@@ -96,8 +95,8 @@ export async function startSupervisor({
   }
 }
 
-function forkProcess(program: string, dataDir: string): ChildProcess {
-  return fork(program, [compileCacheIn(dataDir)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+function forkProcess(program: string, dataDir: string, name: string): ChildProcess {
+  return fork(program, [compileCacheIn(dataDir), name], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 }
 
 type Plan = {

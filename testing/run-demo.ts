@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { engineFlagsOf } from './engine-flags.ts'
+import { argumentsOf } from './engine-flags.ts'
 
 export type Addresses = { origin: string; control: string; mailbox: string }
 
@@ -26,7 +26,7 @@ export type DemoTree = {
 }
 
 /**
- * Starts the demo as a person would (`node scripts/demo.ts`), on a free port, and waits for its address.
+ * Starts the demo as a person would (`npm start` without its set-up: call `node scripts/setup.js start` after a change), on a free port, and waits for its address.
  * @throws Error with the output if it ends before that
  */
 export async function runDemo(env: Record<string, string>): Promise<Demo> {
@@ -38,7 +38,7 @@ export async function runDemo(env: Record<string, string>): Promise<Demo> {
 /** Starts the demo without waiting for it. */
 export function spawnDemo(env: Record<string, string>): DemoTree {
   const startedAtMs = Date.now()
-  const child = spawn(process.execPath, [...engineFlagsOf('start'), 'scripts/demo.ts'], {
+  const child = spawn(process.execPath, argumentsOf('start'), {
     // A browser beside the demo would take half of the machine from the code under test. Shops that change between a visit and a comparison
     // with the truth would look like errors.
     env: {

@@ -1,6 +1,5 @@
 import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import type { Page } from '#discovery/document/page.ts'
@@ -90,7 +89,8 @@ export function createExtractPool({ size, timeoutMs }: ExtractPoolOptions): Extr
 
 const createThreads = (size: number) =>
   new Piscina({
-    filename: fileURLToPath(new URL('./extract-worker.ts', import.meta.url)),
+    // Built, or as source like this file.
+    filename: path.join(import.meta.dirname, `extract-worker${path.extname(import.meta.filename)}`),
     name: 'answerJob',
     minThreads: 0,
     maxThreads: size,

@@ -1,0 +1,73 @@
+/** One process of the product, under `supervisor.ts`. */
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import * as z from 'zod'
+import type { ServerContext } from '#server/create-context.ts'
+import type { Config } from '#server/platform/config.ts'
+import { enterProductionMode } from '#server/platform/production-mode.ts'
+import { runUntilSignal } from '#server/platform/run-until-signal.ts'
+
+/** The supervisor's messages. It has already parsed the configuration. */
+export type ProcessOrder =
+  | { kind: 'start'; config: Config; isOnlyWorker: boolean }
+  | { kind: 'show-progress'; withoutTerminal: 'text' | 'log' }
+
+/** The answer of a process once it is ready. */
+export const ProcessReport = z.object({ kind: z.literal('ready'), address: z.string().nullable() })
+
+type Options = {
+  /** Runs when the database is ready and no role has started: the place for demo accounts. Called in the API process only. */
+  beforeRoles?: (ctx: ServerContext) => Promise<void>
+}
+
+/** Loads the product at once, and starts the roles that the supervisor orders. */
+export async function runRoleProcess({ beforeRoles }: Options = {}): Promise<void> {
+  const [compileCache, name] = process.argv.slice(2)
+  enableCompileCache(compileCache)
+  const orders = receiveOrders()
+  await runUntilSignal(
+    async () => {
+      enterProductionMode()
+      const { preloadPages, runServer } = await import('#server/run-server.ts')
+      // A failure is reported when the pages are needed.
+      if (name === 'api') void preloadPages().catch(() => undefined)
+      const { config, isOnlyWorker } = await orders.start
+      const isApi = config.ROLES.includes('api')
+      const server = await runServer({ config, isOnlyWorker, ...(isApi && beforeRoles && { beforeRoles }) })
+      flushCompileCache() // a process that is killed would not
+      process.send?.({ kind: 'ready', address: server.address } satisfies z.infer<typeof ProcessReport>)
+      const progress = new AbortController()
+      if (config.ROLES.includes('worker'))
+        void showProgressWhenAsked(server.ctx, orders.progress, progress.signal)
+      return {
+        stop: async () => {
+          progress.abort()
+          await server.stop()
+        },
+      }
+    },
+    { isSupervised: true },
+  )
+}
+
+type StartOrder = Extract<ProcessOrder, { kind: 'start' }>
+type ProgressOrder = Extract<ProcessOrder, { kind: 'show-progress' }>
+
+function receiveOrders(): { start: Promise<StartOrder>; progress: Promise<ProgressOrder> } {
+  const start = Promise.withResolvers<StartOrder>()
+  const progress = Promise.withResolvers<ProgressOrder>()
+  process.on('message', (order: ProcessOrder) => {
+    if (order.kind === 'start') start.resolve(order)
+    else progress.resolve(order)
+  })
+  return { start: start.promise, progress: progress.promise }
+}
+
+async function showProgressWhenAsked(
+  ctx: ServerContext,
+  order: Promise<ProgressOrder>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { withoutTerminal } = await order
+  const { showProgress } = await import('#server/operations/show-progress.ts')
+  await showProgress(ctx, signal, { withoutTerminal })
+}
