@@ -50,28 +50,26 @@ export async function startSupervisor({
   program = join(import.meta.dirname, 'role-process.ts'),
 }: SupervisorOptions): Promise<Supervisor> {
   enterProductionMode()
-  // They load the product while the database starts.
-  const processes = PROCESSES.map((plan) => ({ ...plan, first: forkProcess(program, dataDir, plan.name) }))
+  // It loads the product while the database starts. The worker starts later, so that it does not delay the first page.
+  const api = forkProcess(program, dataDir, 'api')
   const running: SupervisedProcess[] = []
   const local = databaseUrl
     ? null
     : await openLocalPostgres({ dataDir, log, use: 'product' }).catch((error: unknown) => {
-        for (const { first } of processes) first.kill('SIGKILL')
+        api.kill('SIGKILL')
         throw error
       })
   return {
     databaseFolder: local?.folder ?? null,
     async startProcesses(config, onApi) {
-      for (const { name, roles, first } of processes) {
+      if (!config.ROLES.includes('api')) api.kill('SIGKILL')
+      for (const { name, roles } of PROCESSES) {
         const wanted = roles.filter((role) => config.ROLES.includes(role))
-        if (wanted.length === 0) {
-          first.kill('SIGKILL')
-          continue
-        }
+        if (wanted.length === 0) continue
         const supervised = superviseProcess({
           name,
           log,
-          first,
+          first: name === 'api' ? api : forkProcess(program, dataDir, name),
           fork: () => forkProcess(program, dataDir, name),
           order: {
             kind: 'start',
@@ -88,7 +86,7 @@ export async function startSupervisor({
       for (const { send } of running) send({ kind: 'show-progress', withoutTerminal })
     },
     async stop() {
-      for (const { first } of processes) if (!running.some(({ owns }) => owns(first))) first.kill('SIGKILL')
+      if (!running.some(({ owns }) => owns(api))) api.kill('SIGKILL')
       await Promise.all(running.map((supervised) => supervised.stop()))
       await local?.close()
     },

@@ -6,17 +6,38 @@ import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db, Tx } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { type ArticleFile, type ArticleSource, type Problem, readArticle } from './read-article.ts'
+import {
+  type ArticleFile,
+  type ArticleSource,
+  checksumOf,
+  type Problem,
+  readArticle,
+} from './read-article.ts'
 
 export type Fault = { file: string; problems: Problem[] }
 export type FoundArticle = ArticleFile & { file: string; source: ArticleSource }
-export type FoundArticles = { articles: FoundArticle[]; faults: Fault[] }
+/** An article that the table contains. */
+type KnownArticle = { file: string; id: number; slug: string; checksum: string }
+export type FoundArticles = { articles: FoundArticle[]; unchanged: KnownArticle[]; faults: Fault[] }
 
-/** All articles of a folder. When two have the same number or slug, the later file is at fault. */
-export async function findArticles(folder: string): Promise<FoundArticles> {
-  const found: FoundArticles = { articles: [], faults: [] }
+/**
+ * All articles of a folder. When two have the same number or slug, the later file is at fault. Files that are as in `known` are not parsed:
+ * parsing fifty takes a quarter of a second at each start.
+ */
+export async function findArticles(
+  folder: string,
+  known: readonly KnownArticle[] = [],
+): Promise<FoundArticles> {
+  const found: FoundArticles = { articles: [], unchanged: [], faults: [] }
+  const knownFiles = new Map(known.map((article) => [article.file, article]))
   for (const file of (await readdir(folder)).filter((name) => name.endsWith('.md')).toSorted()) {
-    const read = readArticle(await readFile(path.join(folder, file), 'utf8'))
+    const text = await readFile(path.join(folder, file), 'utf8')
+    const before = knownFiles.get(file)
+    if (before?.checksum === checksumOf(text) && findClashes(found, before).length === 0) {
+      found.unchanged.push(before)
+      continue
+    }
+    const read = readArticle(text)
     const problems = read.kind === 'faulty' ? read.problems : findClashes(found, read.article)
     if (read.kind === 'faulty' || problems.length > 0) found.faults.push({ file, problems })
     else found.articles.push({ ...read.article, file, source: read.source })
@@ -24,8 +45,11 @@ export async function findArticles(folder: string): Promise<FoundArticles> {
   return found
 }
 
-function findClashes({ articles }: FoundArticles, { id, slug }: ArticleFile): Problem[] {
-  return articles.flatMap((other) => [
+function findClashes(
+  { articles, unchanged }: FoundArticles,
+  { id, slug }: Pick<ArticleFile, 'id' | 'slug'>,
+): Problem[] {
+  return [...articles, ...unchanged].flatMap((other) => [
     ...(other.id === id ? [{ line: 1, text: `id: ${id} is that of ${other.file}` }] : []),
     ...(other.slug === slug ? [{ line: 1, text: `slug: ${slug} is that of ${other.file}` }] : []),
   ])
@@ -35,20 +59,17 @@ export type Loaded = { changed: number; removed: number; faults: Fault[] }
 
 /** Updates the table from the folder. A file that has become faulty keeps its previous text; views are kept. */
 export async function loadArticles(ctx: Pick<AppContext, 'db'>, folder: string): Promise<Loaded> {
-  const { articles, faults } = await findArticles(folder)
   return inTransaction(ctx, async ({ db }) => {
     // One process at a time: several may start at once.
     await sql`lock table articles in share row exclusive mode`.execute(db)
-    const known = await db.selectFrom('articles').select(['file', 'checksum']).execute()
-    const present = new Set([...articles, ...faults].map(({ file }) => file))
+    const known = await db.selectFrom('articles').select(['file', 'id', 'slug', 'checksum']).execute()
+    const { articles, unchanged, faults } = await findArticles(folder, known)
+    const present = new Set([...articles, ...unchanged, ...faults].map(({ file }) => file))
     const gone = known.filter(({ file }) => !present.has(file)).map(({ file }) => file)
-    const changed = articles.filter(
-      ({ file, checksum }) => known.find((each) => each.file === file)?.checksum !== checksum,
-    )
     // An article may have taken over the number or slug of another: both make room first.
-    await removeClashes(db, gone, changed)
-    for (const article of changed) await writeArticle(db, article)
-    return { changed: changed.length, removed: gone.length, faults }
+    if (known.length > 0) await removeClashes(db, gone, articles)
+    for (const article of articles) await writeArticle(db, article)
+    return { changed: articles.length, removed: gone.length, faults }
   })
 }
 

@@ -83,6 +83,22 @@ export async function createRenderer({ distDir }: { distDir: string }): Promise<
   }
 }
 
+/** Renders a page that needs no data, so that the code of all pages is compiled and has run once. */
+export async function renderExample({ render }: PageRenderer): Promise<void> {
+  await render({
+    url: '/terms',
+    acceptLanguage: undefined,
+    cookie: undefined,
+    nonce: '',
+    origin: 'http://localhost',
+    supportEmail: 'support@localhost',
+    socialLinks: [],
+    identityProvider: null,
+    operator: { name: null, address: null, textsModified: '2026-01-01' },
+    api: (path) => Promise.reject(new Error(`the example page asks for ${path}`)),
+  })
+}
+
 const readManifest = async (file: string): Promise<Manifest> =>
   JSON.parse(await readFile(file, 'utf8')) as Manifest
 
