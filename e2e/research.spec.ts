@@ -181,6 +181,8 @@ async function narrow(page: Page, texts: Texts): Promise<void> {
   const letIn = list.chosen.getByRole('button', {
     name: new RegExp(String.raw`\d.*${texts.t('list:filter.category.name')}`),
   })
+  await expect(list.chip('category')).toBeVisible()
+  await list.settled()
   const unknown = (await letIn.count()) > 0 ? Number((await letIn.innerText()).replaceAll(/\D/g, '')) : 0
   await list.expectTotal(inCountry - inCategory - unknown)
   if (unknown === 0) return

@@ -23,7 +23,7 @@ export type Candidate = {
 type FirstAnswer = 'pointing' | keyof typeof FIRST_STEP
 
 /** A batch of a log may reveal thousands, whose insertion in one statement would delay others. */
-const HOSTS_PER_STATEMENT = 250
+const HOSTS_PER_STATEMENT = 100
 
 /** A host that was not a store is visited again for an entry logged this long after the last visit: it belongs to another certificate. */
 const SAME_CERTIFICATE = sql`interval '1 hour'`

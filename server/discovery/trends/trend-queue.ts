@@ -4,7 +4,7 @@ import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-const EVENTS_PER_BATCH = 5_000
+const EVENTS_PER_BATCH = 1_000
 const { windowDays, gate } = TREND_FORMULA
 /** As long as trends are kept (`purge-old-rows`). */
 const KEEP_DAYS = 400

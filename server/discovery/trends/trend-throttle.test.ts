@@ -41,10 +41,10 @@ test('a computed day rests for half a minute, other days do not', () => {
   expect(pace.pausedDays()).toEqual(['2026-03-08'])
 })
 
-test('a statement queues as many invalidations as read five thousand rows together', () => {
+test('a statement queues as many invalidations as read two thousand rows together', () => {
   const { pace } = paceAt()
   const first = pace.queueingSize()
-  pace.record({ invalidations: first, rowsRead: first * 500 })
+  pace.record({ invalidations: first, rowsRead: first * 200 })
   expect(pace.queueingSize()).toBe(10)
   pace.record({ invalidations: 10, rowsRead: 0 })
   expect(pace.queueingSize()).toBe(20)
@@ -54,10 +54,10 @@ test('a statement queues as many invalidations as read five thousand rows togeth
   expect(pace.queueingSize()).toBe(1)
 })
 
-test('a batch computes as many clusters as have two thousand listings together', () => {
+test('a batch computes as many clusters as have a thousand listings together', () => {
   const { pace } = paceAt()
   const first = pace.batchSize()
-  pace.record({ clusters: first, listings: first * 100 })
+  pace.record({ clusters: first, listings: first * 50 })
   expect(pace.batchSize()).toBe(20)
   pace.record({ clusters: 20, listings: 0 })
   expect(pace.batchSize()).toBe(40)

@@ -8,11 +8,11 @@ const STEP_COST_MS = 400
 const MAX_STEP_MS = 5_000
 /** A change of an old store affects thirty days; past days wait, so that further changes are included. */
 const PAST_DAY_PAUSE_MS = 30_000
-const LISTINGS_PER_BATCH = 2_000
-const CLUSTERS = { first: 100, min: 1, max: 500 }
+const LISTINGS_PER_BATCH = 1_000
+const CLUSTERS = { first: 50, min: 1, max: 250 }
 /** One invalidation may concern thirty days of a cluster with hundreds of listings. */
-const ROWS_PER_QUEUEING = 5_000
-const INVALIDATIONS = { first: 50, min: 1, max: 200 }
+const ROWS_PER_QUEUEING = 2_000
+const INVALIDATIONS = { first: 20, min: 1, max: 100 }
 
 type Work = Partial<Record<'invalidations' | 'rowsRead' | 'clusters' | 'listings', number>>
 

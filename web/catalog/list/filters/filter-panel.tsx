@@ -41,7 +41,11 @@ export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
   const isDim = useIsLate(counts.isOld, DIM_AFTER_MS)
   return (
     <StoresQueryContext value={query}>
-      <div data-old={isDim || undefined} className="group/panel grid grid-cols-1 divide-y divide-line">
+      <div
+        aria-busy={counts.isOld}
+        data-old={isDim || undefined}
+        className="group/panel grid grid-cols-1 divide-y divide-line"
+      >
         <DatesPart
           dates={address.dates}
           picked={address.picked}
