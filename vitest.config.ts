@@ -10,7 +10,7 @@ const SLICES_ALONE = 'server/equal-work.slice.test.ts'
 const LONG_TESTS = [
   'scripts/inspect/inspect.test.ts',
   'server/cli/*.test.ts',
-  'server/operations/backup/scheduled-backup.slice.test.ts',
+  'server/operations/backup/{scheduled-backup,fill-database}.slice.test.ts',
   'server/operations/metrics/alarms.slice.test.ts',
   'server/platform/db/older-schemas.slice.test.ts',
   'testing/chaos/{odd-hosts,hostile-texts}.world.test.ts',
@@ -49,20 +49,19 @@ const ON_A_DATABASE = {
 /** They need ClickHouse. */
 const CLICKHOUSE_TESTS = 'testing/clickhouse/*.slice.test.ts'
 
-/** Lists, facets, products, exports, saved searches, live totals and counters. */
+/** Every question to both engines; in the full run also what is built on them: lists, exports, saved searches, live totals and counters. */
 const SLICES_WITH_SEARCH = [
   'server/catalog/search/differential.slice.test.ts',
-  'server/catalog/stores/store-list.slice.test.ts',
-  'server/catalog/products/trending.slice.test.ts',
-  'server/catalog/live-total.slice.test.ts',
-  'server/catalog/pulse.slice.test.ts',
   'server/catalog/search/sql-oracle.slice.test.ts',
   'server/catalog/search/embedded/product-search.slice.test.ts',
-  'server/workspace/digest/digest.slice.test.ts',
-  'server/workspace/exports/exports.slice.test.ts',
-  'server/workspace/saved-searches/*.slice.test.ts',
-  'server/site/public-figures.slice.test.ts',
   CLICKHOUSE_TESTS,
+  ...(isFullRun
+    ? [
+        'server/catalog/{.,stores,products}/{store-list,trending,live-total,pulse}.slice.test.ts',
+        'server/workspace/{digest,exports,saved-searches}/*.slice.test.ts',
+        'server/site/public-figures.slice.test.ts',
+      ]
+    : []),
 ]
 
 /** Every call; in the full run also most of those that read. */

@@ -30,12 +30,14 @@ for (const visitor of ['anonymous', 'pro', 'operator'] as const) {
           await page.setViewportSize(WIDE)
           // Signed in, the server sends the same shell for every screen: only the first is loaded.
           await openScreen(page, screen, sample, textsOf('en'), visitor === 'anonymous' ? 'load' : 'link')
+          await untilIdle(page)
           await expectAccessible(page, screen.name)
 
           await page.setViewportSize(NARROW)
           await touch(true)
           await switchLanguage(page, 'de')
           await screen.isReady(page, textsOf('de'))
+          await untilIdle(page)
           await expectFit(page, screen.name)
         }
       },
@@ -124,6 +126,9 @@ async function createTouch(page: Page): Promise<(isOn: boolean) => Promise<void>
     await expect.poll(isCoarse).toBe(enabled)
   }
 }
+
+/** Old figures are dimmed until the new ones arrive. */
+const untilIdle = (page: Page) => expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 
 async function walkByTab(page: Page): Promise<{ isRound: boolean; hidden: string[] }> {
   const hidden: string[] = []

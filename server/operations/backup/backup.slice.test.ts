@@ -10,6 +10,7 @@ import { insertStores } from '#testing/factories.ts'
 import { fillInstallation, MANY_ROWS } from '#testing/fill-installation.ts'
 import { startPostgresServer } from '#testing/postgres-server.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { isFullRun } from '#testing/full-run.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 import { openSession } from './database-shape.ts'
 import type { Key, Lock } from './encryption.ts'
@@ -113,7 +114,8 @@ describe('a backup is restored into an empty installation', () => {
     expect(await readTables(target.url)).toEqual(await readTables(url))
   })
 
-  test('encrypted by a passphrase', { tags: ['check-84'] }, async () => {
+  // Each derivation of the key takes four seconds.
+  test.runIf(isFullRun)('encrypted by a passphrase', { tags: ['check-84'] }, async () => {
     const file = await backUp({ passphrase: 'correct horse battery staple' })
     const target = await createTarget()
     await expect(target.restore(file, { passphrase: 'wrong' })).rejects.toThrow(/the key does not open/)
