@@ -4,7 +4,7 @@ import { answer, PASSWORD, refusal } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
 import { loginScreen } from './login-screen.ts'
 import { button, field } from './main-controls.ts'
-import { openAlive } from './walk.ts'
+import { openHydrated } from './page.ts'
 
 /** Details of the account forms: links, first errors, waiting states, and the wording of failures. */
 const texts = textsOf('en')
@@ -71,7 +71,7 @@ for (const [path, logged] of [
       const warnings: string[] = []
       page.on('console', (message) => warnings.push(message.text()))
       await page.addInitScript(() => (window.open = () => null))
-      await openAlive(page, path)
+      await openHydrated(page, path)
       const provider = page.getByRole('main').getByRole('button', { name: /^Continue with / })
       // A click has no effect before the script has arrived.
       await expect(async () => {
@@ -109,7 +109,7 @@ test(
       json: { authorizationUrl: 'https://issuer.example/authorize', state: 'mine' },
     })
     await answer(page, '/api/auth/google-signin', { json: { token } })
-    await openAlive(page, '/register')
+    await openHydrated(page, '/register')
     const started = page.waitForRequest('**/api/auth/identity/start')
     const sent = page.waitForRequest('**/api/auth/google-signin')
     const provider = page.getByRole('main').getByRole('button', { name: /^Continue with / })
@@ -135,7 +135,7 @@ test(
   'the sign-up lists the password rules and ticks the ones already met',
   { tag: ['@register.password-requirements'] },
   async ({ page }) => {
-    await openAlive(page, '/register')
+    await openHydrated(page, '/register')
     const rules = page.getByRole('main').getByRole('listitem')
     await expect(rules.filter({ hasText: t('forms:password.ruleOpen') })).toHaveCount(6)
     await field(page, t('forms:password.label')).fill('abcdEFGH')

@@ -1,7 +1,7 @@
 import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
-import { openAlive } from './walk.ts'
+import { openHydrated } from './page.ts'
 
 const { t } = textsOf('en')
 const SETTLE_MS = 500
@@ -15,7 +15,7 @@ test(
       if (request.url().includes('/api/articles/search')) asked.push(request.url())
     })
     await page.clock.install()
-    await openAlive(page, '/blog')
+    await openHydrated(page, '/blog')
     const keys = keyboard(page)
     const search = page.getByRole('searchbox', { name: t('blog:sidebar.search') })
 
@@ -57,7 +57,7 @@ test(
   'a reader pages through a category and the blog; search and contents also work without script',
   { tag: ['@routes.blog', '@routes.blog-category'] },
   async ({ browser, page, baseURL }) => {
-    await openAlive(page, '/blog')
+    await openHydrated(page, '/blog')
     await page.getByRole('link', { name: t('blog:category.name.tutorial') }).click()
     await expect(page).toHaveURL(/\/blog\/category\/tutorial$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('blog:category.name.tutorial'))

@@ -3,7 +3,7 @@ import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
 import { linkOfMail, mailsTo } from './mailbox.ts'
-import { button, field, heading, openAlive } from './walk.ts'
+import { button, field, heading, openHydrated } from './page.ts'
 
 const { t } = textsOf('en')
 const EMAIL = 'ada.writes@nobody.storedawn.test'
@@ -40,7 +40,7 @@ test.describe('writing to support', () => {
       page.on('request', (request) => {
         if (request.url().includes('/api/contact')) calls.push(request.method())
       })
-      await openAlive(page, '/contact?subject=Custom%20plan')
+      await openHydrated(page, '/contact?subject=Custom%20plan')
       const { name, email, subject, message, send } = form(page)
       await expect(subject).toHaveValue('Custom plan')
 
@@ -95,7 +95,7 @@ test(
   'the footer’s newsletter subscription starts once the mailbox confirms it',
   { tag: ['@footer.newsletter', '@newsletter.clears'] },
   async ({ page }) => {
-    await openAlive(page, '/contact')
+    await openHydrated(page, '/contact')
     const box = page.getByRole('contentinfo').getByRole('form', { name: t('footer:newsletter.title') })
     const submit = button(box, t('footer:newsletter.submit'))
     await submit.click()

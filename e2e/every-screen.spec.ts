@@ -6,8 +6,8 @@ import { expectFit, NARROW, WIDE } from './fit.ts'
 import { expect, test } from './fixtures.ts'
 import { troubleOfFocus } from './focus.ts'
 import { openScreen, screens, SCREENS_COMPLAIN, switchLanguage } from './screens.ts'
-import { holdLongTimers, STATES_COMPLAIN } from './walk.ts'
-import { walks } from './walks.ts'
+import { holdLongTimers, STATES_COMPLAIN } from './scenarios/scenario.ts'
+import { scenarios } from './scenarios/scenarios.ts'
 
 const MOST_STOPS = 300
 
@@ -76,7 +76,7 @@ for (const visitor of ['anonymous', 'pro', 'operator'] as const) {
       async ({ page, sample }) => {
         for (const screen of own) {
           await openScreen(page, screen, sample, textsOf('en'))
-          const { isRound, hidden } = await walkByTab(page)
+          const { isRound, hidden } = await pressTabAround(page)
           expect.soft(hidden, `${screen.name}: focus that cannot be seen`).toEqual([])
           expect.soft(isRound, `${screen.name}: Tab comes back to the start`).toBe(true)
         }
@@ -85,7 +85,7 @@ for (const visitor of ['anonymous', 'pro', 'operator'] as const) {
   })
 }
 
-for (const { name, visitor, play } of isFullRun ? walks : []) {
+for (const { name, visitor, play } of isFullRun ? scenarios : []) {
   test.describe(name, () => {
     test.use({ visitor, expectedComplaints: [STATES_COMPLAIN] })
 
@@ -130,7 +130,7 @@ async function createTouch(page: Page): Promise<(isOn: boolean) => Promise<void>
 /** Old figures are dimmed until the new ones arrive. */
 const untilIdle = (page: Page) => expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 
-async function walkByTab(page: Page): Promise<{ isRound: boolean; hidden: string[] }> {
+async function pressTabAround(page: Page): Promise<{ isRound: boolean; hidden: string[] }> {
   const hidden: string[] = []
   let first: string | null = null
   for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { answer, PASSWORD, refusal, stopClock } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
-import { openAlive } from './walk.ts'
+import { openHydrated } from './page.ts'
 
 const { t } = textsOf('en')
 const EMAIL = 'somebody@nobody.storedawn.test'
@@ -33,7 +33,7 @@ test.describe('a forgotten password', () => {
     async ({ page }) => {
       await stopClock(page)
       await answer(page, '/api/auth/forgot-password', { json: { message: 'The server says: sent.' } })
-      await openAlive(page, '/forgot-password')
+      await openHydrated(page, '/forgot-password')
       const email = page.getByRole('main').getByLabel(t('forms:email.label'), { exact: true })
       await submitOf(page).click()
       await expect(email).toHaveAccessibleDescription(t('forms:email.required'))
@@ -74,7 +74,7 @@ test.describe('a forgotten password', () => {
     'a failure shows the server’s words, or else the catalogue’s',
     { tag: ['@calls.forgot-password-message', '@errors.forgot', '@errors.forgot-network'] },
     async ({ page }) => {
-      await openAlive(page, '/forgot-password')
+      await openHydrated(page, '/forgot-password')
       await page.getByRole('main').getByLabel(t('forms:email.label'), { exact: true }).fill(EMAIL)
       const cases = [
         [refusal(429, 'rate_limited', 'The server says why.'), 'The server says why.'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Texts } from '#testing/texts.ts'
-import { openAlive } from './walk.ts'
+import { openHydrated } from './page.ts'
 
 /** Of the demo accounts; they are printed at every start of the demo. */
 export const DEMO_PASSWORD = 'Storedawn!2026'
@@ -14,7 +14,7 @@ export function loginScreen(page: Page, { language, t }: Texts) {
     email,
     password,
     submit,
-    open: () => openAlive(page, `/login?lang=${language}`),
+    open: () => openHydrated(page, `/login?lang=${language}`),
     async signIn(address: string, secret: string) {
       await email.fill(address)
       await password.fill(secret)

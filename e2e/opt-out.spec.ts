@@ -3,7 +3,7 @@ import type { Client } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
 import { linkOfMail } from './mailbox.ts'
-import { openAlive } from './walk.ts'
+import { openHydrated } from './page.ts'
 import { launchStore } from './world.ts'
 
 const { t } = textsOf('en')
@@ -39,7 +39,7 @@ test('an owner proves a store through its mailbox, and the store disappears from
   member,
 }) => {
   const { domain, email, name } = await findReachableStore(member)
-  await openAlive(page, '/opt-out')
+  await openHydrated(page, '/opt-out')
   await page.getByLabel(t('opt-out:domain.label')).fill(`https://${domain}/`)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: t('opt-out:steps.proving') })).toBeFocused()

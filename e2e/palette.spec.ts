@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-// Walks through six languages on the way, on a machine that may have more to do.
+// Goes through six languages on the way, on a machine that may have more to do.
 test.describe.configure({ timeout: 120_000 })
 
 const { t } = textsOf('en')

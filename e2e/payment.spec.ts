@@ -4,7 +4,7 @@ import { textsOf } from '#testing/texts.ts'
 import { createAccount, somebodyNew, type NewPerson } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { loginScreen } from './login-screen.ts'
-import { heading, openAlive } from './walk.ts'
+import { heading, openHydrated } from './page.ts'
 import { requireEnv } from './world.ts'
 
 const texts = textsOf('en')
@@ -27,7 +27,7 @@ test(
   async ({ page }) => {
     const person = somebodyNew('Payer Prompt')
     await createAccount(person, texts)
-    await openAlive(page, '/pricing?billing=annual')
+    await openHydrated(page, '/pricing?billing=annual')
     await plusCard(page).getByRole('link').click()
     await expect(page).toHaveURL(/\/register$/)
     await logIn(page, person)

@@ -4,7 +4,7 @@ import { signIn } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
 import { createAccount, somebodyNew, subscribe, subscriptionOf } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { button, openAlive } from './walk.ts'
+import { button, openHydrated } from './page.ts'
 import { requireEnv } from './world.ts'
 
 const texts = textsOf('en')
@@ -27,10 +27,10 @@ test(
     )
     const bare = callsWithout(page, api.token)
     const elsewhere = await page.context().newPage()
-    await openAlive(elsewhere, '/settings/user')
+    await openHydrated(elsewhere, '/settings/user')
     await expectBadge(elsewhere, 'pro')
     await page.bringToFront()
-    await openAlive(page, '/settings/plan')
+    await openHydrated(page, '/settings/plan')
     const current = page.getByRole('region', { name: t('settings:plan.title') })
     await expect(current).toContainText(t('settings:plan.perMonth', { price: '$39' }))
 

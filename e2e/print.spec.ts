@@ -1,7 +1,7 @@
 import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
 import { JOURNEY_LANGUAGES } from './scope.ts'
-import { open } from './walk.ts'
+import { open } from './page.ts'
 
 test.use({ visitor: 'pro' })
 

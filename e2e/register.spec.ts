@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { answer, PASSWORD, refusal } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
-import { openAlive } from './walk.ts'
+import { openHydrated } from './page.ts'
 
 const { t } = textsOf('en')
 const EMAIL = 'new.person@nobody.storedawn.test'
@@ -43,7 +43,7 @@ test(
     ],
   },
   async ({ page }) => {
-    await openAlive(page, '/register')
+    await openHydrated(page, '/register')
     const { name, email, password, confirm, agree, submit } = screenOf(page)
     const waitsFor = async (why: string) => {
       await expect(submit).toBeDisabled()
@@ -78,7 +78,7 @@ test(
 test('a common password is flagged while it is typed, without a request that contains it', async ({
   page,
 }) => {
-  await openAlive(page, '/register')
+  await openHydrated(page, '/register')
   const { name, email, password, confirm, agree, submit } = screenOf(page)
   const rule = page.getByRole('listitem').filter({ hasText: t('forms:password.rules.uncommon') })
   const sent: string[] = []
@@ -105,7 +105,7 @@ test.describe('without the list of common passwords', () => {
   test.use({ expectedComplaints: [/net::ERR_FAILED .*common-passwords/] })
 
   test('the form leaves the decision to the server', async ({ page }) => {
-    await openAlive(page, '/register')
+    await openHydrated(page, '/register')
     await page.route('**/assets/common-passwords-*.js', (route) => route.abort())
     const { submit } = await fillIn(page)
     await expect(submit).toBeEnabled()
@@ -116,7 +116,7 @@ test(
   'both passwords can be shown, and the documents open next to the form',
   { tag: ['@register.password', '@register.confirm', '@register.agree'] },
   async ({ page }) => {
-    await openAlive(page, '/register')
+    await openHydrated(page, '/register')
     const { password, confirm } = await fillIn(page)
     await page.getByRole('button', { name: t('forms:password.show'), exact: true }).click()
     await expect(password).toHaveAttribute('type', 'text')
@@ -152,7 +152,7 @@ test(
       JSON.stringify(dates),
     )
     await answer(page, CALL, { json: { message: 'ok' } })
-    await openAlive(page, '/register')
+    await openHydrated(page, '/register')
     const { submit } = await fillIn(page)
     const sent = page.waitForRequest(`**${CALL}`)
     await submit.click()
@@ -186,7 +186,7 @@ test.describe('a refused sign-up', () => {
     'keeps the input and gives the reason, at the field where there is one',
     { tag: ['@calls.email-signup-message', '@errors.register'] },
     async ({ page }) => {
-      await openAlive(page, '/register')
+      await openHydrated(page, '/register')
       const { email, password, submit } = await fillIn(page)
       const cases = [
         [refusal(500, 'internal', 'The server says why.'), 'The server says why.'],

@@ -9,7 +9,7 @@ import { listScreen } from './list-screen.ts'
 import { forgetEverything } from './own-things.ts'
 import { savedScreen } from './saved-screen.ts'
 import { RESEARCHERS } from './scope.ts'
-import { open } from './walk.ts'
+import { open } from './page.ts'
 
 /** Past days only: their figures no longer change. */
 const past = (days: number) =>

@@ -1,7 +1,7 @@
 import { isFullRun } from '#testing/full-run.ts'
 import { languages, type Texts } from '#testing/texts.ts'
 
-/** English comes last, because walks continue in it. */
+/** English comes last, because journeys continue in it. */
 const everyLanguage = [...languages.filter((each) => each !== 'en'), 'en'] as const
 
 /** In which accessibility is checked: of every screen as it opens, and in the full run of every state that a person brings about. */

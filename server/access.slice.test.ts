@@ -15,11 +15,11 @@ import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openApiDocument } from './openapi.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 /** Every call in the published OpenAPI document, including those without an endpoint value in `contracts/`. */
 const calls = Object.entries(openApiDocument('https://storedawn.example')['paths'] as Paths).flatMap(
@@ -84,7 +84,7 @@ describe('access to every call', () => {
     const isGuest = caller === 'operator' || caller === 'operator over'
     const known =
       accounts.get(caller) ??
-      insertUser(world.ctx, { role: isMember ? caller : isGuest ? 'GUEST' : 'PLUS_USER' }).then(
+      insertUser(app.ctx, { role: isMember ? caller : isGuest ? 'GUEST' : 'PLUS_USER' }).then(
         ({ userId }) => userId,
       )
     accounts.set(caller, known)
@@ -93,13 +93,13 @@ describe('access to every call', () => {
 
   /** Operators on the Guest plan: the console gives no research rights. */
   async function operatorTokenOf(userId: string, caller: 'operator' | 'operator over'): Promise<string> {
-    const { db, now } = world.ctx
+    const { db, now } = app.ctx
     await db
       .insertInto('operators')
       .values({ user_id: userId, totp_secret: '', totp_step: null, created_at: now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const { token } = await world.openSession(userId)
+    const { token } = await app.openSession(userId)
     const until = caller === 'operator' ? new Date(now().getTime() + 60_000) : now()
     await db.updateTable('sessions').set({ operator_until: until }).where('user_id', '=', userId).execute()
     return token
@@ -112,9 +112,9 @@ describe('access to every call', () => {
     if (caller === 'operator' || caller === 'operator over') return operatorTokenOf(userId, caller)
     // Such a person has only the secret of the mail; signing in opens nothing until it is used.
     if (caller === 'unverified')
-      return createToken(world.ctx, { userId, purpose: 'sign_up', email: 'new@example.test' })
-    const { token } = await world.openSession(userId)
-    const { db, now } = world.ctx
+      return createToken(app.ctx, { userId, purpose: 'sign_up', email: 'new@example.test' })
+    const { token } = await app.openSession(userId)
+    const { db, now } = app.ctx
     if (caller === 'revoked')
       await db.updateTable('sessions').set({ revoked_at: now() }).where('user_id', '=', userId).execute()
     if (caller === 'leaving')
@@ -155,7 +155,7 @@ describe('access to every call', () => {
       const bearer = await bearerOf(caller)
       const refusal = refusalFor(call, caller)
       const goesOn = refusal === null && call.name === 'followStores'
-      const answer = await world.anonymous({
+      const answer = await app.anonymous({
         // A stream never ends, so the test does not wait for its end.
         payloadAsStream: goesOn,
         method: call.method,
@@ -185,15 +185,15 @@ describe('access to every call', () => {
     ['unverified', { email_verified_at: null }, 'email_unverified'],
     ['leaving', { deletion_requested_at: '2026-03-09T10:00:00.000Z' }, 'deletion_requested'],
   ])('an %s account gets no session, even with its password', async (_which, state, code) => {
-    const { userId, email } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    await world.ctx.db.updateTable('users').set(state).where('id', '=', userId).execute()
-    const answer = await world.anonymous({
+    const { userId, email } = await insertUser(app.ctx, { role: 'PRO_USER' })
+    await app.ctx.db.updateTable('users').set(state).where('id', '=', userId).execute()
+    const answer = await app.anonymous({
       method: 'POST',
       url: '/api/auth/email-signin',
       payload: { email, password: TEST_PASSWORD },
     })
     expect([answer.statusCode, answer.json().code, answer.json().token]).toEqual([403, code, undefined])
-    const sessions = world.ctx.db.selectFrom('sessions').select('id').where('user_id', '=', userId)
+    const sessions = app.ctx.db.selectFrom('sessions').select('id').where('user_id', '=', userId)
     expect(await sessions.execute()).toEqual([])
   })
 
@@ -209,8 +209,8 @@ describe('access to every call', () => {
       '/*',
       '*',
     ])
-    const addresses = addressesIn(world.app.printRoutes({ commonPrefix: false }))
-    expect(calls.filter(({ method, path }) => !world.app.hasRoute({ method, url: path }))).toEqual([])
+    const addresses = addressesIn(app.fastify.printRoutes({ commonPrefix: false }))
+    expect(calls.filter(({ method, path }) => !app.fastify.hasRoute({ method, url: path }))).toEqual([])
     const isFile = (address: string) => /^\/(assets|locales)\/|\.\w+$/.test(address)
     expect(addresses.filter((address) => !described.has(address) && !isFile(address))).toEqual([])
   })
@@ -223,7 +223,7 @@ describe('access to every call', () => {
         .map((method) => ({ method, url: path.replaceAll(/:\w+/g, 'x') })),
     )
     for (const call of others) {
-      const { statusCode } = await world.anonymous(call)
+      const { statusCode } = await app.anonymous(call)
       expect({ ...call, statusCode }).toEqual({ ...call, statusCode: 405 })
     }
   })
@@ -241,9 +241,9 @@ describe('access to every call', () => {
   }
 
   test('a guest’s call beyond the plan is recorded in the security log', { tags: ['check-96'] }, async () => {
-    const { send, userId } = await world.as('GUEST')
+    const { send, userId } = await app.as('GUEST')
     await send('/api/stores')
-    const events = await world.ctx.db
+    const events = await app.ctx.db
       .selectFrom('audit_events')
       .selectAll()
       .where('user_id', '=', userId)
@@ -255,15 +255,15 @@ describe('access to every call', () => {
   })
 
   test('claims in a query, cookie or header grant no access', async () => {
-    const { token } = await world.as('PRO_USER')
+    const { token } = await app.as('PRO_USER')
     for (const url of [
       `/api/stores?token=${token}`,
       '/api/stores?success=true&checkout_id=x',
       '/api/stores?role=PRO_USER',
     ]) {
-      expect((await world.anonymous(url)).statusCode).toBe(401)
+      expect((await app.anonymous(url)).statusCode).toBe(401)
     }
     const headers = { cookie: `jwt=${token}`, 'x-user-role': 'PRO_USER' }
-    expect((await world.anonymous({ url: '/api/stores', headers })).statusCode).toBe(401)
+    expect((await app.anonymous({ url: '/api/stores', headers })).statusCode).toBe(401)
   })
 })

@@ -18,16 +18,16 @@ const open = new Set<{ destroy: () => unknown }>()
 
 /** The test app on its own port, reached over sockets. */
 async function startServer(parts: Parameters<typeof startTestApp>[0] = {}) {
-  const world = await startTestApp(parts)
-  await world.app.listen({ port: 0, host: '0.0.0.0' })
+  const app = await startTestApp(parts)
+  await app.fastify.listen({ port: 0, host: '0.0.0.0' })
   return {
-    ctx: world.ctx,
+    ctx: app.ctx,
     // Safe: it listens on a port, not on a socket file.
-    port: (world.app.server.address() as AddressInfo).port,
+    port: (app.fastify.server.address() as AddressInfo).port,
     async [Symbol.asyncDispose]() {
       for (const each of open) each.destroy()
       open.clear()
-      await world[Symbol.asyncDispose]()
+      await app[Symbol.asyncDispose]()
     },
   }
 }
@@ -117,9 +117,9 @@ describe('one network', () => {
   )
 
   test('that searches articles faster than people type gets Retry-After, while others keep searching', async () => {
-    await using world = await startTestApp()
+    await using app = await startTestApp()
     const search = (remoteAddress: string) =>
-      world.anonymous({ url: '/api/articles/search?q=store', remoteAddress })
+      app.anonymous({ url: '/api/articles/search?q=store', remoteAddress })
     for (let count = 0; count < SEARCHES_PER_MINUTE; count += 1)
       expect((await search('192.0.2.1')).statusCode).toBe(200)
     const refused = await search('192.0.2.1')
@@ -194,11 +194,11 @@ describe('a caller who disconnects', () => {
   })
 
   test('still gets its writes done', async () => {
-    await using world = await startTestApp()
-    const { db } = world.ctx
+    await using app = await startTestApp()
+    const { db } = app.ctx
     await sql`create table noted (id integer)`.execute(db)
     const controller = new AbortController()
-    const bound = world.ctx.database.dbWithSignal(controller.signal)
+    const bound = app.ctx.database.dbWithSignal(controller.signal)
     const writing = sql`with slow as (select pg_sleep(0.3)) insert into noted select 1 from slow`.execute(
       bound,
     )
@@ -227,8 +227,8 @@ describe('a busy server', () => {
     'answers with a styled page in %s that retries by itself',
     { tags: ['check-78'] },
     async (language) => {
-      await using world = await startBusy()
-      const answer = await world.anonymous({ url: `/blog?tag=a%22b&lang=${language}`, headers: PAGE })
+      await using app = await startBusy()
+      const answer = await app.anonymous({ url: `/blog?tag=a%22b&lang=${language}`, headers: PAGE })
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
       expect([answer.headers['content-language'], answer.headers['cache-control']]).toEqual([
@@ -250,21 +250,21 @@ describe('a busy server', () => {
   )
 
   test('uses the language and color theme that the visitor chose before', async () => {
-    await using world = await startBusy()
+    await using app = await startBusy()
     const headers = { ...PAGE, cookie: 'theme=dark; language=tr', 'accept-language': 'de' }
-    const { body } = await world.anonymous({ url: '/', headers })
+    const { body } = await app.anonymous({ url: '/', headers })
     expect(body).toContain('<html lang="tr" dir="ltr" data-theme="dark">')
   })
 
   test('answers programs with the same refusal as JSON', async () => {
-    await using world = await startBusy()
-    const answer = await world.anonymous('/')
+    await using app = await startBusy()
+    const answer = await app.anonymous('/')
     expect(answer.json()).toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
   })
 
   test('refuses pages other than the shell, and marks requests it never began as safe to repeat', async () => {
     const gate = Promise.withResolvers<void>()
-    await using world = await startTestApp({
+    await using app = await startTestApp({
       renderer: {
         async render({ url }) {
           if (url !== '/app') await gate.promise
@@ -275,14 +275,14 @@ describe('a busy server', () => {
     })
     let refusals = 0
     const asked = Array.from({ length: 120 }, async () => {
-      const { statusCode } = await world.anonymous('/')
+      const { statusCode } = await app.anonymous('/')
       if (statusCode === 503) refusals += 1
       return statusCode
     })
     await expect.poll(() => refusals, POLL).toBe(20)
-    expect((await world.anonymous('/app')).statusCode).toBe(200)
-    expect((await world.anonymous('/health')).statusCode).toBe(200)
-    const refused = await world.anonymous({
+    expect((await app.anonymous('/app')).statusCode).toBe(200)
+    expect((await app.anonymous('/health')).statusCode).toBe(200)
+    const refused = await app.anonymous({
       method: 'POST',
       url: FORGOT.path,
       payload: { email: 'a@example.test' },

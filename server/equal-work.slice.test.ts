@@ -32,22 +32,22 @@ const noteStatements: KyselyPlugin = {
   },
 }
 
-let world: TestApp
+let app: TestApp
 let servers: FastifyInstance[]
-const startServer = () => createApp({ ...world.ctx, db: world.ctx.db.withPlugin(noteStatements) })
+const startServer = () => createApp({ ...app.ctx, db: app.ctx.db.withPlugin(noteStatements) })
 
 beforeAll(async () => {
-  world = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
+  app = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
   servers = [await startServer(), await startServer()]
 })
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()))
-  await world[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
 })
-beforeEach(() => sql`delete from request_limits`.execute(world.ctx.db))
+beforeEach(() => sql`delete from request_limits`.execute(app.ctx.db))
 
 const post = (path: string, payload: object, { from = '198.51.100.1', server = 0 } = {}): Promise<Answer> =>
-  (servers[server] ?? world.app).inject({
+  (servers[server] ?? app.fastify).inject({
     method: 'POST',
     url: `/api/auth/${path}`,
     headers: { 'x-forwarded-for': from },
@@ -69,17 +69,13 @@ async function observe(path: string, payload: object) {
 }
 
 async function insertAccounts() {
-  const { email: known } = await insertUser(world.ctx, { role: 'PRO_USER' })
-  const { email: unverified } = await insertUser(world.ctx, { role: 'GUEST', verified: false })
-  const { email: leaving, userId } = await insertUser(world.ctx, { role: 'GUEST' })
-  const { email: withoutPassword, userId: otherId } = await insertUser(world.ctx, { role: 'GUEST' })
-  const at = world.ctx.now()
-  await world.ctx.db
-    .updateTable('users')
-    .set({ deletion_requested_at: at })
-    .where('id', '=', userId)
-    .execute()
-  await world.ctx.db.updateTable('users').set({ password_hash: null }).where('id', '=', otherId).execute()
+  const { email: known } = await insertUser(app.ctx, { role: 'PRO_USER' })
+  const { email: unverified } = await insertUser(app.ctx, { role: 'GUEST', verified: false })
+  const { email: leaving, userId } = await insertUser(app.ctx, { role: 'GUEST' })
+  const { email: withoutPassword, userId: otherId } = await insertUser(app.ctx, { role: 'GUEST' })
+  const at = app.ctx.now()
+  await app.ctx.db.updateTable('users').set({ deletion_requested_at: at }).where('id', '=', userId).execute()
+  await app.ctx.db.updateTable('users').set({ password_hash: null }).where('id', '=', otherId).execute()
   return { known, unverified, leaving, withoutPassword, unknown: `nobody-of-${userId}@example.test` }
 }
 
@@ -94,7 +90,7 @@ test.each([
     const accounts = Object.values(await insertAccounts())
     const seen: Awaited<ReturnType<typeof observe>>[] = []
     for (const email of accounts) {
-      await sql`delete from request_limits`.execute(world.ctx.db)
+      await sql`delete from request_limits`.execute(app.ctx.db)
       seen.push(await observe(path, { ...payload, email }))
     }
     expect(seen[0]).toMatchObject({ statusCode: status, hashes })

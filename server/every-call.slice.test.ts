@@ -7,24 +7,24 @@ import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
 import { startTestPaymentPage, type TestPaymentPage } from '#testing/test-payment-page.ts'
 import { openApiDocument } from './openapi.ts'
 
-let world: TestApp
+let app: TestApp
 let issuer: TestIssuer
 let page: TestPaymentPage
 let every: EveryCall
 let log: string
 beforeAll(async () => {
   let proof = ''
-  issuer = await startTestIssuer({ now: () => world.ctx.now() })
-  page = await startTestPaymentPage({ now: () => world.ctx.now() })
-  world = await startTestApp({
+  issuer = await startTestIssuer({ now: () => app.ctx.now() })
+  page = await startTestPaymentPage({ now: () => app.ctx.now() })
+  app = await startTestApp({
     config: { ...issuer.config, ...page.config },
     readProofs: async () => ({ kind: 'read', texts: [proof] }),
   })
-  every = await askEveryCall({ world, issuer, page, publish: (text) => (proof = text) })
-  log = JSON.stringify(world.ctx.testLog.entries)
+  every = await askEveryCall({ app, issuer, page, publish: (text) => (proof = text) })
+  log = JSON.stringify(app.ctx.testLog.entries)
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
   await issuer[Symbol.asyncDispose]()
   await page[Symbol.asyncDispose]()
 })
@@ -136,14 +136,14 @@ describe('traces of secrets', () => {
 
   test('the debug log holds no secret', { tags: ['check-94'] }, () => {
     expect(log).toContain('request.answered')
-    expect(world.ctx.log.level).toBe('debug')
+    expect(app.ctx.log.level).toBe('debug')
     expect(inside(log)).toEqual([])
     expect(log).not.toMatch(/canary|sd[mf]_|eyJ/i)
   })
 
   test('the metrics hold no secret and no address', { tags: ['check-94'] }, async () => {
-    world.ctx.clock.advance(60_000)
-    const { body } = await world.anonymous('/metrics')
+    app.ctx.clock.advance(60_000)
+    const { body } = await app.anonymous('/metrics')
     expect(body).toContain('storedawn_')
     expect(inside(body)).toEqual([])
     expect(body).not.toMatch(/canary|@example\.test/i)
@@ -156,7 +156,7 @@ describe('traces of secrets', () => {
       const { rows: tables } = await sql<{ schema: string; name: string }>`
       select table_schema as schema, table_name as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
-        world.ctx.db,
+        app.ctx.db,
       )
       const names = tables.map(({ schema, name }) => `${schema}.${name}`)
       expect(names).toEqual(
@@ -166,7 +166,7 @@ describe('traces of secrets', () => {
       for (const { schema, name } of tables) {
         const { rows } = await sql<{
           row: string
-        }>`select t::text as row from ${sql.table(`${schema}.${name}`)} as t`.execute(world.ctx.db)
+        }>`select t::text as row from ${sql.table(`${schema}.${name}`)} as t`.execute(app.ctx.db)
         const hits = inside(rows.map(({ row }) => row).join('\n'))
         if (hits.length > 0) found.push([`${schema}.${name}`, hits])
       }

@@ -7,14 +7,14 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 const MOST_QUERIES = 5
 const ROWS = 30
 
-let world: TestApp
+let app: TestApp
 let send: TestApp['anonymous']
 let product: string
 let search: string
 let feed: string
 beforeAll(async () => {
-  world = await startTestApp()
-  const { db } = world.ctx
+  app = await startTestApp()
+  const { db } = app.ctx
   for (let at = 0; at < ROWS; at += 1) {
     const store = await insertStore(db, { domain: `lamp-${at}.example`, email: 'hello@lamp.example' })
     product = await insertProduct(db, store, { title: 'Moon lamp' })
@@ -25,7 +25,7 @@ beforeAll(async () => {
     ])
     await insertProductChanges(db, store, [{}])
   }
-  ;({ send } = await world.as('PLUS_USER'))
+  ;({ send } = await app.as('PLUS_USER'))
   const save = (what: string, payload: object) => send({ method: 'POST', url: `/api/saved-${what}`, payload })
   await save('stores', { storeId: Number(product.split('-')[0]) })
   await save('products', { productId: product })
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const made = await send({ method: 'POST', url: '/api/feeds', payload: { savedSearch: search } })
   feed = new URL(made.json().url).pathname
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const RANGE = 'dateRangeFrom=2026-03-01&dateRangeTo=2026-03-31'
 test.each([

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp({ renderer: { render: async ({ nonce, url }) => pageOf(nonce, url) } })
+  app = await startTestApp({ renderer: { render: async ({ nonce, url }) => pageOf(nonce, url) } })
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const pageOf = (nonce: string, url: string) => ({
   status: url.startsWith('/missing') ? 404 : 200,
@@ -15,18 +15,18 @@ const pageOf = (nonce: string, url: string) => ({
 
 describe('headers of every kind of answer', () => {
   const kinds: [string, () => Promise<Answer>][] = [
-    ['a page', () => world.anonymous('/')],
-    ['a missing page', () => world.anonymous('/missing')],
-    ['a public call', () => world.anonymous('/api/public/stats')],
-    ['a private call', async () => (await world.as('PRO_USER')).send('/api/stores')],
-    ['a refusal', () => world.anonymous('/api/stores')],
-    ['a missing call', () => world.anonymous('/api/nothing')],
-    ['a wrong method', () => world.anonymous({ method: 'DELETE', url: '/api/stores' })],
-    ['a missing file', () => world.anonymous('/assets/nothing.js')],
-    ['an address that is none', () => world.anonymous('/%zz')],
-    ['a parameter that is too long', () => world.anonymous(`/api/stores/details/${'a'.repeat(400)}`)],
-    ['the health check', () => world.anonymous('/health')],
-    ['the description of the API', () => world.anonymous('/api/openapi.json')],
+    ['a page', () => app.anonymous('/')],
+    ['a missing page', () => app.anonymous('/missing')],
+    ['a public call', () => app.anonymous('/api/public/stats')],
+    ['a private call', async () => (await app.as('PRO_USER')).send('/api/stores')],
+    ['a refusal', () => app.anonymous('/api/stores')],
+    ['a missing call', () => app.anonymous('/api/nothing')],
+    ['a wrong method', () => app.anonymous({ method: 'DELETE', url: '/api/stores' })],
+    ['a missing file', () => app.anonymous('/assets/nothing.js')],
+    ['an address that is none', () => app.anonymous('/%zz')],
+    ['a parameter that is too long', () => app.anonymous(`/api/stores/details/${'a'.repeat(400)}`)],
+    ['the health check', () => app.anonymous('/health')],
+    ['the description of the API', () => app.anonymous('/api/openapi.json')],
   ]
 
   test.each(kinds)('%s', { tags: ['check-62'] }, async (_kind, ask) => {
@@ -60,7 +60,7 @@ describe('headers of every kind of answer', () => {
   })
 
   test('each page gets a fresh nonce, which its scripts carry', { tags: ['check-62'] }, async () => {
-    const [first, second] = [await world.anonymous('/'), await world.anonymous('/')]
+    const [first, second] = [await app.anonymous('/'), await app.anonymous('/')]
     const nonceOf = (answer: Answer) => /<script nonce="([^"]+)">/.exec(answer.body)?.[1]
     expect(first.headers['content-security-policy']).toContain(`'nonce-${nonceOf(first)}'`)
     expect(nonceOf(first)).not.toBe(nonceOf(second))
@@ -73,14 +73,14 @@ describe('headers of every kind of answer', () => {
       '/email-verification?token=x',
       '/anything?token=x',
     ]) {
-      expect([url, (await world.anonymous(url)).headers['referrer-policy']]).toEqual([url, 'no-referrer'])
+      expect([url, (await app.anonymous(url)).headers['referrer-policy']]).toEqual([url, 'no-referrer'])
     }
   })
 
   test('a foreign origin gets no CORS headers', { tags: ['check-31'] }, async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'GET' }
     for (const method of ['GET', 'OPTIONS'] as const) {
-      const answer = await world.anonymous({ method, url: '/api/public/stats', headers })
+      const answer = await app.anonymous({ method, url: '/api/public/stats', headers })
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     }
   })

@@ -17,15 +17,15 @@ import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 /** As in the sample inputs, so that they refer to an existing account. */
 const ACCOUNT_EMAIL = 'ada@example.test'
 
-let world: TestApp
+let app: TestApp
 let userId: string
 beforeAll(async () => {
-  world = await startTestApp()
-  userId = (await insertUser(world.ctx, { role: 'PRO_USER', email: ACCOUNT_EMAIL })).userId
-  const store = await insertStore(world.ctx.db, { domain: 'lamp.example' })
-  await insertProduct(world.ctx.db, store)
+  app = await startTestApp()
+  userId = (await insertUser(app.ctx, { role: 'PRO_USER', email: ACCOUNT_EMAIL })).userId
+  const store = await insertStore(app.ctx.db, { domain: 'lamp.example' })
+  await insertProduct(app.ctx.db, store)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 type Part = keyof SampleInput
 type Field = { endpoint: AnyEndpoint; part: Part; path: string[]; name: string }
@@ -79,7 +79,7 @@ async function ask(endpoint: AnyEndpoint, input: SampleInput, raw?: object): Pro
   return askOnce(endpoint, input, raw)
 }
 
-const forgetLimits = () => sql`delete from request_limits`.execute(world.ctx.db)
+const forgetLimits = () => sql`delete from request_limits`.execute(app.ctx.db)
 
 let calls = 0
 /** Each call comes from a different network. */
@@ -98,7 +98,7 @@ async function askOnce(
   )
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
-  const send = endpoint.access === 'public' ? world.anonymous : await sendSignedIn()
+  const send = endpoint.access === 'public' ? app.anonymous : await sendSignedIn()
   const answer = await send({
     method: endpoint.method,
     url: query ? `${path}?${search}` : path,
@@ -111,7 +111,7 @@ async function askOnce(
 }
 
 async function sendSignedIn(): Promise<TestApp['anonymous']> {
-  session ??= openLastingConsole(world, userId)
+  session ??= openLastingConsole(app, userId)
   return (await session).send
 }
 
@@ -212,7 +212,7 @@ describe('a naughty string', () => {
     { tags: ['check-33'] },
     async () => {
       const [saveStore, listSaved] = [endpointNamed('saveStore'), endpointNamed('listSavedStores')]
-      const storeId = await insertStore(world.ctx.db)
+      const storeId = await insertStore(app.ctx.db)
       for (const notes of texts.filter((text) => text.length <= 2_000)) {
         expect((await ask(saveStore, { body: { storeId, notes } })).json().notes).toBe(notes)
         const { content } = (await ask(listSaved, { query: {} })).json()

@@ -71,17 +71,17 @@ describe('under load and on shutdown', () => {
   })
 
   test('a long query does not delay the health check', { tags: ['check-76'] }, async () => {
-    await using world = await startTestApp()
-    await world.anonymous('/health')
+    await using app = await startTestApp()
+    await app.anonymous('/health')
     let isOver = false
-    const query = sql`select pg_sleep(600)`.execute(world.ctx.db).catch(() => (isOver = true))
+    const query = sql`select pg_sleep(600)`.execute(app.ctx.db).catch(() => (isOver = true))
     for (let round = 0; round < 20; round += 1) {
-      const health = await world.anonymous('/health')
+      const health = await app.anonymous('/health')
       expect([health.statusCode, health.json().status, isOver]).toEqual([200, 'ok', false])
       await sleep(50)
     }
     await sql`select pg_cancel_backend(pid) from pg_stat_activity
-      where query like '%pg_sleep(600)%' and pid <> pg_backend_pid()`.execute(world.ctx.db)
+      where query like '%pg_sleep(600)%' and pid <> pg_backend_pid()`.execute(app.ctx.db)
     await query
   })
 
@@ -148,14 +148,14 @@ describe('a request with a full URL instead of a path', () => {
   let api: { port: number; ask: (target: string, host?: string) => Promise<string> }
   let stop: () => PromiseLike<void>
   beforeAll(async () => {
-    const world = await startTestApp({ config: { PUBLIC_ORIGIN: 'https://storedawn.example' } })
-    await world.app.listen({ port: 0, host: '127.0.0.1' })
-    const [bound] = world.app.addresses()
+    const app = await startTestApp({ config: { PUBLIC_ORIGIN: 'https://storedawn.example' } })
+    await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+    const [bound] = app.fastify.addresses()
     const { port } = bound as { port: number }
     const ask = (target: string, host = 'storedawn.example') =>
       talk(port, `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
     api = { port, ask }
-    stop = () => world[Symbol.asyncDispose]()
+    stop = () => app[Symbol.asyncDispose]()
   })
   afterAll(() => stop())
 

@@ -3,15 +3,15 @@ import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { StoreSort } from '#contracts/stores/stores.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 describe('the description of the API', () => {
   test('lists every call with its parameters, answers and access', async () => {
-    const answer = await world.anonymous('/api/openapi.json')
+    const answer = await app.anonymous('/api/openapi.json')
     const document = answer.json()
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Storedawn' } })
     for (const endpoint of allEndpoints) {
@@ -40,7 +40,7 @@ describe('the description of the API', () => {
   })
 
   test('has no dangling references', async () => {
-    const document = (await world.anonymous('/api/openapi.json')).json()
+    const document = (await app.anonymous('/api/openapi.json')).json()
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)
     const missing = [...references].filter(
       ([, path = '']) => path.split('/').reduce((node, key) => node?.[key], document) === undefined,
@@ -49,7 +49,7 @@ describe('the description of the API', () => {
   })
 
   test('describes query values as the server accepts them', async () => {
-    const { parameters } = (await world.anonymous('/api/openapi.json')).json().paths['/api/stores'].get
+    const { parameters } = (await app.anonymous('/api/openapi.json')).json().paths['/api/stores'].get
     const byName = new Map<string, { required: boolean; schema: Record<string, unknown> }>(
       parameters.map((parameter: { name: string; required: boolean; schema: object }) => [
         parameter.name,

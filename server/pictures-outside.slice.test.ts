@@ -12,7 +12,7 @@ const SHOP = 'http://8.8.8.8'
 
 let host: Server
 let asked: IncomingMessage[]
-let world: TestApp
+let app: TestApp
 let addresses: PictureAddresses
 let fetchPicture: ReturnType<typeof createPictureFetch>
 
@@ -29,12 +29,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
   const { port } = host.address() as AddressInfo
   const config = parseConfig({ CONNECT_TO: `8.8.8.8:80:127.0.0.1:${port}` })
-  world = await startTestApp({ fetchPicture: (request) => fetchPicture(request) })
-  fetchPicture = createPictureFetch({ ...world.ctx, config })
-  addresses = createPictureAddresses(world.ctx)
+  app = await startTestApp({ fetchPicture: (request) => fetchPicture(request) })
+  fetchPicture = createPictureFetch({ ...app.ctx, config })
+  addresses = createPictureAddresses(app.ctx)
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
   await fetchPicture[Symbol.asyncDispose]()
   host.close()
 })
@@ -42,14 +42,14 @@ beforeEach(() => {
   asked = []
 })
 
-const get = (url: string) => world.anonymous(addresses.of(url, 'thumb') ?? '')
+const get = (url: string) => app.anonymous(addresses.of(url, 'thumb') ?? '')
 
 test(
   'a picture is fetched under the Storedawn user agent, without data about the visitor',
   { tags: ['check-61'] },
   async () => {
     const headers = { 'user-agent': 'Firefox', cookie: 'jwt=x', referer: 'http://localhost/list' }
-    const answer = await world.anonymous({ url: addresses.of(`${SHOP}/logo.png`, 'thumb') ?? '', headers })
+    const answer = await app.anonymous({ url: addresses.of(`${SHOP}/logo.png`, 'thumb') ?? '', headers })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(asked.map(({ url }) => url)).toEqual(['/logo.png'])
     expect(asked[0]?.headers['user-agent']).toMatch(/^StoredawnBot\/1\.0 \(\+https:/)

@@ -4,15 +4,15 @@ import { createApp } from '#server/app.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createTestContext } from '#testing/test-context.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 describe('refusals', () => {
   const post = (payload: string, contentType: string) =>
-    world.anonymous({
+    app.anonymous({
       method: 'POST',
       url: '/api/auth/email-signin',
       headers: { 'content-type': contentType },
@@ -20,39 +20,39 @@ describe('refusals', () => {
     })
 
   test.each<[string, number, string, () => Promise<Answer>]>([
-    ['an unknown call', 404, 'not_found', () => world.anonymous('/api/nothing')],
+    ['an unknown call', 404, 'not_found', () => app.anonymous('/api/nothing')],
     [
       'an unknown call with a body',
       404,
       'not_found',
-      () => world.anonymous({ method: 'POST', url: '/api/nothing', payload: { a: 1 } }),
+      () => app.anonymous({ method: 'POST', url: '/api/nothing', payload: { a: 1 } }),
     ],
-    ['a call dressed as a style sheet', 404, 'not_found', () => world.anonymous('/api/users/profile/x.css')],
-    ['a known call dressed as a style sheet', 404, 'not_found', () => world.anonymous('/api/auth/me/x.css')],
-    ['a missing file', 404, 'not_found', () => world.anonymous('/assets/x.js')],
+    ['a call dressed as a style sheet', 404, 'not_found', () => app.anonymous('/api/users/profile/x.css')],
+    ['a known call dressed as a style sheet', 404, 'not_found', () => app.anonymous('/api/auth/me/x.css')],
+    ['a missing file', 404, 'not_found', () => app.anonymous('/assets/x.js')],
     [
       'a wrong method',
       405,
       'method_not_allowed',
-      () => world.anonymous({ method: 'DELETE', url: '/api/stores' }),
+      () => app.anonymous({ method: 'DELETE', url: '/api/stores' }),
     ],
     [
       'TRACE',
       405,
       'method_not_allowed',
-      () => world.anonymous({ method: 'TRACE' as 'GET', url: '/api/stores' }),
+      () => app.anonymous({ method: 'TRACE' as 'GET', url: '/api/stores' }),
     ],
     [
       'an unknown method',
       405,
       'method_not_allowed',
-      () => world.anonymous({ method: 'PROPFIND' as 'GET', url: '/api/stores' }),
+      () => app.anonymous({ method: 'PROPFIND' as 'GET', url: '/api/stores' }),
     ],
     [
       'a form sent to a page',
       405,
       'method_not_allowed',
-      () => world.anonymous({ method: 'POST', url: '/pricing', payload: 'a=b' }),
+      () => app.anonymous({ method: 'POST', url: '/pricing', payload: 'a=b' }),
     ],
     [
       'JSON as text',
@@ -88,7 +88,7 @@ describe('refusals', () => {
       'invalid_request',
       () => post('['.repeat(100_000) + ']'.repeat(100_000), 'application/json'),
     ],
-    ['an address that is none', 400, 'invalid_request', () => world.anonymous('/%zz')],
+    ['an address that is none', 400, 'invalid_request', () => app.anonymous('/%zz')],
   ])(
     '%s is %i %s',
     { tags: ['check-31', 'check-34', 'check-63', 'check-95'] },
@@ -106,20 +106,20 @@ describe('refusals', () => {
   )
 
   test('a wrong method gets the allowed ones in the Allow header', async () => {
-    expect((await world.anonymous({ method: 'PUT', url: '/api/auth/me' })).headers['allow']).toBe('GET, HEAD')
-    expect((await world.anonymous('/api/auth/logout')).headers['allow']).toBe('POST')
+    expect((await app.anonymous({ method: 'PUT', url: '/api/auth/me' })).headers['allow']).toBe('GET, HEAD')
+    expect((await app.anonymous('/api/auth/logout')).headers['allow']).toBe('POST')
   })
 
   test('the message is in the requested language', async () => {
     const message = async (language: string) =>
-      (await world.anonymous({ url: '/api/stores', headers: { 'accept-language': language } })).json().message
+      (await app.anonymous({ url: '/api/stores', headers: { 'accept-language': language } })).json().message
     const messages = await Promise.all(['en', 'tr', 'es-MX', 'fr', 'de-AT', 'pt-BR'].map(message))
     expect(new Set(messages).size).toBe(6)
     expect(await message('xx')).toBe(messages[0])
   })
 
   test('access is checked before the body is read', async () => {
-    const answer = await world.anonymous({
+    const answer = await app.anonymous({
       method: 'POST',
       url: '/api/auth/logout',
       payload: '{',
@@ -163,16 +163,16 @@ describe('refusals', () => {
   })
 
   test('neither tokens nor addresses reach the log', async () => {
-    const { token, send } = await world.as('PRO_USER')
+    const { token, send } = await app.as('PRO_USER')
     await send('/api/stores?token=canary-query&email=canary%40example.test')
-    await world.anonymous('/reset-password?token=canary-reset')
-    await world.anonymous({
+    await app.anonymous('/reset-password?token=canary-reset')
+    await app.anonymous({
       method: 'POST',
       url: '/api/auth/email-signin',
       headers: { cookie: 'x=canary-cookie' },
       payload: { email: 'canary@example.test', password: 'canary-password' },
     })
-    const log = JSON.stringify(world.ctx.testLog.entries)
+    const log = JSON.stringify(app.ctx.testLog.entries)
     expect(log).toContain('request.answered')
     expect(log).not.toContain('canary')
     expect(log).not.toContain(token)

@@ -8,22 +8,22 @@ import { startTestPaymentPage, type TestPaymentPage } from '#testing/test-paymen
 
 const NOWHERE = 'http://127.0.0.1:9/away'
 
-let world: TestApp
+let app: TestApp
 let issuer: TestIssuer
 let page: TestPaymentPage
 let every: EveryCall
 beforeAll(async () => {
   let proof = ''
-  issuer = await startTestIssuer({ now: () => world.ctx.now() })
-  page = await startTestPaymentPage({ now: () => world.ctx.now() })
-  world = await startTestApp({
+  issuer = await startTestIssuer({ now: () => app.ctx.now() })
+  page = await startTestPaymentPage({ now: () => app.ctx.now() })
+  app = await startTestApp({
     config: { ...issuer.config, ...page.config, SEARCH_URL: NOWHERE },
     readProofs: async () => ({ kind: 'read', texts: [proof] }),
   })
-  every = await askEveryCall({ world, issuer, page, publish: (text) => (proof = text) })
+  every = await askEveryCall({ app, issuer, page, publish: (text) => (proof = text) })
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
   await issuer[Symbol.asyncDispose]()
   await page[Symbol.asyncDispose]()
 })
@@ -46,7 +46,7 @@ test('while ClickHouse is away, every call works except those that search', () =
 })
 
 test('a list says when to ask again, and is no error of the product', async () => {
-  const { send } = await world.as('PLUS_USER')
+  const { send } = await app.as('PLUS_USER')
   const answer = await send('/api/stores')
   expect(answer.statusCode).toBe(503)
   expect(answer.json()).toMatchObject({ code: 'search_unavailable', retryAfterSeconds: 10 })
@@ -54,7 +54,7 @@ test('a list says when to ask again, and is no error of the product', async () =
 })
 
 test('a search is saved once and listed, without the number of its stores', async () => {
-  const { send } = await world.as('PLUS_USER')
+  const { send } = await app.as('PLUS_USER')
   const payload = { name: 'Germany', view: 'stores', query: 'country=DE', mails: false }
   const saved = await send({ method: 'POST', url: '/api/saved-searches', payload })
   expect([saved.statusCode, saved.json().total]).toEqual([200, null])
@@ -63,8 +63,8 @@ test('a search is saved once and listed, without the number of its stores', asyn
 })
 
 test('a store is saved, found by its address and listed among the saved ones', async () => {
-  const { send } = await world.as('PLUS_USER')
-  const storeId = await insertStore(world.ctx.db)
+  const { send } = await app.as('PLUS_USER')
+  const storeId = await insertStore(app.ctx.db)
   expect((await send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })).statusCode).toBe(
     200,
   )

@@ -18,15 +18,15 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 
 const ORIGIN = 'https://storedawn.example'
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp({ distDir: '/no/build', config: { PUBLIC_ORIGIN: ORIGIN } })
+  app = await startTestApp({ distDir: '/no/build', config: { PUBLIC_ORIGIN: ORIGIN } })
   const folder = await mkdtemp(join(tmpdir(), 'articles-'))
   for (const article of ARTICLES) await writeFile(join(folder, `${article.slug}.md`), fileOf(article))
-  await loadArticles(world.ctx, folder)
+  await loadArticles(app.ctx, folder)
   await rm(folder, { recursive: true })
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const ARTICLES = [
   { id: 1, slug: 'lampen', title: 'Lampen verkaufen', language: 'de', publishedAt: '2026-03-05' },
@@ -39,7 +39,7 @@ const fileOf = (article: (typeof ARTICLES)[number]) => {
 }
 
 const read = async (path: string) => {
-  const { statusCode, headers, body } = await world.anonymous(path)
+  const { statusCode, headers, body } = await app.anonymous(path)
   expect([path, statusCode]).toEqual([path, 200])
   return { body, type: String(headers['content-type']).split(';')[0] }
 }
@@ -87,18 +87,18 @@ test('the sitemap lists every public page in every language, with its alternates
     expect(hreflangs).toEqual([...(url === urls.at(-1) ? ['de'] : languages), 'x-default'])
   }
   const days = [...body.matchAll(/<lastmod>([^<]+)<\/lastmod>/g)].map(([, day]) => day ?? '')
-  const today = world.ctx.now().toISOString().slice(0, 10)
+  const today = app.ctx.now().toISOString().slice(0, 10)
   expect(days).toHaveLength(wanted.length)
   expect(days.filter((day) => !/^\d{4}-\d\d-\d\d$/.test(day) || day > today)).toEqual([])
-  expect(body).toContain(`<loc>${ORIGIN}/privacy</loc><lastmod>${world.ctx.config.TEXTS_MODIFIED}</lastmod>`)
+  expect(body).toContain(`<loc>${ORIGIN}/privacy</loc><lastmod>${app.ctx.config.TEXTS_MODIFIED}</lastmod>`)
 })
 
 test('security.txt names the contact for vulnerability reports and an expiry date', async () => {
   const { body, type } = await read('/.well-known/security.txt')
   expect(type).toBe('text/plain')
-  expect(body).toContain(`Contact: mailto:${world.ctx.config.SUPPORT_EMAIL}\n`)
+  expect(body).toContain(`Contact: mailto:${app.ctx.config.SUPPORT_EMAIL}\n`)
   const expires = Date.parse(/^Expires: (.+)$/m.exec(body)?.[1] ?? '')
-  const daysLeft = (expires - world.ctx.now().getTime()) / (24 * 60 * 60 * 1000)
+  const daysLeft = (expires - app.ctx.now().getTime()) / (24 * 60 * 60 * 1000)
   expect(daysLeft).toBeGreaterThan(90)
   expect(daysLeft).toBeLessThan(365)
 })
@@ -117,16 +117,16 @@ describe('the texts', () => {
     'are cached forever under a versioned address, else for minutes and then revalidated',
     { tags: ['calls.locales'] },
     async () => {
-      const plain = await world.anonymous('/locales/de/common.json')
+      const plain = await app.anonymous('/locales/de/common.json')
       expect(plain.headers['cache-control']).toBe('public, max-age=300')
       const { etag } = plain.headers
       expect(etag).toBeTypeOf('string')
-      const again = await world.anonymous({
+      const again = await app.anonymous({
         url: '/locales/de/common.json',
         headers: { 'if-none-match': etag },
       })
       expect([again.statusCode, again.body]).toEqual([304, ''])
-      const versioned = await world.anonymous('/locales/de/common.json?v=1a2b3c')
+      const versioned = await app.anonymous('/locales/de/common.json?v=1a2b3c')
       expect(versioned.headers['cache-control']).toMatch(/max-age=31536000, immutable/)
     },
   )
@@ -134,7 +134,7 @@ describe('the texts', () => {
   test.each(['/locales/xx/common.json', '/locales/de/nothing.json', '/locales/de'])(
     '%s is a 404 with a message',
     async (path) => {
-      const answer = await world.anonymous(path)
+      const answer = await app.anonymous(path)
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
     },
   )
@@ -157,7 +157,7 @@ describe('previews', () => {
   test.each(samples)(
     'in %s of %s are images that other sites may embed and cache',
     async (language, page) => {
-      const { statusCode, headers, rawPayload } = await world.anonymous(pathOf(language, page))
+      const { statusCode, headers, rawPayload } = await app.anonymous(pathOf(language, page))
       expect(statusCode).toBe(200)
       expect(headers).toMatchObject({
         'content-type': 'image/png',
@@ -177,15 +177,15 @@ describe('previews', () => {
 
   test('an article has one in its own language, from its publication day on', async () => {
     const path = previewPath('de', articlePreview(1), 'Lampen verkaufenLicht & Häuser')
-    const { statusCode, rawPayload } = await world.anonymous(path)
+    const { statusCode, rawPayload } = await app.anonymous(path)
     expect(statusCode).toBe(200)
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', ...PREVIEW_SIZE })
     for (const other of ['/previews/en/article1-0.png', '/previews/en/article2-0.png'])
-      expect([other, (await world.anonymous(other)).statusCode]).toEqual([other, 404])
+      expect([other, (await app.anonymous(other)).statusCode]).toEqual([other, 404])
   })
 
   test('an outdated address redirects to the current one', async () => {
-    const { statusCode, headers } = await world.anonymous('/previews/en/home-old.png')
+    const { statusCode, headers } = await app.anonymous('/previews/en/home-old.png')
     expect([statusCode, headers.location]).toEqual([302, pathOf('en', 'home')])
   })
 
@@ -194,7 +194,7 @@ describe('previews', () => {
     '/previews/en/nothing-1.png',
     '/previews/en/home.svg',
     '/previews/en/__proto__-1.png',
-  ])('%s is a 404', async (path) => expect((await world.anonymous(path)).statusCode).toBe(404))
+  ])('%s is a 404', async (path) => expect((await app.anonymous(path)).statusCode).toBe(404))
 })
 
 async function brightnessOf(

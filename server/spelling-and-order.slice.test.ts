@@ -5,18 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const signUp = async (email: string) => {
-  await sql`delete from request_limits`.execute(world.ctx.db)
+  await sql`delete from request_limits`.execute(app.ctx.db)
   const payload = { email, password: `${TEST_PASSWORD}!`, name: 'Ada Byron' }
-  return (
-    (await world.anonymous({ method: 'POST', url: '/api/auth/email-signup', payload })).json().code ?? 200
-  )
+  return (await app.anonymous({ method: 'POST', url: '/api/auth/email-signup', payload })).json().code ?? 200
 }
 
 /** Spellings of one mailbox; each line is a different mailbox, in any script. */
@@ -37,7 +35,7 @@ test(
       expect([spelling, await signUp(spelling)]).toEqual([spelling, 200])
     const { rows } = await sql<{ email_key: string }>`
     select email_key from users where email_key like '%@spelling.example' order by created_at, id`.execute(
-      world.ctx.db,
+      app.ctx.db,
     )
     expect(rows).toHaveLength(mailboxes.length)
   },
@@ -69,7 +67,7 @@ test('every query that sorts by a text column names its collation', { tags: ['ch
   // Columns that are text in every table; `id` is text only in some.
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns where table_schema = 'public'
-    group by column_name having bool_and(data_type in ('text', 'character varying'))`.execute(world.ctx.db)
+    group by column_name having bool_and(data_type in ('text', 'character varying'))`.execute(app.ctx.db)
   const texts = new Set(rows.map(({ name }) => name))
   expect([...texts]).toEqual(expect.arrayContaining(['email_key', 'host', 'kind']))
   const orders = sources.flatMap(({ file, text }) => ordersIn(text).map((order) => ({ file, ...order })))

@@ -9,9 +9,9 @@ export type Account = { userId: string; email: string; token: string } & Pick<
 >
 
 /** A guest account with `TEST_PASSWORD` and a session. */
-export async function newAccount(world: TestApp, email?: string): Promise<Account> {
-  const account = await insertUser(world.ctx, { role: 'GUEST', ...(email !== undefined && { email }) })
-  return { ...account, ...(await world.openSession(account.userId)) }
+export async function newAccount(app: TestApp, email?: string): Promise<Account> {
+  const account = await insertUser(app.ctx, { role: 'GUEST', ...(email !== undefined && { email }) })
+  return { ...account, ...(await app.openSession(account.userId)) }
 }
 
 /** Saves the profile, with the account's own names and address unless the payload overrides them. */

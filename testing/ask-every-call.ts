@@ -31,7 +31,7 @@ export type EveryCall = {
   internal: readonly string[]
 }
 
-type World = { world: TestApp; issuer: TestIssuer; page: TestPaymentPage; publish: (proof: string) => void }
+type Parts = { app: TestApp; issuer: TestIssuer; page: TestPaymentPage; publish: (proof: string) => void }
 type Input = {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -40,36 +40,36 @@ type Input = {
   bearer?: string
 }
 type Ask = (name: string, input?: Input) => Promise<any> // oxlint-disable-line no-explicit-any -- answers of every call, read by tests
-type Walk = World & { ask: Ask; secrets: Set<string>; mailedToken: () => Promise<string> }
+type Calls = Parts & { ask: Ask; secrets: Set<string>; mailedToken: () => Promise<string> }
 
 /** Makes every call of the contracts once, with all its prerequisites, and triggers refusals on the way. */
-export async function askEveryCall(parts: World): Promise<EveryCall> {
-  const { world } = parts
+export async function askEveryCall(parts: Parts): Promise<EveryCall> {
+  const { app } = parts
   const answers = new Map<string, Answer>()
   const secrets = new Set([PASSWORD, NEXT_PASSWORD, WRONG_PASSWORD])
   const ask: Ask = async (name, input = {}) => {
-    const answer = await send(world, name, input)
+    const answer = await send(app, name, input)
     if (answer.statusCode < 400) answers.set(name, answer)
     const json = answer.json()
     if (json.token) secrets.add(json.token)
     return json
   }
   const mailedToken = async () => {
-    const token = (await readMails(world.ctx)).findLast((mail) => mail.token)?.token ?? ''
+    const token = (await readMails(app.ctx)).findLast((mail) => mail.token)?.token ?? ''
     secrets.add(token)
     return token
   }
-  const walk = { ...parts, ask, secrets, mailedToken }
-  const bearer = await askTheWayIn(walk)
-  await askStores(walk, bearer)
-  await askSearches(walk, bearer)
-  await askProfile(walk, bearer)
-  await askPlans(walk)
-  await askBlog(walk)
-  await askAsVisitor(walk)
-  await askConsole(walk, bearer)
-  await askSessions(walk, bearer)
-  await askDeletion(walk)
+  const calls = { ...parts, ask, secrets, mailedToken }
+  const bearer = await askTheWayIn(calls)
+  await askStores(calls, bearer)
+  await askSearches(calls, bearer)
+  await askProfile(calls, bearer)
+  await askPlans(calls)
+  await askBlog(calls)
+  await askAsVisitor(calls)
+  await askConsole(calls, bearer)
+  await askSessions(calls, bearer)
+  await askDeletion(calls)
   return { answers, secrets, internal: [SUBJECT, NOTE, '$argon2id$'] }
 }
 
@@ -88,9 +88,9 @@ function send({ anonymous }: TestApp, name: string, input: Input): Promise<Answe
 }
 
 /** @returns the bearer token of a paying account */
-async function askTheWayIn({ world, ask, mailedToken, issuer, secrets }: Walk): Promise<string> {
+async function askTheWayIn({ app, ask, mailedToken, issuer, secrets }: Calls): Promise<string> {
   const email = 'canary@example.test'
-  const { userId } = await insertUser(world.ctx, { role: 'PLUS_USER', email, password: PASSWORD })
+  const { userId } = await insertUser(app.ctx, { role: 'PLUS_USER', email, password: PASSWORD })
   await ask('emailSignin', { body: { email, password: WRONG_PASSWORD } })
   const { token: stolen } = await ask('emailSignin', { body: { email, password: PASSWORD } })
   await ask('forgotPassword', { body: { email } })
@@ -99,14 +99,14 @@ async function askTheWayIn({ world, ask, mailedToken, issuer, secrets }: Walk): 
   const passwords = { newPassword: NEXT_PASSWORD, confirmPassword: NEXT_PASSWORD }
   await ask('resetPassword', { body: { token: reset, ...passwords } })
   for (const query of [{ token: reset }, { token: `${reset}x` }]) await ask('validateResetToken', { query })
-  await world.anonymous(`/reset-password?token=${reset}`)
+  await app.anonymous(`/reset-password?token=${reset}`)
   await ask('getMe', { bearer: stolen })
 
   const signUp = { email: 'canary-new@example.test', password: PASSWORD, name: 'Grace Hopper' }
   await ask('emailSignup', { body: { ...signUp, pendingDates: { mode: 'single', selection: DAY } } })
   await ask('resendVerification', { body: { email: signUp.email } })
   const verification = await mailedToken()
-  await world.anonymous(`/email-verification?token=${verification}`)
+  await app.anonymous(`/email-verification?token=${verification}`)
   await ask('verifyEmail', { query: { token: verification } })
 
   const { authorizationUrl } = await ask('startIdentity')
@@ -120,8 +120,8 @@ async function askTheWayIn({ world, ask, mailedToken, issuer, secrets }: Walk): 
   return token
 }
 
-async function askStores({ world, ask, publish, secrets }: Walk, bearer: string): Promise<void> {
-  const { db } = world.ctx
+async function askStores({ app, ask, publish, secrets }: Calls, bearer: string): Promise<void> {
+  const { db } = app.ctx
   const store = await insertStore(db, { domain: 'lamp.example', email: 'hello@lamp.example' })
   const seen = { source_url: 'https://lamp.example/', path: 'country', observed_at: `${DAY}T10:00:05Z` }
   await db
@@ -178,58 +178,58 @@ async function askSaved(ask: Ask, bearer: string, { storeId, productId }: Kept):
   await ask('saveStore', { body: { storeId }, bearer })
 }
 
-async function askSearches({ world, ask, secrets }: Walk, bearer: string): Promise<void> {
+async function askSearches({ app, ask, secrets }: Calls, bearer: string): Promise<void> {
   const body = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: true }
   const { id } = await ask('createSavedSearch', { body, bearer })
   await ask('createSavedSearch', { body, bearer })
   await ask('updateSavedSearch', { params: { id }, body, bearer })
   await ask('markSearchSeen', { params: { id }, bearer })
   await ask('listSavedSearches', { bearer })
-  await askFeeds({ world, ask, secrets }, bearer)
+  await askFeeds({ app, ask, secrets }, bearer)
   const { id: userId } = await ask('getMe', { bearer })
   for (const target of [{ kind: 'search', id } as const, { kind: 'digest', id: userId } as const]) {
-    const token = createUnsubscribeToken(world.ctx, target)
+    const token = createUnsubscribeToken(app.ctx, target)
     secrets.add(token)
-    await world.anonymous(`/unsubscribe?token=${token}`)
+    await app.anonymous(`/unsubscribe?token=${token}`)
     for (const name of ['readUnsubscribe', 'unsubscribe']) await ask(name, { query: { token } })
     await ask('resubscribe', { body: { token }, bearer })
   }
   await ask('deleteSavedSearch', { params: { id }, bearer })
-  const digest = { user_id: userId, week: DAY, at: world.ctx.now() }
-  await world.ctx.db.insertInto('digests').values(digest).execute()
+  const digest = { user_id: userId, week: DAY, at: app.ctx.now() }
+  await app.ctx.db.insertInto('digests').values(digest).execute()
 }
 
 /** The address of a feed is shown once, to its owner. */
 async function askFeeds(
-  { world, ask, secrets }: Pick<Walk, 'world' | 'ask' | 'secrets'>,
+  { app, ask, secrets }: Pick<Calls, 'app' | 'ask' | 'secrets'>,
   bearer: string,
 ): Promise<void> {
   const { id, url } = await ask('createFeed', { body: {}, bearer })
   const { pathname } = new URL(url)
   secrets.add(pathname.slice(pathname.lastIndexOf('/') + 1))
-  await world.anonymous(pathname)
+  await app.anonymous(pathname)
   await ask('listFeeds', { bearer })
   await ask('deleteFeed', { params: { id }, bearer })
 }
 
-async function askConsole({ world, ask, secrets }: Walk, bearer: string): Promise<void> {
+async function askConsole({ app, ask, secrets }: Calls, bearer: string): Promise<void> {
   const { email } = await ask('getProfile', { bearer })
   await ask('openOperatorSession', { body: { code: '000000' }, bearer })
-  const enrolment = await enrolOperator(world.ctx, email)
+  const enrolment = await enrolOperator(app.ctx, email)
   if (!enrolment) throw new Error('the operator was not enrolled')
   secrets.add(enrolment.secret)
-  await ask('openOperatorSession', { body: { code: codeAt(enrolment.secret, world.ctx.now()) }, bearer })
+  await ask('openOperatorSession', { body: { code: codeAt(enrolment.secret, app.ctx.now()) }, bearer })
   await ask('getOperatorSession', { bearer })
   for (const name of ['getSystemState', 'listDeadJobs', 'listAuditEvents', 'listAccounts'])
     await ask(name, { bearer })
-  await askAccounts({ world, ask }, bearer)
-  await askDesk({ world, ask }, bearer)
+  await askAccounts({ app, ask }, bearer)
+  await askDesk({ app, ask }, bearer)
   await ask('closeOperatorSession', { bearer })
 }
 
 /** Messages, mails, payment events and opt-outs. */
-async function askDesk({ world, ask }: Pick<Walk, 'world' | 'ask'>, bearer: string): Promise<void> {
-  const { db, now } = world.ctx
+async function askDesk({ app, ask }: Pick<Calls, 'app' | 'ask'>, bearer: string): Promise<void> {
+  const { db, now } = app.ctx
   const { content } = await ask('listContactMessages', { bearer })
   const message = { params: { id: content[0]?.id ?? '' }, bearer }
   await ask('answerContactMessage', { ...message, body: { answer: 'Yes, we do.' } })
@@ -261,24 +261,24 @@ async function askDesk({ world, ask }: Pick<Walk, 'world' | 'ask'>, bearer: stri
     await ask('switchFeature', { params: { name: 'exports' }, body: { isOn }, bearer })
 }
 
-async function askAccounts({ world, ask }: Pick<Walk, 'world' | 'ask'>, bearer: string): Promise<void> {
-  const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
+async function askAccounts({ app, ask }: Pick<Calls, 'app' | 'ask'>, bearer: string): Promise<void> {
+  const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
   const params = { id: userId }
   await ask('getAccount', { params, bearer })
-  await ask('grantPlan', { params, body: { plan: 'pro', until: dayOf(world.ctx.now()) }, bearer })
+  await ask('grantPlan', { params, body: { plan: 'pro', until: dayOf(app.ctx.now()) }, bearer })
   for (const name of ['endPlan', 'endAccountSessions', 'lockAccount', 'unlockAccount', 'eraseAccountNow'])
     await ask(name, { params, bearer })
   for (const name of ['retryDeadJob', 'deleteDeadJob', 'retryDeadJobs']) {
     const id = randomUUID()
     await sql`insert into pgboss.job (id, name, data, source_name) values (${id}, 'dead-letter', '{}', 'tidy-photos')`.execute(
-      world.ctx.db,
+      app.ctx.db,
     )
     const input = name === 'retryDeadJobs' ? { body: { job: 'tidy-photos' } } : { params: { id } }
     await ask(name, { ...input, bearer })
   }
 }
 
-async function askProfile({ ask, mailedToken }: Walk, bearer: string): Promise<void> {
+async function askProfile({ ask, mailedToken }: Calls, bearer: string): Promise<void> {
   for (const name of ['getMe', 'getCurrentPlan', 'getProfile', 'getPreferences']) await ask(name, { bearer })
   for (const password of [WRONG_PASSWORD, NEXT_PASSWORD])
     await ask('reauthenticate', { body: { password }, bearer })
@@ -293,14 +293,14 @@ async function askProfile({ ask, mailedToken }: Walk, bearer: string): Promise<v
   await ask('updatePreferences', { body: { emailUpdates: true }, bearer })
 }
 
-async function askPlans({ world, page, ask }: Walk): Promise<void> {
-  const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
-  const { token: bearer } = await world.openSession(userId)
+async function askPlans({ app, page, ask }: Calls): Promise<void> {
+  const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
+  const { token: bearer } = await app.openSession(userId)
   await ask('getPrices')
   const { checkoutUrl } = await ask('createCheckout', { body: { planId: 'pro' }, bearer })
   page.pay(checkoutUrl)
   const [subscription] = page.subscriptionsOf(userId)
-  await syncCustomer(world.ctx, subscription?.customerId ?? '')
+  await syncCustomer(app.ctx, subscription?.customerId ?? '')
   for (const name of ['getPaymentStatus', 'getPlanStatus', 'listInvoices', 'openPortal'])
     await ask(name, { bearer })
   const change = { planId: 'plus', billingCycle: 'monthly' }
@@ -310,8 +310,8 @@ async function askPlans({ world, page, ask }: Walk): Promise<void> {
   await ask('resumePlan', { bearer })
 }
 
-async function askBlog({ world, ask }: Walk): Promise<void> {
-  await insertArticles(world.ctx)
+async function askBlog({ app, ask }: Calls): Promise<void> {
+  await insertArticles(app.ctx)
   await ask('listTestimonials', { query: { language: 'en' } })
   const params = { id: '1' }
   for (const name of ['getArticle', 'listRelatedArticles', 'countArticleView', 'getBlogCategory'])
@@ -331,25 +331,25 @@ async function askBlog({ world, ask }: Walk): Promise<void> {
     await ask(name)
 }
 
-async function askSessions({ world, ask }: Walk, bearer: string): Promise<void> {
+async function askSessions({ app, ask }: Calls, bearer: string): Promise<void> {
   const { sessions } = await ask('listSessions', { bearer })
   const other = sessions.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
   await ask('revokeSession', { params: { id: other?.id ?? '' }, bearer })
   const body = { currentPassword: NEXT_PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD }
   const { token } = await ask('changePassword', { body, bearer })
   await ask('logout', { bearer: token })
-  const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
-  await ask('logoutEverywhere', { bearer: (await world.openSession(userId)).token })
+  const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
+  await ask('logoutEverywhere', { bearer: (await app.openSession(userId)).token })
 }
 
-async function askDeletion({ world, ask, mailedToken }: Walk): Promise<void> {
-  const { userId } = await insertUser(world.ctx, { role: 'GUEST', password: PASSWORD })
-  const { token: bearer } = await world.openSession(userId)
+async function askDeletion({ app, ask, mailedToken }: Calls): Promise<void> {
+  const { userId } = await insertUser(app.ctx, { role: 'GUEST', password: PASSWORD })
+  const { token: bearer } = await app.openSession(userId)
   await ask('deleteAccount', { body: { currentPassword: PASSWORD }, bearer })
   await ask('undoDeletion', { body: { token: await mailedToken() } })
 }
 
-async function askAsVisitor({ ask, mailedToken }: Walk): Promise<void> {
+async function askAsVisitor({ ask, mailedToken }: Calls): Promise<void> {
   const email = 'canary-visitor@example.test'
   const message = { fullName: 'Grace Hopper', subject: 'Lamps', message: 'Do you know more lamps?' }
   await ask('sendContactMessage', { body: { ...message, email } })

@@ -1,8 +1,8 @@
 import { defaultPriceList } from '#contracts/account/price-list.ts'
-import type { BillingWorld, Buyer } from '#testing/billing-world.ts'
+import type { BillingApp, Buyer } from '#testing/billing-app.ts'
 
 /** Calls of a buyer, and what happens at the provider meanwhile. */
-export function createBillingCalls(at: () => BillingWorld) {
+export function createBillingCalls(at: () => BillingApp) {
   const checkout = ({ send }: Buyer, payload: object) =>
     send({ method: 'POST', url: '/api/subscription/create-checkout', payload })
   return {
@@ -18,7 +18,7 @@ export function createBillingCalls(at: () => BillingWorld) {
     },
     /** The product's answer while the call runs, with another price list. */
     async withPrices<Answer>(pro: number, call: () => Promise<Answer>): Promise<Answer> {
-      const { config } = at().world.ctx
+      const { config } = at().app.ctx
       const before = config.PRICES
       const { USD, ...others } = defaultPriceList
       const changed = { ...USD, pro: { ...USD.pro, monthly: pro }, plus: { ...USD.plus, monthly: pro * 2 } }

@@ -4,9 +4,9 @@ import type { Answer, TestApp } from '#testing/test-app.ts'
 export type Member = Awaited<ReturnType<typeof newMember>>
 
 /** A paying account with `TEST_PASSWORD` and a session. */
-export async function newMember(world: TestApp, email?: string) {
-  const account = await insertUser(world.ctx, { role: 'PRO_USER', ...(email !== undefined && { email }) })
-  return { ...account, ...(await world.openSession(account.userId)) }
+export async function newMember(app: TestApp, email?: string) {
+  const account = await insertUser(app.ctx, { role: 'PRO_USER', ...(email !== undefined && { email }) })
+  return { ...account, ...(await app.openSession(account.userId)) }
 }
 
 /** What shows that it is the owner who asks. */
@@ -17,5 +17,5 @@ export const requestDeletion = ({ send }: Pick<Member, 'send'>, payload: object 
 
 export const codeOf = (answer: Answer) => (answer.statusCode === 200 ? 200 : answer.json().code)
 
-export const accountExists = async (world: TestApp, { userId }: Pick<Member, 'userId'>): Promise<boolean> =>
-  (await world.ctx.db.selectFrom('users').select('id').where('id', '=', userId).execute()).length === 1
+export const accountExists = async (app: TestApp, { userId }: Pick<Member, 'userId'>): Promise<boolean> =>
+  (await app.ctx.db.selectFrom('users').select('id').where('id', '=', userId).execute()).length === 1

@@ -7,7 +7,7 @@ type Send = TestApp['anonymous']
 export type AskedExport = Partial<Omit<ExportRequest, 'query'>> & { query?: Record<string, string> }
 
 /** Export calls for tests: names of all stores as CSV by default. */
-export function createExportCalls(world: () => TestApp) {
+export function createExportCalls(app: () => TestApp) {
   const ask = (send: Send, asked: AskedExport = {}): Promise<Answer> =>
     send({
       method: 'POST',
@@ -26,13 +26,13 @@ export function createExportCalls(world: () => TestApp) {
     rowsOf,
     /** The rows of the file without its header. */
     exported: async (send: Send, asked: AskedExport = {}) =>
-      rowsOf(await world().anonymous(await urlOf(send, asked))),
+      rowsOf(await app().anonymous(await urlOf(send, asked))),
     remaining: async (send: Send): Promise<number | null> =>
       (await send('/api/exports')).json().remainingToday,
     /** A new account, with its own daily quota. */
     someone: async (role: 'PRO_USER' | 'PLUS_USER') => {
-      const { userId } = await insertUser(world().ctx, { role })
-      return { userId, ...(await world().openSession(userId)) }
+      const { userId } = await insertUser(app().ctx, { role })
+      return { userId, ...(await app().openSession(userId)) }
     },
   }
 }

@@ -9,26 +9,26 @@ export const codeAt = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
 
 /** An operator who has signed in, and whose console is still closed. */
-export async function insertOperator(world: TestApp, role: Role = 'GUEST') {
-  const { userId, email } = await insertUser(world.ctx, { role })
-  const enrolment = await enrolOperator(world.ctx, email)
+export async function insertOperator(app: TestApp, role: Role = 'GUEST') {
+  const { userId, email } = await insertUser(app.ctx, { role })
+  const enrolment = await enrolOperator(app.ctx, email)
   if (!enrolment) throw new Error('the operator was not enrolled')
-  return { userId, email, secret: enrolment.secret, ...(await world.openSession(userId)) }
+  return { userId, email, secret: enrolment.secret, ...(await app.openSession(userId)) }
 }
 
 /** An operator whose console is open. */
-export async function openConsole(world: TestApp, role: Role = 'GUEST') {
-  const operator = await insertOperator(world, role)
-  const code = codeAt(operator.secret, world.ctx.now())
+export async function openConsole(app: TestApp, role: Role = 'GUEST') {
+  const operator = await insertOperator(app, role)
+  const code = codeAt(operator.secret, app.ctx.now())
   const answer = await operator.send({ method: 'POST', url: '/api/operator/session', payload: { code } })
   if (answer.statusCode !== 200) throw new Error(`the console did not open: ${answer.body}`)
   return operator
 }
 
 /** A session whose console stays open for a day, on an account that exists already. */
-export async function openLastingConsole(world: TestApp, userId: string) {
-  const { db, now } = world.ctx
-  const session = await world.openSession(userId)
+export async function openLastingConsole(app: TestApp, userId: string) {
+  const { db, now } = app.ctx
+  const session = await app.openSession(userId)
   await db
     .insertInto('operators')
     .values({ user_id: userId, totp_secret: '', totp_step: null, created_at: now() })

@@ -10,10 +10,10 @@ export const unsave = (send: Send, path: string) => send({ method: 'DELETE', url
 export const refusal = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
 
 /** Accounts and stores for tests of saved items. */
-export const createSavedCalls = (world: () => TestApp) => ({
+export const createSavedCalls = (app: () => TestApp) => ({
   newcomer: async (role: 'PRO_USER' | 'PLUS_USER' | 'GUEST' = 'PRO_USER') => {
-    const { userId } = await insertUser(world().ctx, { role })
-    return { userId, ...(await world().openSession(userId)) }
+    const { userId } = await insertUser(app().ctx, { role })
+    return { userId, ...(await app().openSession(userId)) }
   },
-  newStore: (values = {}) => insertStore(world().ctx.db, values),
+  newStore: (values = {}) => insertStore(app().ctx.db, values),
 })

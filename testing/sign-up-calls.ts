@@ -7,9 +7,9 @@ const PASSWORD = `${TEST_PASSWORD}!`
 type Options = { from?: string; language?: string }
 
 /** Calls of a person who signs up; the app must trust `x-forwarded-for`. */
-export function createSignUpCalls(world: () => TestApp) {
+export function createSignUpCalls(app: () => TestApp) {
   const post = (path: string, payload: object, { from = '198.51.100.1', language = 'en' }: Options = {}) =>
-    world().anonymous({
+    app().anonymous({
       method: 'POST',
       url: `/api/auth/${path}`,
       headers: { 'x-forwarded-for': from, 'accept-language': language },
@@ -23,11 +23,11 @@ export function createSignUpCalls(world: () => TestApp) {
     signIn: (email: string, password = PASSWORD) => post('email-signin', { email, password }),
     resend: (email: string, options?: Options) => post('resend-verification', { email }, options),
     verify: (token: string, headers = {}) =>
-      world().anonymous({ url: `/api/auth/verify-email?token=${encodeURIComponent(token)}`, headers }),
-    mails: () => readMails(world().ctx),
-    verificationToken: () => readToken(world().ctx, 'verify_sign_up'),
+      app().anonymous({ url: `/api/auth/verify-email?token=${encodeURIComponent(token)}`, headers }),
+    mails: () => readMails(app().ctx),
+    verificationToken: () => readToken(app().ctx, 'verify_sign_up'),
     findUser: (email: string) =>
-      world().ctx.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst(),
+      app().ctx.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst(),
   }
 }
 

@@ -9,7 +9,7 @@ export type Answer = LightMyRequestResponse
 type Send = (request: InjectOptions | string) => Promise<Answer>
 
 export type TestApp = AsyncDisposable & {
-  app: FastifyInstance
+  fastify: FastifyInstance
   ctx: TestContext
   anonymous: Send
   /** Signed in as an account of this role, which is created on first use. */
@@ -29,10 +29,11 @@ export async function startTestApp({
   const ctx = await createTestContext({ ...(config && { config }), serverUrl })
   // Calls are never refused because the test machine is slow, unless a test is about that.
   const parts: AppParts = { maxEventLoopDelayMs: 0, ...given }
-  const app = await createApp(ctx, parts)
+  const fastify = await createApp(ctx, parts)
   const sessions = createSessions(ctx)
   const accounts = new Map<Role, Promise<Awaited<ReturnType<TestApp['as']>>>>()
-  const anonymous: Send = (request) => app.inject(typeof request === 'string' ? { url: request } : request)
+  const anonymous: Send = (request) =>
+    fastify.inject(typeof request === 'string' ? { url: request } : request)
 
   const openSession: TestApp['openSession'] = async (userId) => {
     const { token } = await sessions.open(ctx.db, {
@@ -44,7 +45,7 @@ export async function startTestApp({
     const authorization = `Bearer ${token}`
     const send: Send = (request) => {
       const options = typeof request === 'string' ? { url: request } : request
-      return app.inject({ ...options, headers: { authorization, ...options.headers } })
+      return fastify.inject({ ...options, headers: { authorization, ...options.headers } })
     }
     return { send, token }
   }
@@ -53,7 +54,7 @@ export async function startTestApp({
     return { ...(await openSession(userId)), userId }
   }
   return {
-    app,
+    fastify,
     ctx,
     anonymous,
     startAnother: () => createApp(ctx, parts),
@@ -64,7 +65,7 @@ export async function startTestApp({
       return account
     },
     async [Symbol.asyncDispose]() {
-      await app.close()
+      await fastify.close()
       await ctx[Symbol.asyncDispose]()
     },
   }

@@ -6,21 +6,21 @@ import { codeOf, createSignUpCalls, kinds } from '#testing/sign-up-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createToken } from './account-tokens.ts'
 
-let world: TestApp
+let app: TestApp
 let start: Date
 beforeAll(async () => {
-  world = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
-  start = world.ctx.clock.now()
+  app = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
+  start = app.ctx.clock.now()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
-  world.ctx.clock.set(start)
-  await sql`delete from request_limits`.execute(world.ctx.db)
-  await world.ctx.db.deleteFrom('outgoing_mails').execute()
+  app.ctx.clock.set(start)
+  await sql`delete from request_limits`.execute(app.ctx.db)
+  await app.ctx.db.deleteFrom('outgoing_mails').execute()
 })
 
 const { newEmail, signUp, signIn, resend, verify, mails, verificationToken, findUser } = createSignUpCalls(
-  () => world,
+  () => app,
 )
 
 describe('confirming the address', () => {
@@ -36,13 +36,9 @@ describe('confirming the address', () => {
       expect(first.json()).toEqual({ message: expect.any(String), purpose: 'sign_up', pendingDates })
       expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body])
       const events = () =>
-        world.ctx.db
-          .selectFrom('audit_events')
-          .select('kind')
-          .where('kind', '=', 'account.verified')
-          .execute()
+        app.ctx.db.selectFrom('audit_events').select('kind').where('kind', '=', 'account.verified').execute()
       const confirmed = (await events()).length
-      world.ctx.clock.advance(2 * DAY_MS)
+      app.ctx.clock.advance(2 * DAY_MS)
       expect((await verify(token)).statusCode).toBe(200)
       expect((await events()).length).toBe(confirmed)
       await signIn(email)
@@ -59,7 +55,7 @@ describe('confirming the address', () => {
     async (ms, outcome) => {
       await signUp(newEmail())
       const token = await verificationToken()
-      world.ctx.clock.advance(ms)
+      app.ctx.clock.advance(ms)
       expect(codeOf(await verify(token))).toEqual(outcome)
     },
   )
@@ -75,7 +71,7 @@ describe('confirming the address', () => {
       await verify(await verificationToken())
       const { token: session } = (await signIn(bert)).json()
       expect((await verify(token, { authorization: `Bearer ${session}` })).statusCode).toBe(200)
-      const me = await world.anonymous({
+      const me = await app.anonymous({
         url: '/api/auth/me',
         headers: { authorization: `Bearer ${session}` },
       })
@@ -103,7 +99,7 @@ describe('confirming the address', () => {
   test('a stranger’s sign-up does not replace a mail still in the queue', async () => {
     const email = newEmail()
     await signUp(email)
-    world.ctx.clock.advance(1_000)
+    app.ctx.clock.advance(1_000)
     await signUp(email, { password: 'Stranger-horse-8!' })
     const [own, strangers] = await mails()
     await verify(own?.token ?? '')
@@ -127,12 +123,12 @@ describe('confirming the address', () => {
     'session and reset tokens do not work as confirmation links, nor a mail token as a session',
     { tags: ['check-11', 'check-16', 'check-98'] },
     async () => {
-      const { userId, email } = await insertUser(world.ctx, { role: 'PRO_USER' })
-      const { token: session } = await world.openSession(userId)
-      const reset = await createToken(world.ctx, { userId, purpose: 'reset_password', email })
+      const { userId, email } = await insertUser(app.ctx, { role: 'PRO_USER' })
+      const { token: session } = await app.openSession(userId)
+      const reset = await createToken(app.ctx, { userId, purpose: 'reset_password', email })
       for (const token of [session, reset, `${reset.slice(0, -1)}_`, 'sdm_', 'null'])
         expect(codeOf(await verify(token))).toEqual([400, 'verification_link_invalid'])
-      const me = await world.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${reset}` } })
+      const me = await app.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${reset}` } })
       expect(codeOf(me)).toEqual([401, 'authentication_required'])
     },
   )
@@ -140,14 +136,14 @@ describe('confirming the address', () => {
 
 describe('a new address', () => {
   const enter = async (userId: string, email: string): Promise<string> => {
-    await world.ctx.db.updateTable('users').set({ pending_email: email }).where('id', '=', userId).execute()
-    return createToken(world.ctx, { userId, purpose: 'email_change', email })
+    await app.ctx.db.updateTable('users').set({ pending_email: email }).where('id', '=', userId).execute()
+    return createToken(app.ctx, { userId, purpose: 'email_change', email })
   }
 
   test('confirming it switches the account, notifies the old address and voids its reset links', async () => {
-    const { userId, email: old } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const { userId, email: old } = await insertUser(app.ctx, { role: 'PRO_USER' })
     const wanted = newEmail()
-    const reset = await createToken(world.ctx, { userId, purpose: 'reset_password', email: old })
+    const reset = await createToken(app.ctx, { userId, purpose: 'reset_password', email: old })
     const token = await enter(userId, wanted)
     const [first, second] = [await verify(token), await verify(token)]
     expect(first.json()).toMatchObject({ purpose: 'email_change', pendingDates: null })
@@ -157,7 +153,7 @@ describe('a new address', () => {
       (await signIn(wanted, TEST_PASSWORD)).statusCode,
       (await signIn(old, TEST_PASSWORD)).statusCode,
     ]).toEqual([200, 401])
-    const check = await world.anonymous(`/api/auth/validate-reset-token?token=${reset}`)
+    const check = await app.anonymous(`/api/auth/validate-reset-token?token=${reset}`)
     expect(codeOf(check)).toEqual([400, 'reset_link_invalid'])
   })
 
@@ -165,21 +161,21 @@ describe('a new address', () => {
     'its link is refused after a later change, or when another account holds the address',
     { tags: ['check-11'] },
     async () => {
-      const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const { userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
       const outdated = await enter(userId, newEmail())
-      await world.ctx.db
+      await app.ctx.db
         .updateTable('users')
         .set({ pending_email: newEmail() })
         .where('id', '=', userId)
         .execute()
       expect(codeOf(await verify(outdated))).toEqual([400, 'verification_link_invalid'])
-      const { email: taken } = await insertUser(world.ctx, { role: 'GUEST' })
+      const { email: taken } = await insertUser(app.ctx, { role: 'GUEST' })
       expect(codeOf(await verify(await enter(userId, taken)))).toEqual([400, 'verification_link_invalid'])
     },
   )
 
   test('an unconfirmed sign-up does not block the address for its owner', async () => {
-    const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const { userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
     const wanted = newEmail()
     await signUp(wanted)
     const squatters = await verificationToken()

@@ -7,14 +7,14 @@ import { textsOf } from '#testing/texts.ts'
 import { PASSWORD_COST } from './password/password.ts'
 import { delayFor } from './sign-in/try-password.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
+  app = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await sql`delete from request_limits`.execute(world.ctx.db)
-  await world.ctx.db.deleteFrom('audit_events').execute()
+  await sql`delete from request_limits`.execute(app.ctx.db)
+  await app.ctx.db.deleteFrom('audit_events').execute()
 })
 
 type SignIn = { email: string; password?: string; from?: string; rememberMe?: boolean }
@@ -25,7 +25,7 @@ const signIn = ({
   from = '198.51.100.1',
   rememberMe,
 }: SignIn): Promise<Answer> =>
-  world.anonymous({
+  app.anonymous({
     method: 'POST',
     url: '/api/auth/email-signin',
     headers: { 'x-forwarded-for': from },
@@ -33,11 +33,11 @@ const signIn = ({
   })
 
 const me = (token: string) =>
-  world.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
+  app.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
 
 const auditKinds = async () =>
   (
-    await world.ctx.db
+    await app.ctx.db
       .selectFrom('audit_events')
       .select('kind')
       .where('kind', '<>', 'account.created')
@@ -61,7 +61,7 @@ describe('signing in', () => {
       ],
     },
     async () => {
-      const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
       const answer = await signIn({ email })
       expect(answer.statusCode).toBe(200)
       expect(Object.keys(answer.json())).toEqual(['token'])
@@ -86,7 +86,7 @@ describe('signing in', () => {
     'spellings of the address that name the same mailbox all sign in',
     { tags: ['check-90'] },
     async () => {
-      await insertUser(world.ctx, { role: 'GUEST', email: 'INFO@shop.example.test' })
+      await insertUser(app.ctx, { role: 'GUEST', email: 'INFO@shop.example.test' })
       expect((await signIn({ email: ' info@SHOP.example.test ' })).statusCode).toBe(200)
       expect((await signIn({ email: '\u0131nfo@shop.example.test' })).statusCode).toBe(401)
       expect((await signIn({ email: '\u0130NFO@shop.example.test' })).statusCode).toBe(401)
@@ -97,7 +97,7 @@ describe('signing in', () => {
     'a wrong password and an unknown address get the same answer',
     { tags: ['calls.email-signin', 'calls.email-signin-reads', 'check-1'] },
     async () => {
-      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
       const wrong = await signIn({ email, password: 'Wrong-horse-7' })
       const unknown = await signIn({ email: 'nobody@example.test', password: 'Wrong-horse-7' })
       expect(wrong.statusCode).toBe(401)
@@ -118,24 +118,24 @@ describe('signing in', () => {
   )
 
   test('sign-in reports an unverified address only after the right password', async () => {
-    const { email } = await insertUser(world.ctx, { role: 'GUEST', verified: false })
+    const { email } = await insertUser(app.ctx, { role: 'GUEST', verified: false })
     expect((await signIn({ email, password: 'Wrong-horse-7' })).json().code).toBe('invalid_credentials')
     const right = await signIn({ email })
     expect([right.statusCode, right.json().code]).toEqual([403, 'email_unverified'])
   })
 
   test('password sign-in fails for an account without a password', async () => {
-    const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    await world.ctx.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
+    const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
+    await app.ctx.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
     expect((await signIn({ email })).json().code).toBe('invalid_credentials')
   })
 
   test('signing in rehashes a password stored at an older cost', { tags: ['check-23'] }, async () => {
-    const { email, userId } = await insertUser(world.ctx, { role: 'GUEST' })
+    const { email, userId } = await insertUser(app.ctx, { role: 'GUEST' })
     const weak = await hash(TEST_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
-    await world.ctx.db.updateTable('users').set({ password_hash: weak }).where('id', '=', userId).execute()
+    await app.ctx.db.updateTable('users').set({ password_hash: weak }).where('id', '=', userId).execute()
     expect((await signIn({ email })).statusCode).toBe(200)
-    const { password_hash } = await world.ctx.db
+    const { password_hash } = await app.ctx.db
       .selectFrom('users')
       .select('password_hash')
       .where('id', '=', userId)
@@ -150,7 +150,7 @@ describe('limits', () => {
     'three failures lock that pair of address and network, and no other pair',
     { tags: ['login.attempts-notice', 'login.too-many', 'check-4'] },
     async () => {
-      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
       const failures: Answer[] = []
       for (let round = 0; round < 3; round += 1)
         failures.push(await signIn({ email, password: 'Wrong-horse-7' }))
@@ -183,7 +183,7 @@ describe('limits', () => {
   })
 
   test('limits treat the whole /64 of an IPv6 caller as one network', { tags: ['check-5'] }, async () => {
-    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
     for (const host of ['1', '2', '3'])
       await signIn({ email, password: 'Wrong-horse-7', from: `2001:db8:0:5::${host}` })
     expect((await signIn({ email, from: '2001:db8:0:5:aaaa::9' })).statusCode).toBe(429)
@@ -191,7 +191,7 @@ describe('limits', () => {
   })
 
   test('parallel attempts do not slip past the limit', { tags: ['check-6'] }, async () => {
-    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => signIn({ email, password: 'Wrong-horse-7' })),
     )
@@ -200,7 +200,7 @@ describe('limits', () => {
   })
 
   test('a successful sign-in resets the attempts', async () => {
-    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
     for (let round = 0; round < 2; round += 1) {
       await signIn({ email, password: 'Wrong-horse-7' })
       await signIn({ email, password: 'Wrong-horse-7' })
@@ -209,11 +209,11 @@ describe('limits', () => {
   })
 
   test('the lock expires', async () => {
-    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
     for (let round = 0; round < 3; round += 1) await signIn({ email, password: 'Wrong-horse-7' })
     expect((await signIn({ email })).statusCode).toBe(429)
     // The counters use the clock of the machine.
-    await sql`update request_limits set expire = ${Date.now() - 1}`.execute(world.ctx.db)
+    await sql`update request_limits set expire = ${Date.now() - 1}`.execute(app.ctx.db)
     expect((await signIn({ email })).statusCode).toBe(200)
   })
 
@@ -236,7 +236,7 @@ describe('limits', () => {
     'an address under attack from many networks is slowed down, never locked',
     { tags: ['check-4'] },
     async () => {
-      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
       for (let number = 10; number < 16; number += 1) {
         expect(
           (await signIn({ email, password: 'Wrong-horse-7', from: `203.0.113.${number}` })).statusCode,
@@ -270,7 +270,7 @@ describe('limits', () => {
 
   test('the table of counters holds no address', async () => {
     await signIn({ email: 'canary@example.test', password: 'Wrong-horse-7' })
-    const { rows } = await sql<{ key: string }>`select key from request_limits`.execute(world.ctx.db)
+    const { rows } = await sql<{ key: string }>`select key from request_limits`.execute(app.ctx.db)
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain('canary')
   })
@@ -281,9 +281,9 @@ describe('sessions', () => {
     'logout ends this session at once and leaves the others',
     { tags: ['calls.logout', 'check-17'] },
     async () => {
-      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
       const [first, second] = [(await signIn({ email })).json().token, (await signIn({ email })).json().token]
-      const answer = await world.anonymous({
+      const answer = await app.anonymous({
         method: 'POST',
         url: '/api/auth/logout',
         headers: { authorization: `Bearer ${first}`, 'accept-language': 'de' },

@@ -7,32 +7,28 @@ import { codeOf, createSignUpCalls, kinds } from '#testing/sign-up-calls.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { eraseUnverifiedAccounts } from './sign-up/unverified-accounts.ts'
 
-let world: TestApp
+let app: TestApp
 let start: Date
 beforeAll(async () => {
-  world = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
-  start = world.ctx.clock.now()
+  app = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
+  start = app.ctx.clock.now()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
-  world.ctx.clock.set(start)
-  await sql`delete from request_limits`.execute(world.ctx.db)
-  await world.ctx.db.deleteFrom('outgoing_mails').execute()
+  app.ctx.clock.set(start)
+  await sql`delete from request_limits`.execute(app.ctx.db)
+  await app.ctx.db.deleteFrom('outgoing_mails').execute()
 })
 
 const { newEmail, signUp, signIn, resend, verify, mails, verificationToken, findUser } = createSignUpCalls(
-  () => world,
+  () => app,
 )
 
 /** Puts an account into the state in which it is being deleted. */
 async function insertDeleted(): Promise<string> {
-  const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
-  const at = world.ctx.clock.now()
-  await world.ctx.db
-    .updateTable('users')
-    .set({ deletion_requested_at: at })
-    .where('id', '=', userId)
-    .execute()
+  const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
+  const at = app.ctx.clock.now()
+  await app.ctx.db.updateTable('users').set({ deletion_requested_at: at }).where('id', '=', userId).execute()
   return email
 }
 
@@ -66,7 +62,7 @@ describe('signing up', () => {
     { tags: ['check-3'] },
     async () => {
       const [fresh, unverified, leaving] = [newEmail(), newEmail(), await insertDeleted()]
-      const { email: verified } = await insertUser(world.ctx, { role: 'PLUS_USER' })
+      const { email: verified } = await insertUser(app.ctx, { role: 'PLUS_USER' })
       await signUp(unverified)
       await mails()
       const before = await findUser(verified)
@@ -158,7 +154,7 @@ describe('requesting the link again', () => {
     { tags: ['verify.resend-no-request', 'calls.verify-email-no-request'] },
     async () => {
       const [unverified, unknown] = [newEmail(), newEmail()]
-      const { email: verified } = await insertUser(world.ctx, { role: 'GUEST' })
+      const { email: verified } = await insertUser(app.ctx, { role: 'GUEST' })
       await signUp(unverified)
       await mails()
       const answers = [await resend(unverified), await resend(verified), await resend(unknown)]
@@ -192,29 +188,29 @@ test('a repeated sign-up after 30 days survives until its mail goes out', async 
   const email = newEmail()
   await signUp(email)
   await mails()
-  world.ctx.clock.advance(31 * DAY_MS)
+  app.ctx.clock.advance(31 * DAY_MS)
   await signUp(email)
-  await eraseUnverifiedAccounts(world.ctx)
+  await eraseUnverifiedAccounts(app.ctx)
   expect(codeOf(await verify(await verificationToken()))).toEqual([200, undefined])
 })
 
 test('a sign-up not confirmed within 30 days is erased with its links', async () => {
   const [early, late] = [newEmail(), newEmail()]
-  const { email: verified } = await insertUser(world.ctx, { role: 'GUEST' })
+  const { email: verified } = await insertUser(app.ctx, { role: 'GUEST' })
   await signUp(early)
   await signUp(late)
   await mails()
-  world.ctx.clock.advance(30 * DAY_MS - 1_000)
+  app.ctx.clock.advance(30 * DAY_MS - 1_000)
   await resend(late)
   const token = await verificationToken()
-  await eraseUnverifiedAccounts(world.ctx)
+  await eraseUnverifiedAccounts(app.ctx)
   expect(await findUser(early)).toBeDefined()
-  world.ctx.clock.advance(2_000)
-  await eraseUnverifiedAccounts(world.ctx)
+  app.ctx.clock.advance(2_000)
+  await eraseUnverifiedAccounts(app.ctx)
   expect([await findUser(early), (await findUser(verified))?.email]).toEqual([undefined, verified])
   expect((await verify(token)).statusCode).toBe(200)
-  world.ctx.clock.advance(60 * DAY_MS)
-  await eraseUnverifiedAccounts(world.ctx)
+  app.ctx.clock.advance(60 * DAY_MS)
+  await eraseUnverifiedAccounts(app.ctx)
   expect((await findUser(late))?.email).toBe(late)
-  expect(await world.ctx.db.selectFrom('account_tokens').select('email').execute()).toEqual([])
+  expect(await app.ctx.db.selectFrom('account_tokens').select('email').execute()).toEqual([])
 })

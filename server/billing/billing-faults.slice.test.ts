@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statusOf, toAppError } from '#server/platform/errors.ts'
 import { createBillingCalls } from '#testing/billing-calls.ts'
-import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
+import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { createFaultyDatabase } from '#testing/faulty-database.ts'
 import { stopRenewals } from './stop-renewals.ts'
@@ -11,9 +11,9 @@ import { receiveWebhook } from './webhook.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-let at: BillingWorld
+let at: BillingApp
 beforeAll(async () => {
-  at = await startBillingWorld()
+  at = await startBillingApp()
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
@@ -26,7 +26,7 @@ const leave = async ({ send }: Buyer) => {
 }
 const jobsOf = async (name: string, key: string) => {
   const { rows } = await sql<{ id: string }>`select id from pgboss.job
-    where name = ${name} and singleton_key = ${key}`.execute(at.world.ctx.db)
+    where name = ${name} and singleton_key = ${key}`.execute(at.app.ctx.db)
   return rows.length
 }
 
@@ -35,11 +35,11 @@ describe('an event', () => {
     'is refused for now at any database failure, and takes effect once on redelivery',
     { tags: ['check-66'] },
     async () => {
-      const faulty = createFaultyDatabase(at.world.ctx.database)
-      const broken = { ...at.world.ctx, db: faulty.db }
+      const faulty = createFaultyDatabase(at.app.ctx.database)
+      const broken = { ...at.app.ctx, db: faulty.db }
       const eventOf = (id: string) => {
         const event = { id, type: 'invoice.paid', customerId: `cus_of_${id}`, objectId: 'in_1' }
-        const { body, signature } = at.page.sign({ ...event, createdAt: at.world.ctx.now().getTime() })
+        const { body, signature } = at.page.sign({ ...event, createdAt: at.app.ctx.now().getTime() })
         return { rawBody: Buffer.from(body), signature }
       }
       faulty.arm(null)
@@ -65,13 +65,8 @@ describe('an event', () => {
     },
   )
   const eventsOf = async (id: string) =>
-    (
-      await at.world.ctx.db
-        .selectFrom('billing_events')
-        .select('event_id')
-        .where('event_id', '=', id)
-        .execute()
-    ).length
+    (await at.app.ctx.db.selectFrom('billing_events').select('event_id').where('event_id', '=', id).execute())
+      .length
 
   test(
     'is accepted while the provider is down, and takes effect once it answers',
@@ -79,7 +74,7 @@ describe('an event', () => {
     async () => {
       const buyer = await at.newBuyer()
       at.page.pay((await openPage(buyer, { planId: 'pro' })).checkoutUrl)
-      const { billing } = at.world.ctx
+      const { billing } = at.app.ctx
       const { readCustomer } = billing
       billing.readCustomer = () => Promise.reject(new Error('away'))
       try {
@@ -129,7 +124,7 @@ describe('a quote', () => {
   ])('after %i ms: %s', async (laterMs, expected) => {
     const buyer = await subscriber()
     const { quotedAt } = (await quote(buyer, 'plus')).json()
-    at.world.ctx.clock.set(new Date(Date.parse(quotedAt) + laterMs).toISOString())
+    at.app.ctx.clock.set(new Date(Date.parse(quotedAt) + laterMs).toISOString())
     const answer = (await confirm(buyer, 'plus', quotedAt)).json()
     expect(answer.outcome ?? answer.code).toBe(expected)
   })
@@ -137,10 +132,10 @@ describe('a quote', () => {
   test('expires with the billing period it prorates', async () => {
     const buyer = await subscriber()
     const subscription = at.subscriptionOf(buyer)
-    at.world.ctx.clock.set(new Date(subscription.periodEndsAt - 5 * MINUTE_MS).toISOString())
-    const late = { ...buyer, ...(await at.world.openSession(buyer.userId)) }
+    at.app.ctx.clock.set(new Date(subscription.periodEndsAt - 5 * MINUTE_MS).toISOString())
+    const late = { ...buyer, ...(await at.app.openSession(buyer.userId)) }
     const { quotedAt } = (await quote(late, 'plus')).json()
-    at.world.ctx.clock.advance(5 * MINUTE_MS)
+    at.app.ctx.clock.advance(5 * MINUTE_MS)
     at.page.settleDue()
     await settle()
     expect(code(await confirm(late, 'plus', quotedAt))).toBe('quote_expired')
@@ -153,9 +148,9 @@ describe('a quote', () => {
     async () => {
       const buyer = await subscriber()
       const before = (await quote(buyer, 'pro', 'yearly')).json()
-      at.world.ctx.clock.advance(1_000)
+      at.app.ctx.clock.advance(1_000)
       const { quotedAt } = (await quote(buyer, 'plus')).json()
-      at.world.ctx.clock.advance(1_000)
+      at.app.ctx.clock.advance(1_000)
       const after = (await quote(buyer, 'plus', 'yearly')).json()
       const answers = await Promise.all([1, 2, 3].map(() => confirm(buyer, 'plus', quotedAt)))
       expect(answers.map((answer) => answer.json().outcome)).toEqual(['changed', 'changed', 'changed'])
@@ -164,7 +159,7 @@ describe('a quote', () => {
       const invoices = Object.values(at.page.desk.books.invoices)
       const paid = invoices.filter(({ subscriptionId }) => subscriptionId === at.subscriptionOf(buyer).id)
       expect(paid.map(({ amountMinor }) => amountMinor)).toEqual([3900, 4000])
-      const agreed = await at.world.ctx.db
+      const agreed = await at.app.ctx.db
         .selectFrom('audit_events')
         .select('kind')
         .where('user_id', '=', buyer.userId)
@@ -189,7 +184,7 @@ describe('a user who deletes their account', () => {
     const buyer = await at.newBuyer()
     const { checkoutUrl } = await openPage(buyer, { planId: 'plus' })
     await leave(buyer)
-    await stopRenewals(at.world.ctx)
+    await stopRenewals(at.app.ctx)
     expect(at.page.pay(checkoutUrl).kind).toBe('over')
   })
 
@@ -197,12 +192,12 @@ describe('a user who deletes their account', () => {
     const buyer = await at.newBuyer()
     const { checkoutUrl } = await openPage(buyer, { planId: 'plus' })
     await leave(buyer)
-    await at.world.ctx.db.deleteFrom('billing_events').execute()
-    await sql`delete from pgboss.job where name = 'stop-renewals'`.execute(at.world.ctx.db)
+    await at.app.ctx.db.deleteFrom('billing_events').execute()
+    await sql`delete from pgboss.job where name = 'stop-renewals'`.execute(at.app.ctx.db)
     at.page.pay(checkoutUrl)
     await settle()
     expect(await jobsOf('stop-renewals', 'all')).toBe(1)
-    await stopRenewals(at.world.ctx)
+    await stopRenewals(at.app.ctx)
     expect(at.subscriptionOf(buyer).cancelAtPeriodEnd).toBe(true)
   })
 
@@ -214,13 +209,13 @@ describe('a user who deletes their account', () => {
     await settle()
     expect(await at.roleOf(refused)).toBe('GUEST')
     for (const buyer of [failing, refused]) await leave(buyer)
-    const { billing } = at.world.ctx
+    const { billing } = at.app.ctx
     const { cancelAtPeriodEnd } = billing
     const { id } = at.subscriptionOf(failing)
     billing.cancelAtPeriodEnd = (one) =>
       one === id ? Promise.reject(new Error('away')) : cancelAtPeriodEnd(one)
     try {
-      await expect(stopRenewals(at.world.ctx)).rejects.toThrow('1 renewals')
+      await expect(stopRenewals(at.app.ctx)).rejects.toThrow('1 renewals')
     } finally {
       billing.cancelAtPeriodEnd = cancelAtPeriodEnd
     }
@@ -228,8 +223,8 @@ describe('a user who deletes their account', () => {
       at.subscriptionOf(refused).cancelAtPeriodEnd,
       at.subscriptionOf(failing).cancelAtPeriodEnd,
     ]).toEqual([true, false])
-    at.world.ctx.clock.advance(DAY_MS)
-    await stopRenewals(at.world.ctx)
+    at.app.ctx.clock.advance(DAY_MS)
+    await stopRenewals(at.app.ctx)
     expect(at.subscriptionOf(failing).cancelAtPeriodEnd).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
+import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import * as shapes from '#testing/stripe-objects.ts'
 import { startTestStripe, stripeError } from '#testing/test-stripe.ts'
 import { createStripe } from './provider/stripe/stripe.ts'
@@ -8,9 +8,9 @@ import { cancelExtra } from './stop-renewals.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-let at: BillingWorld
+let at: BillingApp
 beforeAll(async () => {
-  at = await startBillingWorld()
+  at = await startBillingApp()
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
@@ -36,7 +36,7 @@ function forget({ userId }: Buyer): void {
   }
 }
 const mailsTo = async ({ userId }: Buyer) => {
-  const mails = at.world.ctx.db.selectFrom('outgoing_mails').select('kind').where('user_id', '=', userId)
+  const mails = at.app.ctx.db.selectFrom('outgoing_mails').select('kind').where('user_id', '=', userId)
   return (await mails.execute()).map(({ kind }) => kind).toSorted()
 }
 
@@ -66,7 +66,7 @@ describe('a customer that the provider has deleted', () => {
       type: 'customer.deleted',
       customerId,
       objectId: customerId,
-      createdAt: at.world.ctx.now().getTime(),
+      createdAt: at.app.ctx.now().getTime(),
     })
     await settle()
     expect(await at.roleOf(buyer)).toBe('GUEST')
@@ -76,7 +76,7 @@ describe('a customer that the provider has deleted', () => {
 
   test('at Stripe is replaced by a new customer, not by the one the repeated order returns', async () => {
     await using stripe = await startTestStripe()
-    const { ctx } = at.world
+    const { ctx } = at.app
     const sandbox = { ...ctx.billing }
     Object.assign(ctx.billing, createStripe({ secretKey: 'sk', webhookSecret: 'whsec', host: stripe.host }))
     try {
@@ -117,11 +117,11 @@ describe('a customer that the provider has deleted', () => {
 test('keys of a provider account without our customers end no plan in the nightly run', async () => {
   const buyers = [await at.newBuyer(), await at.newBuyer()]
   for (const buyer of buyers) await at.buy(buyer, { planId: 'pro' })
-  const { billing } = at.world.ctx
+  const { billing } = at.app.ctx
   const { readCustomer } = billing
   billing.readCustomer = async () => null
   try {
-    await expect(reconcile(at.world.ctx)).rejects.toThrow('knows none')
+    await expect(reconcile(at.app.ctx)).rejects.toThrow('knows none')
   } finally {
     billing.readCustomer = readCustomer
   }
@@ -155,14 +155,14 @@ test('a plan bought after a cancelled one ran out stays, even before the provide
   await at.buy(buyer, { planId: 'plus' })
   await buyer.send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })
   await settle()
-  at.world.ctx.clock.set(new Date(at.subscriptionOf(buyer).periodEndsAt + 1_000).toISOString())
-  const later = { userId: buyer.userId, ...(await at.world.openSession(buyer.userId)) }
+  at.app.ctx.clock.set(new Date(at.subscriptionOf(buyer).periodEndsAt + 1_000).toISOString())
+  const later = { userId: buyer.userId, ...(await at.app.openSession(buyer.userId)) }
   await at.buy(later, { planId: 'pro' })
   expect([await at.roleOf(later), (await at.statusOf(later)).planName]).toEqual(['PRO_USER', 'pro'])
-  const extra = at.world.ctx.db.selectFrom('billing_subscriptions').select('plan')
+  const extra = at.app.ctx.db.selectFrom('billing_subscriptions').select('plan')
   expect(await extra.where('user_id', '=', buyer.userId).orderBy('plan').execute()).toHaveLength(2)
   const [, bought] = at.page.subscriptionsOf(buyer.userId)
-  await cancelExtra(at.world.ctx, bought?.id ?? '')
+  await cancelExtra(at.app.ctx, bought?.id ?? '')
   expect(bought?.status).toBe('active')
 })
 
@@ -170,10 +170,10 @@ test('cancelling a plan whose renewal event never arrived takes effect at the en
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'pro' })
   const subscription = at.subscriptionOf(buyer)
-  at.world.ctx.clock.set(new Date(subscription.periodEndsAt + 60_000).toISOString())
+  at.app.ctx.clock.set(new Date(subscription.periodEndsAt + 60_000).toISOString())
   at.page.turnOver(subscription)
   at.page.takeEvents()
-  const later = { userId: buyer.userId, ...(await at.world.openSession(buyer.userId)) }
+  const later = { userId: buyer.userId, ...(await at.app.openSession(buyer.userId)) }
   const answer = await later.send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })
   expect(answer.json().endsAt).toBe(new Date(subscription.periodEndsAt).toISOString())
   expect(await at.roleOf(later)).toBe('PRO_USER')
@@ -185,7 +185,7 @@ test('a payment that succeeds after more than a week of retries sends a mail', a
   const subscription = at.subscriptionOf(buyer)
   at.page.turnOver(subscription)
   await settle()
-  at.world.ctx.clock.advance(10 * DAY_MS)
+  at.app.ctx.clock.advance(10 * DAY_MS)
   const [open] = Object.values(at.page.desk.books.invoices).filter(
     ({ status, subscriptionId }) => status === 'open' && subscriptionId === subscription.id,
   )

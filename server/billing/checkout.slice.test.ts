@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBillingCalls } from '#testing/billing-calls.ts'
-import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
+import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
 
 const MINUTE_MS = 60_000
 
-let at: BillingWorld
+let at: BillingApp
 beforeAll(async () => {
-  at = await startBillingWorld()
+  at = await startBillingApp()
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
@@ -104,7 +104,7 @@ describe('a checkout', () => {
 
   /** As if the process had been killed before the provider's answer was written. */
   const forgetPage = (checkoutId: string) =>
-    at.world.ctx.db
+    at.app.ctx.db
       .updateTable('billing_agreements')
       .set({ provider_checkout_id: null, url: null })
       .where('id', '=', checkoutId)
@@ -130,7 +130,7 @@ describe('a checkout', () => {
     await openPage(buyer, { planId: 'pro' })
     const look = async () => (await buyer.send('/api/subscription/payment-status')).statusCode
     const buy = async () => (await checkout(buyer, { planId: 'pro' })).statusCode
-    const { limits } = at.world.ctx
+    const { limits } = at.app.ctx
     for (let looks = 0; looks < 100; looks += 1) await limits.count('billing-look', buyer.userId)
     expect([await buy(), await look()]).toEqual([200, 200])
     for (let calls = 0; calls < 58; calls += 1) await limits.count('billing', buyer.userId)
@@ -143,16 +143,16 @@ describe('a checkout', () => {
     const buyer = await at.newBuyer()
     const first = await openPage(buyer, { planId: 'pro' })
     await forgetPage(first.checkoutId)
-    at.world.ctx.clock.advance(26 * MINUTE_MS)
+    at.app.ctx.clock.advance(26 * MINUTE_MS)
     const second = await openPage(buyer, { planId: 'pro' })
     expect(second.checkoutId).not.toBe(first.checkoutId)
-    const left = pagesOf(buyer).map(({ expiresAt }) => expiresAt - at.world.ctx.now().getTime())
+    const left = pagesOf(buyer).map(({ expiresAt }) => expiresAt - at.app.ctx.now().getTime())
     expect(Math.max(...left)).toBeGreaterThanOrEqual(30 * MINUTE_MS)
   })
 
   test('that opens while the buyer picks another plan cannot be paid', async () => {
     const buyer = await at.newBuyer()
-    const { billing } = at.world.ctx
+    const { billing } = at.app.ctx
     const { createCheckout } = billing
     const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     billing.createCheckout = async (order) => {

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PlanStatus } from '#contracts/account/plans.ts'
 import { defaultPriceList } from '#contracts/account/price-list.ts'
 import { createBillingCalls } from '#testing/billing-calls.ts'
-import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
+import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { notifyOfRenewals } from './notifications.ts'
 import { cancelExtra, stopRenewals } from './stop-renewals.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-let at: BillingWorld
+let at: BillingApp
 beforeAll(async () => {
-  at = await startBillingWorld()
+  at = await startBillingApp()
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
@@ -26,11 +26,11 @@ async function change(buyer: Buyer, planId: string, billingCycle: string) {
 /** Sessions expire while a test advances the clock by months. */
 const signInAgain = async ({ userId }: Buyer): Promise<Buyer> => ({
   userId,
-  ...(await at.world.openSession(userId)),
+  ...(await at.app.openSession(userId)),
 })
 const mailsTo = async ({ userId }: Buyer, kind: string) =>
   (
-    await at.world.ctx.db
+    await at.app.ctx.db
       .selectFrom('outgoing_mails')
       .select('id')
       .where('user_id', '=', userId)
@@ -83,7 +83,7 @@ describe('the plan status', () => {
       [[3900, false], [34900, true]],
       [[7900, false], [54900, false]],
     ]) // prettier-ignore
-      expect((await at.world.anonymous('/api/public/prices')).json()).toEqual({ prices: defaultPriceList })
+      expect((await at.app.anonymous('/api/public/prices')).json()).toEqual({ prices: defaultPriceList })
     },
   )
 })
@@ -115,7 +115,7 @@ describe('a change', () => {
     at.page.confirmChange(at.subscriptionOf(buyer), false)
     await settle()
     expect(await at.roleOf(buyer)).toBe('PRO_USER')
-    at.world.ctx.clock.advance(1_000)
+    at.app.ctx.clock.advance(1_000)
     await change(buyer, 'plus', 'monthly')
     at.page.confirmChange(at.subscriptionOf(buyer), true)
     await settle()
@@ -156,7 +156,7 @@ describe('a change', () => {
     const buyer = await at.newBuyer()
     expect((await quote(buyer, 'plus', 'monthly')).json().code).toBe('no_subscription')
     await at.buy(buyer, { planId: 'pro' })
-    const quotedAt = new Date(at.world.ctx.now().getTime() - 31 * 60_000).toISOString()
+    const quotedAt = new Date(at.app.ctx.now().getTime() - 31 * 60_000).toISOString()
     const payload = { planId: 'plus', billingCycle: 'monthly', quotedAt }
     const old = await buyer.send({ method: 'POST', url: '/api/plans/change', payload })
     expect(old.json().code).toBe('quote_expired')
@@ -170,7 +170,7 @@ describe('a cancellation', () => {
     'keeps access to the very end of the period, across a clock change, and not a moment longer',
     { tags: ['calls.plans-cancel', 'check-19', 'check-71'] },
     async () => {
-      const { clock } = at.world.ctx
+      const { clock } = at.app.ctx
       clock.set('2027-03-01T12:00:00.000Z')
       const buyer = await at.newBuyer()
       await at.buy(buyer, { planId: 'pro' })
@@ -203,7 +203,7 @@ describe('a cancellation', () => {
     async () => {
       const buyer = await at.newBuyer()
       await at.buy(buyer, { planId: 'pro' })
-      const { billing } = at.world.ctx
+      const { billing } = at.app.ctx
       const { cancelAtPeriodEnd } = billing
       // The provider's event arrives before its answer.
       billing.cancelAtPeriodEnd = async (id) => {
@@ -253,9 +253,9 @@ test('deleting the account stops the renewal; undoing the deletion does not rest
   await at.buy(buyer, { planId: 'plus' })
   const payload = { currentPassword: TEST_PASSWORD }
   expect((await buyer.send({ method: 'POST', url: '/api/users/deletion', payload })).statusCode).toBe(200)
-  await stopRenewals(at.world.ctx)
+  await stopRenewals(at.app.ctx)
   expect(at.subscriptionOf(buyer).cancelAtPeriodEnd).toBe(true)
-  const { db } = at.world.ctx
+  const { db } = at.app.ctx
   await db.updateTable('users').set({ deletion_requested_at: null }).where('id', '=', buyer.userId).execute()
   await settle()
   const back = await signInAgain(buyer)
@@ -274,7 +274,7 @@ test('only one of two subscriptions bought at the same moment remains', async ()
   await settle()
   const { userId } = buyer
   for (const { id: subscriptionId } of at.page.subscriptionsOf(userId))
-    await cancelExtra(at.world.ctx, subscriptionId)
+    await cancelExtra(at.app.ctx, subscriptionId)
   await settle()
   const living = at.page.subscriptionsOf(userId).filter(({ status }) => status === 'active')
   expect([living.map(({ plan }) => plan), await at.roleOf(buyer)]).toEqual([['plus'], 'PLUS_USER'])
@@ -283,11 +283,11 @@ test('only one of two subscriptions bought at the same moment remains', async ()
 test('a yearly plan that renews within a week is announced once', async () => {
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'pro', billingCycle: 'yearly' })
-  await notifyOfRenewals(at.world.ctx)
+  await notifyOfRenewals(at.app.ctx)
   expect(await mailsTo(buyer, 'renewal_soon')).toBe(0)
-  at.world.ctx.clock.advance(359 * DAY_MS)
-  await notifyOfRenewals(at.world.ctx)
-  await notifyOfRenewals(at.world.ctx)
+  at.app.ctx.clock.advance(359 * DAY_MS)
+  await notifyOfRenewals(at.app.ctx)
+  await notifyOfRenewals(at.app.ctx)
   expect(await mailsTo(buyer, 'renewal_soon')).toBe(1)
 })
 

@@ -4,11 +4,11 @@ import { DAY_MS } from '#contracts/dates.ts'
 import { insertUser } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 test.each([
   ['GUEST', 'guest'],
@@ -18,20 +18,20 @@ test.each([
   'the plan of %s is called %s',
   { tags: ['plan-current.product-name', 'calls.plans-current'] },
   async (role, productName) => {
-    const { send } = await world.as(role)
+    const { send } = await app.as(role)
     const answer = await send('/api/plans/current')
     expect([answer.statusCode, answer.json()]).toEqual([200, { productName }])
   },
 )
 
 test('a changed role counts for the next call', { tags: ['check-19'] }, async () => {
-  const { send, userId } = await world.as('GUEST')
-  await world.ctx.db.updateTable('users').set({ role: 'PLUS_USER' }).where('id', '=', userId).execute()
+  const { send, userId } = await app.as('GUEST')
+  await app.ctx.db.updateTable('users').set({ role: 'PLUS_USER' }).where('id', '=', userId).execute()
   expect((await send('/api/plans/current')).json()).toEqual({ productName: 'plus' })
 })
 
 test('the current plan needs a session', async () => {
-  const answer = await world.anonymous('/api/plans/current')
+  const answer = await app.anonymous('/api/plans/current')
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'authentication_required'])
 })
 
@@ -46,13 +46,13 @@ test.each([
   '%s has exactly the rights in the plan table',
   { tags: ['product.tiers'] },
   async (name, role, daysLeft) => {
-    const { ctx } = world
+    const { ctx } = app
     const { userId } = await insertUser(ctx, { role })
     if (daysLeft !== null) {
       const plan_until = new Date(ctx.now().getTime() + daysLeft * DAY_MS)
       await ctx.db.updateTable('users').set({ plan_until }).where('id', '=', userId).execute()
     }
-    const { send } = await world.openSession(userId)
+    const { send } = await app.openSession(userId)
     const [plan] = name.split(',') as [PlanName]
     const rights = planRights[plan]
     expect((await send('/api/plans/current')).json()).toEqual({ productName: plan })

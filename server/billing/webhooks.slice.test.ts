@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contracts/account/auth.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
-import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
+import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import type { PaymentEvent, TestPaymentPage } from '#testing/test-payment-page.ts'
 import { reconcile } from './reconcile-billing.ts'
 import { syncCustomer } from './sync-customer.ts'
@@ -10,9 +10,9 @@ const DAY_MS = 24 * 60 * 60_000
 
 type Subscription = ReturnType<TestPaymentPage['subscriptionsOf']>[number]
 
-let at: BillingWorld
+let at: BillingApp
 beforeAll(async () => {
-  at = await startBillingWorld()
+  at = await startBillingApp()
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
@@ -22,7 +22,7 @@ const openCheckout = async ({ send }: Buyer, planId = 'pro'): Promise<string> =>
 
 const customerOf = async ({ userId }: Buyer) =>
   (
-    await at.world.ctx.db
+    await at.app.ctx.db
       .selectFrom('billing_customers')
       .select('customer_id')
       .where('user_id', '=', userId)
@@ -30,7 +30,7 @@ const customerOf = async ({ userId }: Buyer) =>
   ).customer_id
 
 const mailsTo = async ({ userId }: Buyer) => {
-  const rows = await at.world.ctx.db
+  const rows = await at.app.ctx.db
     .selectFrom('outgoing_mails')
     .select('kind')
     .where('user_id', '=', userId)
@@ -46,7 +46,7 @@ test(
     const buyer = await at.newBuyer()
     const url = await openCheckout(buyer)
     expect(at.page.pay(url).kind).toBe('paid')
-    await at.world.anonymous('/payment-success?success=true&checkout_id=x')
+    await at.app.anonymous('/payment-success?success=true&checkout_id=x')
     const status = await buyer.send('/api/subscription/payment-status')
     expect([status.json().state, await at.roleOf(buyer)]).toEqual(['received', 'GUEST'])
     expect((await at.deliver()).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -64,7 +64,7 @@ test(
 test('return-URL parameters unlock no paid call', { tags: ['check-28'] }, async () => {
   const guest = await at.newBuyer()
   for (const page of ['/payment-success?success=true&checkout_id=x', '/?success=true', '/list'])
-    await at.world.anonymous(page)
+    await at.app.anonymous(page)
   await guest.send('/api/subscription/payment-status?checkoutId=x')
   const paid = allEndpoints.filter(({ access }) => access === 'paid')
   for (const { method, path } of paid) {
@@ -86,15 +86,15 @@ test('an event sent a hundred times at once counts once', { tags: ['check-66'] }
   const refused = answers.filter(({ statusCode }) => statusCode !== 200)
   expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set(refused.map(() => 503)))
   expect([refused.length < answers.length, (await at.post(signed)).statusCode]).toEqual([true, 200])
-  const events = at.world.ctx.db
+  const events = at.app.ctx.db
     .selectFrom('billing_events')
     .select('event_id')
     .where('event_id', '=', event.id)
   expect(await events.execute()).toHaveLength(1)
   const customerId = await customerOf(buyer)
-  await Promise.all([1, 2, 3, 4].map(() => syncCustomer(at.world.ctx, customerId)))
+  await Promise.all([1, 2, 3, 4].map(() => syncCustomer(at.app.ctx, customerId)))
   expect([await at.roleOf(buyer), await mailsTo(buyer)]).toEqual(['PLUS_USER', ['payment_received']])
-  const changes = await at.world.ctx.db
+  const changes = await at.app.ctx.db
     .selectFrom('audit_events')
     .select('detail')
     .where('user_id', '=', buyer.userId)
@@ -143,7 +143,7 @@ test('a provider answer older than the latest one is dropped', { tags: ['check-6
   const buyer = await at.newBuyer()
   at.page.pay(await openCheckout(buyer))
   const customerId = await customerOf(buyer)
-  const { billing } = at.world.ctx
+  const { billing } = at.app.ctx
   const answered = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
   const slow = {
@@ -155,11 +155,11 @@ test('a provider answer older than the latest one is dropped', { tags: ['check-6
       return truth
     },
   }
-  const late = syncCustomer({ ...at.world.ctx, billing: slow }, customerId)
+  const late = syncCustomer({ ...at.app.ctx, billing: slow }, customerId)
   await asked.promise
   const [subscription] = at.page.subscriptionsOf(buyer.userId)
   if (subscription) Object.assign(subscription, { plan: 'plus', amountMinor: 7900 })
-  await syncCustomer(at.world.ctx, customerId)
+  await syncCustomer(at.app.ctx, customerId)
   answered.resolve()
   await late
   expect(await at.roleOf(buyer)).toBe('PLUS_USER')
@@ -177,14 +177,14 @@ test(
     at.page.desk.emit('invoice.paid', subscription)
     await at.deliver()
     const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const { billing } = at.world.ctx
+    const { billing } = at.app.ctx
     const readCustomer: typeof billing.readCustomer = async (id) => {
       const truth = await billing.readCustomer(id)
       asked.resolve()
       await goOn.promise
       return truth
     }
-    const slow = { ...at.world.ctx, billing: { ...billing, readCustomer } }
+    const slow = { ...at.app.ctx, billing: { ...billing, readCustomer } }
     const look = syncCustomer(slow, subscription.customerId)
     await asked.promise
     expect(
@@ -206,9 +206,9 @@ const event = (): PaymentEvent => ({
   type: 'customer.subscription.updated',
   customerId: 'cus_somebody',
   objectId: 'sub_x',
-  createdAt: at.world.ctx.now().getTime(),
+  createdAt: at.app.ctx.now().getTime(),
 })
-const nowMs = () => at.world.ctx.now().getTime()
+const nowMs = () => at.app.ctx.now().getTime()
 
 test.each([
   ['another secret', () => ({ ...at.page.sign(event()), signature: `t=${Math.floor(nowMs() / 1000)},v1=${'0'.repeat(64)}` })],
@@ -221,7 +221,7 @@ test.each([
 ])('an event with %s is refused and stores nothing', { tags: ['check-21', 'check-65'] }, async (_what, make) => {
   const answer = await at.post(make())
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
-  const kept = at.world.ctx.db.selectFrom('billing_events').select('event_id').where('event_id', '=', 'evt_forged')
+  const kept = at.app.ctx.db.selectFrom('billing_events').select('event_id').where('event_id', '=', 'evt_forged')
   expect(await kept.execute()).toEqual([])
 }) // prettier-ignore
 
@@ -230,7 +230,7 @@ test(
   { tags: ['check-96'] },
   async () => {
     const linesNow = async () => {
-      const lines = at.world.ctx.db
+      const lines = at.app.ctx.db
         .selectFrom('audit_events')
         .select(['user_id', 'network'])
         .where('kind', '=', 'billing.webhook_refused')
@@ -249,12 +249,12 @@ test('an event 299 seconds old with an unknown kind and customer is accepted and
   const stranger = { ...event(), id: 'evt_stranger', type: 'balance.available' }
   expect((await at.post(at.page.sign(stranger, nowMs() - 299_000))).statusCode).toBe(200)
   await at.runJobs()
-  const { processed_at: processedAt } = await at.world.ctx.db
+  const { processed_at: processedAt } = await at.app.ctx.db
     .selectFrom('billing_events')
     .select('processed_at')
     .where('event_id', '=', 'evt_stranger')
     .executeTakeFirstOrThrow()
-  expect(processedAt).toEqual(at.world.ctx.now())
+  expect(processedAt).toEqual(at.app.ctx.now())
 })
 
 test(
@@ -267,7 +267,7 @@ test(
     if (subscription) subscription.amountMinor = 100
     await at.deliver()
     await at.runJobs()
-    const refused = await at.world.ctx.db
+    const refused = await at.app.ctx.db
       .selectFrom('audit_events')
       .select('kind')
       .where('user_id', '=', buyer.userId)
@@ -289,7 +289,7 @@ const differences: Difference[] = [
 ] // prettier-ignore
 
 async function setRole({ userId }: Buyer, role: Role): Promise<void> {
-  await at.world.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
+  await at.app.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
 }
 
 test(
@@ -301,7 +301,7 @@ test(
     for (const [index, buyer] of buyers.entries()) {
       const [what, differ, role] = differences[index % differences.length] ?? NOTHING
       at.page.pay(await openCheckout(buyer))
-      if (what !== 'bought') await syncCustomer(at.world.ctx, await customerOf(buyer))
+      if (what !== 'bought') await syncCustomer(at.app.ctx, await customerOf(buyer))
       const [subscription] = at.page.subscriptionsOf(buyer.userId)
       if (subscription) await differ(subscription, buyer)
       right.push(role)
@@ -310,26 +310,26 @@ test(
     at.page.takeEvents()
     const [first] = buyers
     if (!first) throw new Error('nobody bought')
-    const away = { ...at.world.ctx.billing, readCustomer: () => Promise.reject(new Error('away')) }
-    await expect(syncCustomer({ ...at.world.ctx, billing: away }, await customerOf(first))).rejects.toThrow(
+    const away = { ...at.app.ctx.billing, readCustomer: () => Promise.reject(new Error('away')) }
+    await expect(syncCustomer({ ...at.app.ctx, billing: away }, await customerOf(first))).rejects.toThrow(
       'away',
     )
-    expect(await reconcile(at.world.ctx)).toBe(50)
+    expect(await reconcile(at.app.ctx)).toBe(50)
     expect(await Promise.all(buyers.map(at.roleOf))).toEqual(right)
-    expect(await reconcile(at.world.ctx)).toBe(0)
+    expect(await reconcile(at.app.ctx)).toBe(0)
   },
 )
 
 test('a failing renewal sends a mail at each try, keeps access meanwhile, and finally ends it', async () => {
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'pro' }, 'fails-later')
-  const { clock } = at.world.ctx
+  const { clock } = at.app.ctx
   clock.advance(31 * DAY_MS)
   at.page.settleDue()
   await at.deliver()
   await at.runJobs()
   // The session of the test is older than a session may be.
-  const again = { ...buyer, ...(await at.world.openSession(buyer.userId)) }
+  const again = { ...buyer, ...(await at.app.openSession(buyer.userId)) }
   expect([await at.roleOf(again), (await at.statusOf(again)).currentSubscription.status]).toEqual([
     'PRO_USER',
     'past_due',
@@ -340,7 +340,7 @@ test('a failing renewal sends a mail at each try, keeps access meanwhile, and fi
     await at.deliver()
     await at.runJobs()
   }
-  const after = { ...buyer, ...(await at.world.openSession(buyer.userId)) }
+  const after = { ...buyer, ...(await at.app.openSession(buyer.userId)) }
   expect(await at.roleOf(after)).toBe('GUEST')
   expect(await mailsTo(buyer)).toEqual([
     ...Array.from({ length: 3 }, () => 'payment_failed'),

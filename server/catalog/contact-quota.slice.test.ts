@@ -7,11 +7,11 @@ import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 const DAY = '2026-02-01'
 const PRO = planRights.pro.contactsPerDay
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
   await insertStores(
-    world.ctx.db,
+    app.ctx.db,
     Array.from({ length: 12 }, (_, index) => ({
       found_at: `${DAY}T10:00:${String(index).padStart(2, '0')}Z`,
       name: `Shop ${String(index).padStart(2, '0')}`,
@@ -19,11 +19,11 @@ beforeAll(async () => {
       phone: `+49 30 ${index}`,
     })),
   )
-  await insertStore(world.ctx.db, { found_at: `${DAY}T11:00:00Z`, name: 'Shop 99', email: null, phone: null })
+  await insertStore(app.ctx.db, { found_at: `${DAY}T11:00:00Z`, name: 'Shop 99', email: null, phone: null })
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
-const { someone, exported } = createExportCalls(() => world)
+const { someone, exported } = createExportCalls(() => app)
 
 type Someone = Awaited<ReturnType<typeof someone>>
 type Row = {
@@ -43,14 +43,14 @@ const shownIn = (rows: Row[]) => rows.map(({ email }) => email !== null)
 async function withLeft(count: number, role: 'PRO_USER' | 'PLUS_USER' = 'PRO_USER'): Promise<Someone> {
   const own = await someone(role)
   const { contactsPerDay } = role === 'PRO_USER' ? planRights.pro : planRights.plus
-  const day = world.ctx.now().toISOString().slice(0, 10)
+  const day = app.ctx.now().toISOString().slice(0, 10)
   const usage = { user_id: own.userId, day, stores: contactsPerDay - count }
-  await world.ctx.db.insertInto('contact_usage').values(usage).execute()
+  await app.ctx.db.insertInto('contact_usage').values(usage).execute()
   return own
 }
 
 const counted = async ({ userId }: Someone) => {
-  const rows = await world.ctx.db
+  const rows = await app.ctx.db
     .selectFrom('contact_usage')
     .select('stores')
     .where('user_id', '=', userId)
@@ -104,8 +104,8 @@ describe('daily contacts', () => {
   test('already shown stay visible, even in another process', async () => {
     const own = await withLeft(2)
     await list(own, 'size=2')
-    const other = await world.startAnother()
-    const { token } = await world.openSession(own.userId)
+    const other = await app.startAnother()
+    const { token } = await app.openSession(own.userId)
     const answer = await other.inject({
       url: `${LIST}&size=4`,
       headers: { authorization: `Bearer ${token}` },
@@ -150,13 +150,13 @@ describe('daily contacts', () => {
   test('reset at midnight UTC, and grow with a higher plan', async () => {
     const own = await withLeft(0)
     expect(shownIn(await list(own, 'size=1'))).toEqual([false])
-    const users = world.ctx.db.updateTable('users').where('id', '=', own.userId)
+    const users = app.ctx.db.updateTable('users').where('id', '=', own.userId)
     await users.set({ role: 'PLUS_USER' }).execute()
     expect(shownIn(await list(own, 'size=1'))).toEqual([true])
     await users.set({ role: 'PRO_USER' }).execute()
     expect(shownIn(await list(own, 'size=2'))).toEqual([true, false])
-    world.ctx.clock.advance(24 * 60 * 60_000)
-    const next = { ...own, ...(await world.openSession(own.userId)) }
+    app.ctx.clock.advance(24 * 60 * 60_000)
+    const next = { ...own, ...(await app.openSession(own.userId)) }
     expect(shownIn(await list(next, 'size=2'))).toEqual([true, true])
     expect(await counted(next)).toBe(2)
   })

@@ -6,14 +6,14 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const NEW_PASSWORD = 'Better-Staple-9!'
 
-let world: TestApp
+let app: TestApp
 let origin: string
 beforeAll(async () => {
-  world = await startTestApp()
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  origin = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+  app = await startTestApp()
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  origin = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 /** The values of the stream, whose heartbeats are comments. */
 async function* readEvents(address: string, { token, signal }: { token: string; signal: AbortSignal }) {
@@ -32,7 +32,7 @@ async function* readEvents(address: string, { token, signal }: { token: string; 
 }
 
 async function open(query: string, role: 'PRO_USER' | 'GUEST' = 'PRO_USER') {
-  const { token } = await world.as(role)
+  const { token } = await app.as(role)
   const gone = new AbortController()
   const events = readEvents(`${origin}/api/stores/live?${query}`, { token, signal: gone.signal })
   const next = async () => (await events.next()).value
@@ -40,7 +40,7 @@ async function open(query: string, role: 'PRO_USER' | 'GUEST' = 'PRO_USER') {
 }
 
 test('the stream sends the total of the list at once, and again when it changes', async () => {
-  const { ctx } = world
+  const { ctx } = app
   await insertStore(ctx.db, { country: 'DE' })
   const german = await open('country=DE')
   expect(await german.next()).toEqual({ total: 1 })
@@ -76,7 +76,7 @@ test('an account may open eight streams at a time, and closing one frees a place
 })
 
 test('an account that sends 40 requests at once has some refused; other accounts are not affected', async () => {
-  const [many, other] = [await world.as('PRO_USER'), await world.as('PLUS_USER')]
+  const [many, other] = [await app.as('PRO_USER'), await app.as('PLUS_USER')]
   const asked = Array.from({ length: 40 }, () => many.send('/api/stores'))
   const answer = await other.send('/api/stores')
   const codes = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
@@ -86,10 +86,10 @@ test('an account that sends 40 requests at once has some refused; other accounts
 })
 
 test('an open stream does not extend the stay of its account', async () => {
-  const { userId } = await world.as('PLUS_USER')
+  const { userId } = await app.as('PLUS_USER')
   const stay = async () => (await readStay(userId)).stayed_until
-  const { token } = await world.openSession(userId)
-  world.ctx.clock.advance(60 * 60_000)
+  const { token } = await app.openSession(userId)
+  app.ctx.clock.advance(60 * 60_000)
   const before = await stay()
   const gone = new AbortController()
   const events = readEvents(`${origin}/api/stores/live?isNew=yes`, { token, signal: gone.signal })
@@ -99,7 +99,7 @@ test('an open stream does not extend the stay of its account', async () => {
 })
 
 const readStay = (userId: string) =>
-  world.ctx.db.selectFrom('users').select('stayed_until').where('id', '=', userId).executeTakeFirstOrThrow()
+  app.ctx.db.selectFrom('users').select('stayed_until').where('id', '=', userId).executeTakeFirstOrThrow()
 
 type Ending = (own: { userId: string; token: string; send: TestApp['anonymous'] }) => Promise<unknown>
 const endings: [string, string, Ending][] = [
@@ -112,7 +112,7 @@ const endings: [string, string, Ending][] = [
     'the password changes in another session',
     'session_expired',
     async ({ userId }) => {
-      const other = await world.openSession(userId)
+      const other = await app.openSession(userId)
       const passwords = { newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
       const payload = { currentPassword: TEST_PASSWORD, ...passwords }
       const answer = await other.send({ method: 'PUT', url: '/api/users/password', payload })
@@ -132,11 +132,7 @@ const endings: [string, string, Ending][] = [
     'the paid plan ends',
     'plan_required',
     ({ userId }) =>
-      world.ctx.db
-        .updateTable('users')
-        .set({ plan_until: world.ctx.now() })
-        .where('id', '=', userId)
-        .execute(),
+      app.ctx.db.updateTable('users').set({ plan_until: app.ctx.now() }).where('id', '=', userId).execute(),
   ],
 ]
 
@@ -145,23 +141,23 @@ test.each(endings)(
   { tags: ['check-17', 'check-18', 'check-19'] },
   async (_what, code, end) => {
     const country = `${code === 'plan_required' ? 'IT' : 'ES'}`
-    const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const { token, send } = await world.openSession(userId)
+    const { userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
+    const { token, send } = await app.openSession(userId)
     const { signal } = new AbortController()
     const events = readEvents(`${origin}/api/stores/live?country=${country}`, { token, signal })
     expect((await events.next()).value).toHaveProperty('total')
     await end({ userId, token, send })
     await sleep(1_000)
-    await insertStore(world.ctx.db, { country })
+    await insertStore(app.ctx.db, { country })
     expect((await events.next()).value).toEqual({ refused: code })
     expect((await events.next()).done).toBe(true)
   },
 )
 
 test('all streams end when the server closes', async () => {
-  const other = await world.startAnother()
+  const other = await app.startAnother()
   await other.listen({ port: 0, host: '127.0.0.1' })
-  const { token } = await world.as('PLUS_USER')
+  const { token } = await app.as('PLUS_USER')
   const address = `http://127.0.0.1:${(other.server.address() as AddressInfo).port}/api/stores/live`
   const events = readEvents(address, { token, signal: new AbortController().signal })
   expect((await events.next()).done).toBe(false)

@@ -7,29 +7,29 @@ import { storedawn } from '#testing/run-storedawn.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
 test('the command line makes an account an operator, prints the key that opens the console, and revokes the role', async () => {
-  await using world = await startTestApp()
-  const { DATABASE_URL = '', DATA_DIR } = world.ctx.config
+  await using app = await startTestApp()
+  const { DATABASE_URL = '', DATA_DIR } = app.ctx.config
   const settings = { DATABASE_URL, DATA_DIR: path.resolve(DATA_DIR) }
-  const { email, userId } = await insertUser(world.ctx, { role: 'GUEST' })
-  const { send } = await world.openSession(userId)
+  const { email, userId } = await insertUser(app.ctx, { role: 'GUEST' })
+  const { send } = await app.openSession(userId)
 
   const added = await storedawn(['operator', '--add', email.toUpperCase()], settings)
   expect({ code: added.code, err: added.err }).toEqual({ code: 0, err: '' })
   const key = /Key for the authenticator app of .+: ([A-Z2-7]{32})/.exec(added.out)?.[1] ?? ''
-  const code = codeAt(key, world.ctx.now())
+  const code = codeAt(key, app.ctx.now())
   const opened = await send({ method: 'POST', url: '/api/operator/session', payload: { code } })
   expect(opened.statusCode).toBe(200)
   expect((await storedawn(['operator', '--list'], settings)).out).toContain(email)
 
   const removed = await storedawn(['operator', '--remove', email], settings)
   expect(removed).toMatchObject({ code: 0, out: `${email} is no operator any more\n` })
-  expect(await listOperators(world.ctx)).toEqual([])
+  expect(await listOperators(app.ctx)).toEqual([])
   expect(await storedawn(['operator', '--remove', email], settings)).toMatchObject({ code: 1 })
 })
 
 test('an unknown address, and anything but one action, is refused with a sentence', async () => {
-  await using world = await startTestApp()
-  const { DATABASE_URL = '', DATA_DIR } = world.ctx.config
+  await using app = await startTestApp()
+  const { DATABASE_URL = '', DATA_DIR } = app.ctx.config
   const settings = { DATABASE_URL, DATA_DIR: path.resolve(DATA_DIR) }
   expect(await storedawn(['operator', '--add', 'nobody@example.test'], settings)).toMatchObject({
     code: 1,

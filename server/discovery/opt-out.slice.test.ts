@@ -15,11 +15,11 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { addCandidates, type Candidate } from './candidates.ts'
 import { createExternalClients } from './external-clients.ts'
 
-let world: TestApp
+let app: TestApp
 let published: Awaited<ReturnType<ReadProofs>>
 let looked: string[]
 beforeAll(async () => {
-  world = await startTestApp({
+  app = await startTestApp({
     config: { DATA_DIR: await createTempFolder('storedawn-opt-out-') },
     readProofs: async (domain, method) => {
       looked.push(`${method} ${domain}`)
@@ -27,18 +27,18 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   published = { kind: 'read', texts: [] }
   looked = []
   const tables = ['opt_outs', 'opt_out_requests', 'stores', 'store_keys', 'candidates', 'products', 'store_events', 'store_facts', 'store_signals', 'audit_events'] as const // prettier-ignore
-  for (const table of tables) await world.ctx.db.deleteFrom(table).execute()
-  await sql`delete from request_limits`.execute(world.ctx.db)
-  world.ctx.clock.advance(61_000) // the list of an earlier test is forgotten
+  for (const table of tables) await app.ctx.db.deleteFrom(table).execute()
+  await sql`delete from request_limits`.execute(app.ctx.db)
+  app.ctx.clock.advance(61_000) // the list of an earlier test is forgotten
 })
 
 const post = (path: string, payload: object, language = 'en') =>
-  world.anonymous({
+  app.anonymous({
     method: 'POST',
     url: `/api/public/opt-out${path}`,
     payload,
@@ -52,11 +52,11 @@ const proofOf = (task: { dnsRecord: { value: string } }) => ({
 })
 
 async function visit(host: string, result: ProbeResult): Promise<void> {
-  await createVisitRecorder(world.ctx).record({ candidate: await createCandidate(host), result })
+  await createVisitRecorder(app.ctx).record({ candidate: await createCandidate(host), result })
 }
 
 async function createCandidate(host: string): Promise<Candidate> {
-  const { db, now } = world.ctx
+  const { db, now } = app.ctx
   await addCandidates(db, new Map([[host, now()]]), { answer: 'pointing', logId: 'log', now: now() })
   return await db
     .selectFrom('candidates')
@@ -69,10 +69,10 @@ async function createCandidate(host: string): Promise<Candidate> {
 async function rowsOf(storeId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
-    where column_name = 'store_id' and table_schema = current_schema()`.execute(world.ctx.db)
+    where column_name = 'store_id' and table_schema = current_schema()`.execute(app.ctx.db)
   const counts = rows.map(async ({ name }) => {
     const found = await sql`select 1 from ${sql.table(name)} where store_id = ${storeId} limit 1`.execute(
-      world.ctx.db,
+      app.ctx.db,
     )
     return found.rows.length > 0 ? [name] : []
   })
@@ -91,8 +91,8 @@ describe('requesting an opt-out', () => {
       methods: ['dns', 'meta', 'mail'],
     })
     expect((await post('', { domain: 'lamp.myshopify.com' })).json().methods).toEqual(['meta', 'mail'])
-    expect(Date.parse(task.expiresAt) - world.ctx.now().getTime()).toBe(7 * 86_400_000)
-    const stored = JSON.stringify(await world.ctx.db.selectFrom('opt_out_requests').selectAll().execute())
+    expect(Date.parse(task.expiresAt) - app.ctx.now().getTime()).toBe(7 * 86_400_000)
+    const stored = JSON.stringify(await app.ctx.db.selectFrom('opt_out_requests').selectAll().execute())
     expect(stored).not.toContain(task.token)
   })
 
@@ -123,7 +123,7 @@ describe('requesting an opt-out', () => {
     const answer = await post('/confirm', { domain: 'lamp.example', method: 'dns' }, 'de')
     expect([answer.statusCode, answer.json().code]).toEqual([status, code])
     expect(answer.json().message).toContain(words)
-    expect(await isOptedOut(world.ctx, 'lamp.example')).toBe(false)
+    expect(await isOptedOut(app.ctx, 'lamp.example')).toBe(false)
   }) // prettier-ignore
 
   test('a proof is invalid for another domain, after a week, and without a request', async () => {
@@ -133,7 +133,7 @@ describe('requesting an opt-out', () => {
     await begin('torch.example')
     published = proofOf(task)
     expect((await confirm('torch.example')).json().code).toBe('proof_missing')
-    world.ctx.clock.advance(7 * 86_400_000)
+    app.ctx.clock.advance(7 * 86_400_000)
     expect((await confirm('lamp.example')).json().code).toBe('not_found')
   })
 
@@ -159,7 +159,7 @@ describe('a domain that opted out', () => {
   }
 
   test('loses all data of its store in every table, answer and folder, while other stores stay', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const logo = 'https://lamp.example/cdn/logo.png'
     const storeVisitOf = (id: string, host: string) =>
       storeVisit({ shopId: id, host, productTitles: ['Lamp'] })
@@ -171,18 +171,18 @@ describe('a domain that opted out', () => {
       .select('id')
       .where('domain', '=', 'lamp.example')
       .executeTakeFirstOrThrow()
-    const files = createPictureFiles(world.ctx, PICTURES_FOLDER)
+    const files = createPictureFiles(app.ctx, PICTURES_FOLDER)
     await files.write({ size: 'thumb', url: logo }, new Uint8Array([1]))
     expect(await rowsOf(id)).toEqual(
       expect.arrayContaining(['candidates', 'products', 'store_keys', 'store_events']),
     )
-    const stats = async () => (await world.anonymous('/api/public/stats')).json().totalStores
+    const stats = async () => (await app.anonymous('/api/public/stats')).json().totalStores
     expect(await stats()).toBe(2)
     await optOut('www.lamp.example')
     expect(await rowsOf(id)).toEqual([])
     expect(await files.read({ size: 'thumb', url: logo })).toBeNull()
     expect(await stats()).toBe(1)
-    const list = await (await world.as('PRO_USER')).send('/api/stores')
+    const list = await (await app.as('PRO_USER')).send('/api/stores')
     expect(list.body).not.toContain('lamp.example')
     expect(await db.selectFrom('candidates').select('host').execute()).toEqual([{ host: 'torch.example' }])
     expect(
@@ -203,13 +203,13 @@ describe('a domain that opted out', () => {
   ])('%s is no longer visited: %s', async (host, expected) => {
     await visit('old-lamp.example', storeVisit({ shopId: '70000000003', host: 'lamp.example' }))
     await optOut('lamp.example')
-    expect(await isOptedOut(world.ctx, host)).toBe(expected)
+    expect(await isOptedOut(app.ctx, host)).toBe(expected)
   })
 
   test('its files on the platform’s servers are no longer fetched either', async () => {
     await visit('lamp.example', storeVisit({ shopId: '78240940356', host: 'lamp.example' }))
     await optOut('lamp.example')
-    const isLeftOut = (url: string) => isOptedOutUrl(world.ctx, new URL(url))
+    const isLeftOut = (url: string) => isOptedOutUrl(app.ctx, new URL(url))
     expect(await isLeftOut('https://cdn.shopify.com/s/files/1/0782/4094/0356/files/logo.png?v=1')).toBe(true)
     expect(await isLeftOut('https://cdn.shopify.com/s/files/1/0782/4094/0357/files/logo.png?v=1')).toBe(false)
   })
@@ -220,8 +220,8 @@ describe('a domain that opted out', () => {
     await optOut('lamp.example')
     await visit('lamp.example', found)
     await visit('new-name.example', storeVisit({ shopId: '70000000004', host: 'new-name.example' }))
-    expect(await world.ctx.db.selectFrom('stores').select('id').execute()).toEqual([])
-    const rows = await world.ctx.db
+    expect(await app.ctx.db.selectFrom('stores').select('id').execute()).toEqual([])
+    const rows = await app.ctx.db
       .selectFrom('candidates')
       .select(['host', 'outcome', 'due_at', 'store_id'])
       .orderBy('host')
@@ -237,7 +237,7 @@ describe('a domain that opted out', () => {
   })
 
   test('a visit in progress when it opts out writes nothing', async () => {
-    const { ctx } = world
+    const { ctx } = app
     const candidate = await createCandidate('lamp.example')
     const writes = Array.from({ length: 6 }, (_, n) =>
       createVisitRecorder(ctx).record({
@@ -255,23 +255,23 @@ describe('a domain that opted out', () => {
   test('a stranger whose domain led to a store cannot erase the store', async () => {
     await visit('stranger.example', storeVisit({ shopId: '70000000005', host: 'lamp.example' }))
     await optOut('stranger.example')
-    expect(await world.ctx.db.selectFrom('stores').select('domain').execute()).toEqual([
+    expect(await app.ctx.db.selectFrom('stores').select('domain').execute()).toEqual([
       { domain: 'lamp.example' },
     ])
-    expect(await isOptedOut(world.ctx, 'lamp.example')).toBe(false)
-    expect(await isOptedOut(world.ctx, 'stranger.example')).toBe(true)
+    expect(await isOptedOut(app.ctx, 'lamp.example')).toBe(false)
+    expect(await isOptedOut(app.ctx, 'stranger.example')).toBe(true)
   })
 
   test('opting out twice, or for an unknown domain, does no harm', async () => {
-    const id = await insertStore(world.ctx.db, { domain: 'www.lamp.example', shop: null, shop_id: null })
-    await insertProduct(world.ctx.db, id)
-    expect(await eraseDomain(world.ctx, 'lamp.example')).toBe(1)
-    expect(await eraseDomain(world.ctx, 'lamp.example')).toBe(0)
-    expect(await eraseDomain(world.ctx, 'nobody.example')).toBe(0)
+    const id = await insertStore(app.ctx.db, { domain: 'www.lamp.example', shop: null, shop_id: null })
+    await insertProduct(app.ctx.db, id)
+    expect(await eraseDomain(app.ctx, 'lamp.example')).toBe(1)
+    expect(await eraseDomain(app.ctx, 'lamp.example')).toBe(0)
+    expect(await eraseDomain(app.ctx, 'nobody.example')).toBe(0)
   })
 
   test('another process sees it within a minute', { tags: ['check-57'] }, async () => {
-    const { ctx } = world
+    const { ctx } = app
     const other = { db: ctx.db.withoutPlugins(), now: ctx.now }
     expect(await isOptedOut(other, 'lamp.example')).toBe(false)
     await eraseDomain(ctx, 'lamp.example')
@@ -287,9 +287,9 @@ describe('a domain that opted out', () => {
     })
     await new Promise<void>((resolve) => shops.listen(0, '127.0.0.1', resolve))
     const { port } = shops.address() as AddressInfo
-    const config = { ...world.ctx.config, CONNECT_TO: `:80:127.0.0.1:${port}`, PROBE_HOST_GAP_MS: 0 }
+    const config = { ...app.ctx.config, CONNECT_TO: `:80:127.0.0.1:${port}`, PROBE_HOST_GAP_MS: 0 }
     await using outside = createExternalClients(
-      { ...world.ctx, config, now: () => new Date() },
+      { ...app.ctx, config, now: () => new Date() },
       {
         transport: {
           resolveHost: (resolve) => resolve,
@@ -298,10 +298,7 @@ describe('a domain that opted out', () => {
         },
       },
     )
-    await world.ctx.db
-      .insertInto('opt_outs')
-      .values({ key: 'host:23.227.38.66', at: world.ctx.now() })
-      .execute()
+    await app.ctx.db.insertInto('opt_outs').values({ key: 'host:23.227.38.66', at: app.ctx.now() }).execute()
     const signal = AbortSignal.timeout(20_000)
     const probe = (host: string) => outside.probe({ host, revealedAt: new Date() }, signal)
     expect(await probe('23.227.38.66')).toEqual({ kind: 'never', cause: 'opt_out' })

@@ -15,13 +15,13 @@ const Directory = z.object({
   ),
 })
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp({ config: { PUBLIC_ORIGIN: ORIGIN } })
+  app = await startTestApp({ config: { PUBLIC_ORIGIN: ORIGIN } })
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
-const readDirectory = () => world.anonymous({ url: DIRECTORY, headers: { host: 'storedawn.example' } })
+const readDirectory = () => app.anonymous({ url: DIRECTORY, headers: { host: 'storedawn.example' } })
 async function publicKey() {
   const [key] = Directory.parse((await readDirectory()).json()).keys
   if (!key) throw new Error('an empty directory')
@@ -80,11 +80,11 @@ test('a request to a store carries a signature valid for a minute and for that s
   await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
   const { port } = store.address() as AddressInfo
   const target = `127.0.0.1:${port}`
-  const config = { ...world.ctx.config, CONNECT_TO: `:80:${target}`, DNS_SERVERS: ['127.0.0.1:1'] }
+  const config = { ...app.ctx.config, CONNECT_TO: `:80:${target}`, DNS_SERVERS: ['127.0.0.1:1'] }
   const askedFromMs = Date.now()
   await using outside = createExternalClients(
     // With a running clock, which the gap between two requests needs.
-    { ...world.ctx, config, now: () => new Date() },
+    { ...app.ctx, config, now: () => new Date() },
     {
       transport: {
         resolveHost: (resolve) => resolve,
@@ -124,6 +124,6 @@ test.each([
   ['on', 'http://localhost:3000', true],
   ['off', 'https://storedawn.example', false],
 ] as const)('with BOT_SIGNATURES=%s at %s requests are signed: %s', (setting, origin, expected) => {
-  const config = { ...world.ctx.config, BOT_SIGNATURES: setting, PUBLIC_ORIGIN: origin }
-  expect(createRequestSigner({ ...world.ctx, config }) !== null).toBe(expected)
+  const config = { ...app.ctx.config, BOT_SIGNATURES: setting, PUBLIC_ORIGIN: origin }
+  expect(createRequestSigner({ ...app.ctx, config }) !== null).toBe(expected)
 })

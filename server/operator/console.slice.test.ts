@@ -7,13 +7,13 @@ import { insertUser } from '#testing/factories.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<typeof openConsole>>
 beforeAll(async () => {
-  world = await startTestApp()
-  operator = await openConsole(world)
+  app = await startTestApp()
+  operator = await openConsole(app)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const get = async (path: string) => (await operator.send(`/api/operator/${path}`)).json()
 const ask = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
@@ -21,7 +21,7 @@ const ask = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
 
 describe('the state of the system', () => {
   test('a quarantined log comes first, with its reason', async () => {
-    const at = world.ctx.now()
+    const at = app.ctx.now()
     const log = {
       operator: 'O',
       url: 'https://log.example/',
@@ -29,7 +29,7 @@ describe('the state of the system', () => {
       updated_at: at,
       followed_at: at,
     }
-    await world.ctx.db
+    await app.ctx.db
       .insertInto('ct_logs')
       .values([
         { ...log, log_id: 'a', description: 'Good', next_index: 100, state: 'active' },
@@ -56,7 +56,7 @@ describe('the state of the system', () => {
   })
 
   test('mails and payment events that wait are counted, those tried before separately', async () => {
-    const { db, now } = world.ctx
+    const { db, now } = app.ctx
     const mail = {
       kind: 'x',
       recipient: 'a@b.test',
@@ -85,14 +85,14 @@ describe('dead jobs', () => {
     const id = crypto.randomUUID()
     await sql`insert into pgboss.job (id, name, data, source_name, source_retry_count, source_output)
       values (${id}, 'dead-letter', '{"customerId":"cus_1","_origin":{"requestId":"0d9f1a3e-27c1-4f5e-9f0a-0b8f6f1f2a11"}}', 'sync-billing-customer', 4, '{"message":"it failed"}')`.execute(
-      world.ctx.db,
+      app.ctx.db,
     )
     return id
   }
   const waiting = async () => {
     const { rows } = await sql<{ data: unknown }>`
       select data from pgboss.job where name = 'sync-billing-customer' and state = 'created'`.execute(
-      world.ctx.db,
+      app.ctx.db,
     )
     return rows.map(({ data }) => data)
   }
@@ -113,13 +113,13 @@ describe('dead jobs', () => {
     expect((await ask('POST', `jobs/${id}/retry`)).statusCode).toBe(404)
     expect(await waiting()).toHaveLength(1)
     expect((await get('jobs')).totalElements).toBe(0)
-    expect(await actionsOn(world, id)).toEqual([
+    expect(await actionsOn(app, id)).toEqual([
       { by: operator.userId, action: 'job.retried', before: { job: 'sync-billing-customer' } },
     ])
   })
 
   test('all jobs of a name are listed and retried together, and others stay', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     await sql`delete from pgboss.job where name in ('dead-letter', 'sync-billing-customer')`.execute(db)
     await insertDeadJob()
     await insertDeadJob()
@@ -139,7 +139,7 @@ describe('dead jobs', () => {
     expect((await list()).jobs).toEqual([{ job: 'tidy-photos', count: 1 }])
     // Both are about one customer, whose jobs collapse into one only by their key.
     expect((await waiting()).length).toBeGreaterThanOrEqual(1)
-    expect(await actionsOn(world, 'sync-billing-customer')).toEqual([
+    expect(await actionsOn(app, 'sync-billing-customer')).toEqual([
       { by: operator.userId, action: 'jobs.retried', after: { retried: 2, left: 0 } },
     ])
   })
@@ -148,16 +148,16 @@ describe('dead jobs', () => {
     const id = await insertDeadJob()
     expect((await ask('DELETE', `jobs/${id}`)).statusCode).toBe(200)
     expect((await ask('DELETE', `jobs/${id}`)).statusCode).toBe(404)
-    expect(await actionsOn(world, id)).toMatchObject([{ action: 'job.deleted' }])
+    expect(await actionsOn(app, id)).toMatchObject([{ action: 'job.deleted' }])
   })
 })
 
 describe('accounts', () => {
   test('are filtered by their state', async () => {
-    const { db, now } = world.ctx
-    const { userId: unconfirmed } = await insertUser(world.ctx, { role: 'GUEST', verified: false })
-    const { userId: locked } = await insertUser(world.ctx, { role: 'GUEST' })
-    const { userId: leaving } = await insertUser(world.ctx, { role: 'GUEST' })
+    const { db, now } = app.ctx
+    const { userId: unconfirmed } = await insertUser(app.ctx, { role: 'GUEST', verified: false })
+    const { userId: locked } = await insertUser(app.ctx, { role: 'GUEST' })
+    const { userId: leaving } = await insertUser(app.ctx, { role: 'GUEST' })
     await db.updateTable('users').set({ locked_at: now() }).where('id', '=', locked).execute()
     await db.updateTable('users').set({ deletion_requested_at: now() }).where('id', '=', leaving).execute()
     for (const [state, id] of [
@@ -170,7 +170,7 @@ describe('accounts', () => {
   })
 
   test('are found by a part of the address, by name and by id, and by their plan', async () => {
-    const { userId, email } = await insertUser(world.ctx, {
+    const { userId, email } = await insertUser(app.ctx, {
       role: 'PRO_USER',
       email: 'find_me%a@shop.example',
     })
@@ -184,14 +184,14 @@ describe('accounts', () => {
   })
 
   test('show their sessions, and can be signed out everywhere', async () => {
-    const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
-    const { send } = await world.openSession(userId)
+    const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
+    const { send } = await app.openSession(userId)
     expect((await get(`accounts/${userId}`)).sessions).toHaveLength(1)
     expect(
       getAccount.response.parse((await ask('DELETE', `accounts/${userId}/sessions`)).json()).sessions,
     ).toEqual([])
     expect((await send('/api/auth/me')).json().code).toBe('session_expired')
-    expect(await actionsOn(world, userId)).toMatchObject([
+    expect(await actionsOn(app, userId)).toMatchObject([
       { action: 'sessions.ended', before: { sessions: 1 } },
     ])
   })
@@ -208,22 +208,22 @@ describe('accounts', () => {
 })
 
 describe('a plan without payment', () => {
-  const today = () => dayOf(world.ctx.now())
+  const today = () => dayOf(app.ctx.now())
 
   test('opens the research screens through its last day, then ends', async () => {
-    const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
-    const { send } = await world.openSession(userId)
+    const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
+    const { send } = await app.openSession(userId)
     expect((await send('/api/stores')).statusCode).toBe(403)
     const granted = await ask('POST', `accounts/${userId}/plan`, { plan: 'plus', until: today() })
     const end = `${addDays(today(), 1)}T00:00:00.000Z`
     expect(granted.json()).toMatchObject({ role: 'PLUS_USER', planUntil: end })
     expect((await send('/api/stores')).statusCode).toBe(200)
-    const startedAt = world.ctx.now()
-    world.ctx.clock.set(new Date(end))
-    const later = await world.openSession(userId)
+    const startedAt = app.ctx.now()
+    app.ctx.clock.set(new Date(end))
+    const later = await app.openSession(userId)
     expect((await later.send('/api/stores')).json().code).toBe('plan_required')
-    world.ctx.clock.set(startedAt)
-    expect(await actionsOn(world, userId)).toMatchObject([
+    app.ctx.clock.set(startedAt)
+    expect(await actionsOn(app, userId)).toMatchObject([
       {
         action: 'plan.granted',
         before: { role: 'GUEST', until: null },
@@ -233,20 +233,20 @@ describe('a plan without payment', () => {
   })
 
   test('can be ended at once', async () => {
-    const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const { send } = await world.openSession(userId)
+    const { userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
+    const { send } = await app.openSession(userId)
     const ended = await ask('DELETE', `accounts/${userId}/plan`)
     expect(ended.json()).toMatchObject({ role: 'GUEST', planUntil: null })
     expect((await send('/api/stores')).json().code).toBe('plan_required')
-    expect(await actionsOn(world, userId)).toMatchObject([
+    expect(await actionsOn(app, userId)).toMatchObject([
       { action: 'plan.ended', before: { role: 'PRO_USER' } },
     ])
   })
 
   test('is refused while a subscription governs the plan', async () => {
-    const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const at = world.ctx.now()
-    await world.ctx.db
+    const { userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
+    const at = app.ctx.now()
+    await app.ctx.db
       .insertInto('billing_subscriptions')
       .values({
         provider: 'sandbox',
@@ -275,14 +275,14 @@ describe('a plan without payment', () => {
     ])
       expect(answer.json().code).toBe('already_subscribed')
     expect((await get(`accounts/${userId}`)).role).toBe('PRO_USER')
-    expect(await actionsOn(world, userId)).toEqual([])
+    expect(await actionsOn(app, userId)).toEqual([])
   })
 
   test.each([
     ['yesterday', -1],
     ['more than a year', 367],
   ])('%s is no end of a plan', async (_which, days) => {
-    const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
+    const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
     const until = addDays(today(), days)
     const answer = await ask('POST', `accounts/${userId}/plan`, { plan: 'pro', until })
     expect(answer.json()).toMatchObject({ code: 'invalid_date', field: 'until' })

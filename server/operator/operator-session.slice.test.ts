@@ -4,19 +4,19 @@ import { codeAt, insertOperator, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { enrolOperator, listOperators, removeOperator } from './api.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
-beforeEach(() => sql`delete from request_limits`.execute(world.ctx.db))
+afterAll(() => app[Symbol.asyncDispose]())
+beforeEach(() => sql`delete from request_limits`.execute(app.ctx.db))
 
 const URL = '/api/operator/session'
 const open = (code: string) => ({ method: 'POST', url: URL, payload: { code } }) as const
 
 const eventsOf = async (userId: string) =>
   (
-    await world.ctx.db
+    await app.ctx.db
       .selectFrom('audit_events')
       .select('kind')
       .where('user_id', '=', userId)
@@ -28,25 +28,25 @@ const eventsOf = async (userId: string) =>
 
 describe('the operator console', { tags: ['check-24'] }, () => {
   test('opens with a code for an hour, and the audit log holds it', async () => {
-    const { send, secret, userId } = await insertOperator(world)
+    const { send, secret, userId } = await insertOperator(app)
     expect((await send(URL)).json()).toEqual({ isOperator: true, until: null })
-    const answer = await send(open(codeAt(secret, world.ctx.now())))
-    const until = new Date(world.ctx.now().getTime() + 60 * 60_000).toISOString()
+    const answer = await send(open(codeAt(secret, app.ctx.now())))
+    const until = new Date(app.ctx.now().getTime() + 60 * 60_000).toISOString()
     expect(answer.json()).toEqual({ isOperator: true, until })
     expect((await send(URL)).json()).toEqual({ isOperator: true, until })
     expect(await eventsOf(userId)).toEqual(['operator.enrolled', 'operator.opened'])
   })
 
   test('the same code does not work twice, not even at the same moment', async () => {
-    const { send, secret } = await insertOperator(world)
-    const code = codeAt(secret, world.ctx.now())
+    const { send, secret } = await insertOperator(app)
+    const code = codeAt(secret, app.ctx.now())
     const answers = await Promise.all([1, 2, 3].map(() => send(open(code))))
     expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '400', '400'])
   })
 
   test('after five wrong codes within a quarter of an hour even a right one is refused', async () => {
-    const { send, secret, userId } = await insertOperator(world)
-    const right = codeAt(secret, world.ctx.now())
+    const { send, secret, userId } = await insertOperator(app)
+    const right = codeAt(secret, app.ctx.now())
     const wrong = right === '000000' ? '000001' : '000000'
     for (let i = 0; i < 5; i += 1) expect((await send(open(wrong))).json().code).toBe('wrong_code')
     expect((await send(open(right))).json().code).toBe('rate_limited')
@@ -56,48 +56,48 @@ describe('the operator console', { tags: ['check-24'] }, () => {
   test.each(['GUEST', 'PRO_USER', 'PLUS_USER'] as const)(
     'an ordinary %s account cannot open it',
     async (role) => {
-      const { send } = await world.as(role)
+      const { send } = await app.as(role)
       expect((await send(URL)).json()).toEqual({ isOperator: false, until: null })
       expect((await send(open('123456'))).json().code).toBe('operator_required')
     },
   )
 
   test('another session of the same operator stays closed', async () => {
-    const { userId } = await openConsole(world)
-    const other = await world.openSession(userId)
+    const { userId } = await openConsole(app)
+    const other = await app.openSession(userId)
     expect((await other.send(URL)).json().until).toBeNull()
   })
 
   test('an operator who closes it has to enter a new code', async () => {
-    const { send } = await openConsole(world)
+    const { send } = await openConsole(app)
     expect((await send({ method: 'DELETE', url: URL })).json()).toEqual({ isOperator: true, until: null })
     expect((await send(URL)).json().until).toBeNull()
   })
 
   test('a new second factor ends open consoles and the old codes', async () => {
-    const { send, secret, email } = await openConsole(world)
-    const renewed = await enrolOperator(world.ctx, email)
+    const { send, secret, email } = await openConsole(app)
+    const renewed = await enrolOperator(app.ctx, email)
     expect((await send(URL)).json()).toEqual({ isOperator: true, until: null })
-    expect((await send(open(codeAt(secret, world.ctx.now())))).json().code).toBe('wrong_code')
-    expect((await send(open(codeAt(renewed?.secret ?? '', world.ctx.now())))).statusCode).toBe(200)
+    expect((await send(open(codeAt(secret, app.ctx.now())))).json().code).toBe('wrong_code')
+    expect((await send(open(codeAt(renewed?.secret ?? '', app.ctx.now())))).statusCode).toBe(200)
   })
 
   test('an account that is removed from the operators loses the console at once', async () => {
-    const { send, email, userId } = await openConsole(world)
-    expect((await listOperators(world.ctx)).map((one) => one.email)).toContain(email)
-    expect(await removeOperator(world.ctx, email)).toBe(true)
+    const { send, email, userId } = await openConsole(app)
+    expect((await listOperators(app.ctx)).map((one) => one.email)).toContain(email)
+    expect(await removeOperator(app.ctx, email)).toBe(true)
     expect((await send(URL)).json()).toEqual({ isOperator: false, until: null })
-    expect(await removeOperator(world.ctx, email)).toBe(false)
+    expect(await removeOperator(app.ctx, email)).toBe(false)
     expect(await eventsOf(userId)).toContain('operator.removed')
   })
 
   test('an address without a confirmed account is not enrolled', async () => {
-    expect(await enrolOperator(world.ctx, 'nobody@example.test')).toBeNull()
+    expect(await enrolOperator(app.ctx, 'nobody@example.test')).toBeNull()
   })
 
   test('the database holds the secret only sealed', async () => {
-    const { secret } = await insertOperator(world)
-    const rows = await world.ctx.db.selectFrom('operators').selectAll().execute()
+    const { secret } = await insertOperator(app)
+    const rows = await app.ctx.db.selectFrom('operators').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 })

@@ -7,22 +7,22 @@ import { type ReadMail, readMails } from '#testing/read-mails.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp({ config: { DATA_DIR: await createTempFolder('storedawn-opt-out-mail-') } })
+  app = await startTestApp({ config: { DATA_DIR: await createTempFolder('storedawn-opt-out-mail-') } })
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   for (const table of ['opt_outs', 'opt_out_requests', 'stores', 'store_keys', 'request_limits', 'outgoing_mails'] as const)
-    await world.ctx.db.deleteFrom(table as 'stores').execute()
-  world.ctx.clock.advance(61_000) // the list of an earlier test is forgotten
+    await app.ctx.db.deleteFrom(table as 'stores').execute()
+  app.ctx.clock.advance(61_000) // the list of an earlier test is forgotten
 }) // prettier-ignore
 
-const { exported, someone } = createExportCalls(() => world)
-const newStore = (values: Parameters<typeof insertStore>[1]) => insertStore(world.ctx.db, values)
+const { exported, someone } = createExportCalls(() => app)
+const newStore = (values: Parameters<typeof insertStore>[1]) => insertStore(app.ctx.db, values)
 
 const post = (path: string, payload: object, language = 'en') =>
-  world.anonymous({
+  app.anonymous({
     method: 'POST',
     url: `/api/public/opt-out${path}`,
     payload,
@@ -31,7 +31,7 @@ const post = (path: string, payload: object, language = 'en') =>
 const askForMail = (domain: string, language?: string) => post('/mail', { domain }, language)
 const confirm = (domain: string, token?: string) => post('/confirm', { domain, method: 'mail', token })
 async function readOnlyMail(): Promise<ReadMail & { token: string }> {
-  const [mail, ...others] = await readMails(world.ctx)
+  const [mail, ...others] = await readMails(app.ctx)
   if (!mail?.token || others.length > 0) throw new Error('there is not exactly one mail with a link')
   return { ...mail, token: mail.token }
 }
@@ -50,7 +50,7 @@ describe('the proof by mail', () => {
       'lamp.example',
       'de',
     ])
-    expect(JSON.stringify(await world.ctx.db.selectFrom('opt_out_requests').selectAll().execute())).not.toContain(mail.token) // prettier-ignore
+    expect(JSON.stringify(await app.ctx.db.selectFrom('opt_out_requests').selectAll().execute())).not.toContain(mail.token) // prettier-ignore
   })
 
   test.each([
@@ -66,12 +66,12 @@ describe('the proof by mail', () => {
       200,
       { domain, message: 'If we know this store and it publishes an e-mail address, a message is on its way there.' },
     ])
-    expect(await readMails(world.ctx)).toEqual([])
+    expect(await readMails(app.ctx)).toEqual([])
   }) // prettier-ignore
 
   test('works for the platform address too', async () => {
     const id = await newStore({ shop: 'Lamp-1.myshopify.com', domain: 'lamp.example', email: 'hello@lamp.example' }) // prettier-ignore
-    await world.ctx.db
+    await app.ctx.db
       .insertInto('store_keys')
       .values({ key: 'shop:lamp-1.myshopify.com', store_id: id })
       .execute()
@@ -85,7 +85,7 @@ describe('the proof by mail', () => {
     const answers = []
     for (let count = 0; count < 5; count += 1) answers.push((await askForMail('lamp.example')).body)
     expect(new Set(answers).size).toBe(1)
-    expect(await readMails(world.ctx)).toHaveLength(3)
+    expect(await readMails(app.ctx)).toHaveLength(3)
   })
 
   test('refuses the page token, a token of another domain, an expired token and a missing one', async () => {
@@ -101,18 +101,18 @@ describe('the proof by mail', () => {
       await confirm('lamp.example'),
       await confirm('torch.example', token),
     ]
-    world.ctx.clock.advance(86_400_000)
+    app.ctx.clock.advance(86_400_000)
     refusals.push(await confirm('lamp.example', token))
     for (const refusal of refusals)
       expect([refusal.statusCode, refusal.json().code]).toEqual([400, 'opt_out_link_invalid'])
-    expect(await world.ctx.db.selectFrom('stores').select('id').execute()).toHaveLength(2)
+    expect(await app.ctx.db.selectFrom('stores').select('id').execute()).toHaveLength(2)
   })
 
   test('is not sent when the store is gone or publishes another address by then', async () => {
     const id = await newStore({ domain: 'lamp.example', email: 'old@lamp.example' })
     await askForMail('lamp.example')
-    await world.ctx.db.updateTable('stores').set({ email: 'new@lamp.example' }).where('id', '=', id).execute()
-    expect(await readMails(world.ctx)).toEqual([])
+    await app.ctx.db.updateTable('stores').set({ email: 'new@lamp.example' }).where('id', '=', id).execute()
+    expect(await readMails(app.ctx)).toEqual([])
   })
 })
 
@@ -120,7 +120,7 @@ describe('after the confirmation', () => {
   const PICTURE = 'https://cdn.example/leaving-lamp.png'
 
   test('no call, file or kept picture shows the store; a second confirmation changes nothing', async () => {
-    const { db, now } = world.ctx
+    const { db, now } = app.ctx
     const { send } = await someone('PLUS_USER')
     const leaving = { domain: 'leaving.example', name: 'Leaving Lamps', email: 'hello@leaving.example' }
     const storeId = await newStore({ ...leaving, country: 'IS', found_at: now() })
@@ -130,7 +130,7 @@ describe('after the confirmation', () => {
     await insertTrend(db, productId, '2026-03-09')
     await send({ method: 'POST', url: '/api/saved-stores', payload: { storeId, tags: ['leavers'] } })
     await send({ method: 'POST', url: '/api/saved-products', payload: { productId } })
-    const files = createPictureFiles(world.ctx, PICTURES_FOLDER)
+    const files = createPictureFiles(app.ctx, PICTURES_FOLDER)
     await files.write({ size: 'card', url: PICTURE }, new Uint8Array([1]))
 
     const readAll = async () => {
@@ -156,11 +156,11 @@ describe('after the confirmation', () => {
     expect((await send('/api/stores')).json().totalElements).toBe(1)
     expect(await files.read({ size: 'card', url: PICTURE })).toBeNull()
     expect((await confirm('leaving.example', token)).json()).toEqual({ ...done, storesErased: null })
-    expect((await world.anonymous('/api/public/freshness')).body).not.toMatch(/leaving/i)
+    expect((await app.anonymous('/api/public/freshness')).body).not.toMatch(/leaving/i)
   })
 
   test('erases nothing while the security log takes no row, so that a repetition records it', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const run = (statement: string) => sql.raw(statement).execute(db)
     await newStore({ domain: 'lamp.example', email: 'hello@lamp.example' })
     await askForMail('lamp.example')
@@ -171,7 +171,7 @@ describe('after the confirmation', () => {
         .select(['kind', sql<string>`detail ->> 'method'`.as('method')])
         .where(sql`detail ->> 'domain'`, '=', 'lamp.example')
         .execute()
-    world.ctx.testLog.expectError('request.failed')
+    app.ctx.testLog.expectError('request.failed')
     await run(`create function refuse_event() returns trigger language plpgsql as $$ begin
       raise exception 'the security log takes no row'; end $$`)
     await run('create trigger refuse_event before insert on audit_events execute function refuse_event()')

@@ -6,34 +6,34 @@ import { readMails } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
 
-let world: TestApp
+let app: TestApp
 let issuer: TestIssuer
 beforeAll(async () => {
-  issuer = await startTestIssuer({ now: () => world.ctx.now() })
-  world = await startTestApp({ config: { ...issuer.config } })
+  issuer = await startTestIssuer({ now: () => app.ctx.now() })
+  app = await startTestApp({ config: { ...issuer.config } })
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
   await issuer[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  await sql`delete from request_limits`.execute(world.ctx.db)
+  await sql`delete from request_limits`.execute(app.ctx.db)
 })
 
 const NEW_PASSWORD = 'Better-Staple-9!'
-const post = (url: string, payload: object) => world.anonymous({ method: 'POST', url, payload })
+const post = (url: string, payload: object) => app.anonymous({ method: 'POST', url, payload })
 
 async function newAccount() {
-  const account = await insertUser(world.ctx, { role: 'GUEST' })
-  return { ...account, send: (await world.openSession(account.userId)).send }
+  const account = await insertUser(app.ctx, { role: 'GUEST' })
+  return { ...account, send: (await app.openSession(account.userId)).send }
 }
 type Account = Awaited<ReturnType<typeof newAccount>>
 
 const signIn = ({ email }: Account, password = TEST_PASSWORD) =>
   post('/api/auth/email-signin', { email, password })
-const mailedToken = async () => (await readMails(world.ctx)).findLast(({ token }) => token)?.token ?? ''
+const mailedToken = async () => (await readMails(app.ctx)).findLast(({ token }) => token)?.token ?? ''
 const change = ({ userId }: Account, values: { email_verified_at?: null; deletion_requested_at?: Date }) =>
-  world.ctx.db.updateTable('users').set(values).where('id', '=', userId).execute()
+  app.ctx.db.updateTable('users').set(values).where('id', '=', userId).execute()
 
 async function signInByProvider({ email }: Account, wrong: object = {}): Promise<Answer> {
   const { authorizationUrl } = (await post('/api/auth/identity/start', {})).json()
@@ -66,14 +66,14 @@ const deeds: [string, number, string, object, (own: Account) => Promise<Answer>]
     403,
     'access.refused',
     { endpoint: 'emailSignin', code: 'deletion_requested' },
-    async (own) => (await change(own, { deletion_requested_at: world.ctx.now() }), signIn(own)),
+    async (own) => (await change(own, { deletion_requested_at: app.ctx.now() }), signIn(own)),
   ],
   [
     'the same by the provider',
     403,
     'access.refused',
     { endpoint: 'googleSignin', code: 'deletion_requested' },
-    async (own) => (await change(own, { deletion_requested_at: world.ctx.now() }), signInByProvider(own)),
+    async (own) => (await change(own, { deletion_requested_at: app.ctx.now() }), signInByProvider(own)),
   ],
   [
     'an ID token for another user',
@@ -106,7 +106,7 @@ const deeds: [string, number, string, object, (own: Account) => Promise<Answer>]
 ]
 
 const eventsNow = () =>
-  world.ctx.db
+  app.ctx.db
     .selectFrom('audit_events')
     .select(['kind', 'detail', 'user_id', 'network'])
     .select(sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'))
@@ -116,12 +116,12 @@ test.each(deeds)(
   { tags: ['check-96'] },
   async (_deed, status, kind, detail, act) => {
     const own = await newAccount()
-    await world.ctx.db.deleteFrom('audit_events').execute()
+    await app.ctx.db.deleteFrom('audit_events').execute()
     const answer = await act(own)
     expect(answer.statusCode).toBe(status)
     const [event, ...others] = await eventsNow().execute()
     expect(others).toEqual([])
-    expect(event).toMatchObject({ kind, detail, at: world.ctx.now().toISOString(), network: '127.0.0.1/32' })
+    expect(event).toMatchObject({ kind, detail, at: app.ctx.now().toISOString(), network: '127.0.0.1/32' })
     expect([own.userId, null]).toContain(event?.user_id)
   },
 )
@@ -134,7 +134,7 @@ test(
     await post('/api/auth/forgot-password', { email: own.email })
     const passwords = { newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
     const reset = { token: await mailedToken(), ...passwords }
-    await world.ctx.db.deleteFrom('audit_events').execute()
+    await app.ctx.db.deleteFrom('audit_events').execute()
     expect((await post('/api/auth/reset-password', reset)).statusCode).toBe(200)
     expect((await post('/api/auth/reset-password', reset)).statusCode).toBe(400)
     const events = await eventsNow().execute()
@@ -148,7 +148,7 @@ test(
   async () => {
     const own = await newAccount()
     const events = () =>
-      world.ctx.db
+      app.ctx.db
         .selectFrom('audit_events')
         .select(['kind', 'times'])
         .select(sql<string>`detail ->> 'endpoint'`.as('endpoint'))
@@ -167,7 +167,7 @@ test(
       { kind, times: 25, endpoint: 'listStores' },
     ]
     expect(await events()).toEqual(firstHour)
-    world.ctx.clock.advance(60 * 60_000)
+    app.ctx.clock.advance(60 * 60_000)
     await ask('/api/stores', 2)
     expect(await events()).toEqual([...firstHour, { kind, times: 2, endpoint: 'listStores' }])
   },

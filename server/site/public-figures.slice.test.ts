@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
 })
 
-const stats = async (query = '') => (await world.anonymous(`/api/public/stats${query}`)).json()
+const stats = async (query = '') => (await app.anonymous(`/api/public/stats${query}`)).json()
 
 describe('public figures', () => {
   test('an empty database gives zeros and no made-up accuracy', async () => {
     expect(await stats()).toEqual({ totalStores: 0, totalProducts: 0, storesWithEmail: 0 })
-    const answer = await world.anonymous('/api/public/highlights')
+    const answer = await app.anonymous('/api/public/highlights')
     expect(answer.json()).toEqual({ launched: 0, last24h: 0, accuracy: null, recent: [] })
   })
 
@@ -34,7 +34,7 @@ describe('public figures', () => {
       ],
     },
     async () => {
-      const { db } = world.ctx
+      const { db } = app.ctx
       const first = await insertStore(db, { found_at: '2026-03-08T23:59:59.999Z', email: 'hello@a.example' })
       const second = await insertStore(db, { found_at: '2026-03-09T00:00:00.000Z' })
       await insertStore(db, {
@@ -63,7 +63,7 @@ describe('public figures', () => {
   )
 
   test('highlights show the three most recent new stores', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     for (const hour of ['07', '08', '09']) {
       await insertStore(db, {
         name: `At ${hour}`,
@@ -72,7 +72,7 @@ describe('public figures', () => {
         product_count: null,
       })
     }
-    const highlights = (await world.anonymous('/api/public/highlights')).json()
+    const highlights = (await app.anonymous('/api/public/highlights')).json()
     expect(highlights).toMatchObject({ launched: 5, last24h: 3 })
     expect(highlights.recent.map(({ name }: { name: string }) => name)).toEqual(['At 09', 'At 08', 'At 07'])
     expect(highlights.recent[0]).toEqual({
@@ -93,7 +93,7 @@ describe('public figures', () => {
       started_at: '2026-03-10T03:20:00Z',
     }
     const finished = { ...run, compared: 500, correct: 495, finished_at: '2026-03-10T03:40:00Z' }
-    await world.ctx.db
+    await app.ctx.db
       .insertInto('accuracy_runs')
       .values([
         { ...finished, key: 'night:2026-03-10' },
@@ -101,12 +101,12 @@ describe('public figures', () => {
         { key: 'night:2026-03-11', started_at: '2026-03-11T03:20:00Z' },
       ])
       .execute()
-    const { accuracy } = (await world.anonymous('/api/public/highlights')).json()
+    const { accuracy } = (await app.anonymous('/api/public/highlights')).json()
     expect(accuracy).toEqual({ share: 0.99, sample: 57, measuredAt: '2026-03-10T03:40:00.000Z' })
   })
 
   test('a public answer is cacheable for seconds, a refusal never', async () => {
-    expect((await world.anonymous('/api/public/stats')).headers['cache-control']).toBe('public, max-age=5')
-    expect((await world.anonymous('/api/public/stats?date=x')).headers['cache-control']).toBe('no-store')
+    expect((await app.anonymous('/api/public/stats')).headers['cache-control']).toBe('public, max-age=5')
+    expect((await app.anonymous('/api/public/stats?date=x')).headers['cache-control']).toBe('no-store')
   })
 })

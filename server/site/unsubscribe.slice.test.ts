@@ -4,15 +4,15 @@ import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { insertUser } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 let own: { userId: string; send: Awaited<ReturnType<TestApp['openSession']>>['send'] }
 let searchId: string
 beforeAll(async () => {
-  world = await startTestApp()
-  const { userId } = await insertUser(world.ctx, { role: 'PLUS_USER' })
-  own = { userId, send: (await world.openSession(userId)).send }
+  app = await startTestApp()
+  const { userId } = await insertUser(app.ctx, { role: 'PLUS_USER' })
+  own = { userId, send: (await app.openSession(userId)).send }
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   await own.send({ method: 'PUT', url: '/api/users/preferences', payload: { emailUpdates: true } })
   const search = { name: 'Lamps', view: 'stores', query: '', mails: true }
@@ -20,11 +20,11 @@ beforeEach(async () => {
 })
 
 const headersFor = async (kind: 'digest' | 'search', id: string) =>
-  (await unsubscribeLink(world.ctx, { kind, id }, 'en')).headers
+  (await unsubscribeLink(app.ctx, { kind, id }, 'en')).headers
 /** The address that a mail program would post to. */
 async function addressFor(kind: 'digest' | 'search', id = kind === 'digest' ? own.userId : searchId) {
   const [, address = ''] = /^<(.+)>$/.exec((await headersFor(kind, id))['List-Unsubscribe'] ?? '') ?? []
-  return address.replace(world.ctx.config.PUBLIC_ORIGIN, '')
+  return address.replace(app.ctx.config.PUBLIC_ORIGIN, '')
 }
 const tokenIn = (address: string) => new URLSearchParams(address.split('?')[1]).get('token') ?? ''
 
@@ -50,7 +50,7 @@ const bodies = [
 describe.each(['digest', 'search'] as const)('the link of a %s', (kind) => {
   test.each(bodies)('turns it off with one POST of %s, signed in or not', async (_what, type, payload) => {
     const url = await addressFor(kind)
-    const answer = await world.anonymous({
+    const answer = await app.anonymous({
       method: 'POST',
       url,
       ...(type && { headers: { 'content-type': type } }),
@@ -63,9 +63,9 @@ describe.each(['digest', 'search'] as const)('the link of a %s', (kind) => {
 
   test('changes nothing when opened: a browser is redirected to the page, a program gets the kind', async () => {
     const url = await addressFor(kind)
-    const program = await world.anonymous(url)
+    const program = await app.anonymous(url)
     expect([program.statusCode, program.json()]).toEqual([200, { kind }])
-    const browser = await world.anonymous({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
+    const browser = await app.anonymous({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
     expect([browser.statusCode, browser.headers.location]).toEqual([
       303,
       `/unsubscribe?token=${tokenIn(url)}`,
@@ -75,17 +75,17 @@ describe.each(['digest', 'search'] as const)('the link of a %s', (kind) => {
 
   test('can be undone only by its owner', async () => {
     const url = await addressFor(kind)
-    await world.anonymous({ method: 'POST', url })
+    await app.anonymous({ method: 'POST', url })
     const undo = { method: 'POST', url: '/api/users/resubscribe', payload: { token: tokenIn(url) } } as const
-    expect((await world.anonymous(undo)).statusCode).toBe(401)
-    expect((await (await world.as('PRO_USER')).send(undo)).statusCode).toBe(404)
+    expect((await app.anonymous(undo)).statusCode).toBe(401)
+    expect((await (await app.as('PRO_USER')).send(undo)).statusCode).toBe(404)
     expect(await isOn[kind]()).toBe(false)
     for (let round = 0; round < 2; round += 1) expect((await own.send(undo)).statusCode).toBe(200)
     expect(await isOn[kind]()).toBe(true)
   })
 
   test('answers the same when mails are already off, and for an unknown subject', async () => {
-    const post = async (url: string) => world.anonymous({ method: 'POST', url })
+    const post = async (url: string) => app.anonymous({ method: 'POST', url })
     const seen = ({ statusCode, body, headers }: Answer) => [
       statusCode,
       body,
@@ -107,7 +107,7 @@ test.each([
 ])('a token that is %s turns nothing off and is reported as invalid', async (_how, change) => {
   const token = change(tokenIn(await addressFor('digest')))
   for (const method of ['GET', 'POST'] as const) {
-    const answer = await world.anonymous({ method, url: '/api/public/unsubscribe', query: { token } })
+    const answer = await app.anonymous({ method, url: '/api/public/unsubscribe', query: { token } })
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'unsubscribe_link_invalid'])
   }
   expect([await isOn.digest(), await isOn.search()]).toEqual([true, true])
@@ -115,16 +115,16 @@ test.each([
 
 test('the security log records the change, the log holds no token, and a long body is refused', async () => {
   const url = await addressFor('digest')
-  await world.anonymous({ method: 'POST', url })
-  const events = await world.ctx.db
+  await app.anonymous({ method: 'POST', url })
+  const events = await app.ctx.db
     .selectFrom('audit_events')
     .select(['user_id', 'detail'])
     .where('kind', '=', 'preferences.changed')
     .orderBy('at', 'desc')
     .execute()
   expect(events).toContainEqual({ user_id: own.userId, detail: { emailUpdates: false } })
-  expect(JSON.stringify(world.ctx.testLog.entries)).not.toContain(tokenIn(url))
-  const long = await world.anonymous({
+  expect(JSON.stringify(app.ctx.testLog.entries)).not.toContain(tokenIn(url))
+  const long = await app.anonymous({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -8,14 +8,14 @@ import { insertProduct, insertStore, insertStores, insertUser } from '#testing/f
 import { insertProductChanges, insertStoreEvents } from '#testing/insert-changes.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 let send: TestApp['anonymous']
 let userId: string
 beforeAll(async () => {
-  world = await startTestApp()
-  ;({ send, userId } = await world.as('PRO_USER'))
+  app = await startTestApp()
+  ;({ send, userId } = await app.as('PRO_USER'))
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 const TABLES = [
   'stores',
   'store_events',
@@ -28,7 +28,7 @@ const TABLES = [
   'shown_contacts',
 ] as const
 beforeEach(async () => {
-  for (const table of TABLES) await world.ctx.db.deleteFrom(table).execute()
+  for (const table of TABLES) await app.ctx.db.deleteFrom(table).execute()
 })
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 9, 10, minute))
@@ -67,7 +67,7 @@ async function saveSearch(query: string, by = send): Promise<string> {
 
 describe('the changes of all stores', () => {
   test('have the shape of the store’s timeline and name their store, the latest first', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const store = await insertStore(db, { name: 'Moon Lamps', domain: 'moon.example', slug: 'moon' })
     await insertStoreEvents(db, store, [
       { kind: 'theme_changed', at: at(1), before: 'Dawn', after: 'Sense' },
@@ -94,7 +94,7 @@ describe('the changes of all stores', () => {
   })
 
   test('are filtered by several kinds and by time', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const store = await insertStore(db)
     await insertStoreEvents(db, store, [
       { kind: 'opened', at: at(1) },
@@ -114,7 +114,7 @@ describe('the changes of all stores', () => {
   })
 
   test('are paged without skip or repeat while later changes arrive, also within one moment', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const stores = await insertStores(
       db,
       Array.from({ length: 6 }, () => ({})),
@@ -140,7 +140,7 @@ describe('the changes of all stores', () => {
   })
 
   test('leave out stores that opted out, and days whose changes are no longer kept', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const [gone, kept] = [
       await insertStore(db, { domain: 'gone.example' }),
       await insertStore(db, { domain: 'kept.example' }),
@@ -149,7 +149,7 @@ describe('the changes of all stores', () => {
       await insertStoreEvents(db, store, [{}])
       await insertProductChanges(db, store, [{}])
     }
-    await eraseDomain(world.ctx, 'gone.example')
+    await eraseDomain(app.ctx, 'gone.example')
     expect(new Set((await list()).changes.map(({ store }) => store.domain))).toEqual(
       new Set(['kept.example']),
     )
@@ -160,12 +160,12 @@ describe('the changes of all stores', () => {
   })
 
   test('show addresses like the list: each store counts, and beyond the limit they are hidden', async () => {
-    const { db, now } = world.ctx
+    const { db, now } = app.ctx
     const stores = await insertStores(db, [{}, {}])
     for (const store of stores)
       await insertStoreEvents(db, store, [{ kind: 'contact_added', subject: `hello@s${store}.example` }])
-    const member = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const { send: ask } = await world.openSession(member.userId)
+    const member = await insertUser(app.ctx, { role: 'PRO_USER' })
+    const { send: ask } = await app.openSession(member.userId)
     const { changes } = await list('', ask)
     expect(changes.map(({ item }) => item)).toEqual(
       stores.toReversed().map((store) => `hello@s${store}.example`),
@@ -174,20 +174,20 @@ describe('the changes of all stores', () => {
       db.selectFrom('contact_usage').select('stores').where('user_id', '=', member.userId).execute()
     expect(await used()).toEqual([{ stores: 2 }])
 
-    const late = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const late = await insertUser(app.ctx, { role: 'PRO_USER' })
     const usage = { user_id: late.userId, day: now().toISOString().slice(0, 10) }
     await db
       .insertInto('contact_usage')
       .values({ ...usage, stores: planRights.pro.contactsPerDay })
       .execute()
-    const hidden = await list('', (await world.openSession(late.userId)).send)
+    const hidden = await list('', (await app.openSession(late.userId)).send)
     expect(hidden.contactsLimited).toBe(true)
     expect(hidden.changes.map(({ item }) => item)).toEqual([null, null])
     expect(JSON.stringify(hidden)).not.toContain('hello@')
   })
 
   test('are refused to guests and for input that is none', async () => {
-    expect(await refusal('', (await world.as('GUEST')).send)).toEqual([403, 'plan_required', undefined])
+    expect(await refusal('', (await app.as('GUEST')).send)).toEqual([403, 'plan_required', undefined])
     for (const [query, field] of [
       ['kinds=opened,moon', 'kinds'],
       ['kinds=', 'kinds'],
@@ -206,10 +206,10 @@ describe('the changes of all stores', () => {
 
 describe('the changes of some stores', () => {
   test('are those of the account’s saved stores', async () => {
-    const { db, now } = world.ctx
+    const { db, now } = app.ctx
     const [mine = 0, theirs = 0] = await insertStores(db, [{}, {}])
     for (const store of [mine, theirs]) await insertStoreEvents(db, store, [{}])
-    const other = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const other = await insertUser(app.ctx, { role: 'PRO_USER' })
     const saved = { created_at: now(), updated_at: now() }
     await db
       .insertInto('saved_stores')
@@ -222,7 +222,7 @@ describe('the changes of some stores', () => {
   })
 
   test('are those of the stores that match a saved search now', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const [german = 0, french = 0] = await insertStores(db, [{ country: 'DE' }, { country: 'FR' }])
     for (const store of [german, french]) await insertStoreEvents(db, store, [{}, { kind: 'opened' }])
     const search = await saveSearch('country=DE')
@@ -234,13 +234,13 @@ describe('the changes of some stores', () => {
 
   test('of another account’s search are not found', async () => {
     const search = await saveSearch('country=DE')
-    const other = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const { send: ask } = await world.openSession(other.userId)
+    const other = await insertUser(app.ctx, { role: 'PRO_USER' })
+    const { send: ask } = await app.openSession(other.userId)
     expect(await refusal(`savedSearch=${search}`, ask)).toEqual([404, 'not_found', undefined])
   })
 
   test('of thousands of stores are picked from the latest of all, page after page to the last', async () => {
-    const { db, now } = world.ctx
+    const { db, now } = app.ctx
     const foundAt = now()
     await insertStores(
       db,

@@ -19,8 +19,8 @@ const MAX_P95_MS = 1_000
 const MAX_LOOP_DELAY_MS = 50
 
 await using _database = await provideTestServer()
-await using world = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'], LOG_LEVEL: 'silent' } })
-const { db } = world.ctx
+await using app = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'], LOG_LEVEL: 'silent' } })
+const { db } = app.ctx
 const accounts = await insertAccounts()
 const problems: string[] = []
 
@@ -35,9 +35,9 @@ say(problems.length === 0 ? 'proven' : `not proven: ${problems.join('; ')}`)
 process.exitCode = problems.length === 0 ? 0 : 1
 
 async function insertAccounts() {
-  const { email: known } = await insertUser(world.ctx, { role: 'PRO_USER' })
-  const { email: unverified } = await insertUser(world.ctx, { role: 'GUEST', verified: false })
-  const { email: withoutPassword, userId } = await insertUser(world.ctx, { role: 'GUEST' })
+  const { email: known } = await insertUser(app.ctx, { role: 'PRO_USER' })
+  const { email: unverified } = await insertUser(app.ctx, { role: 'GUEST', verified: false })
+  const { email: withoutPassword, userId } = await insertUser(app.ctx, { role: 'GUEST' })
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
   return { known, unverified, withoutPassword, unknown: 'user-0@example.test' }
 }
@@ -69,7 +69,7 @@ async function timeOf(path: string, payload: object): Promise<number> {
 }
 
 function post(path: string, payload: object, from = '198.51.100.1') {
-  return world.anonymous({
+  return app.anonymous({
     method: 'POST',
     url: `/api/auth/${path}`,
     headers: { 'x-forwarded-for': from },
@@ -92,7 +92,7 @@ function judge(path: string, [nameA, a]: Sample, [nameB, b]: Sample): void {
 async function signInTogether(): Promise<void> {
   const emails: string[] = []
   for (let number = 0; number < SIGN_INS; number += 1)
-    emails.push((await insertUser(world.ctx, { role: 'GUEST' })).email)
+    emails.push((await insertUser(app.ctx, { role: 'GUEST' })).email)
   const signIn = async (email: string, number: number) => {
     const start = performance.now()
     const payload = { email, password: TEST_PASSWORD }

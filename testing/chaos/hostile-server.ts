@@ -3,13 +3,13 @@ import { insertUser } from '#testing/factories.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
 /** The API in a separate process that reports its memory: `node testing/chaos/hostile-clients.ts` starts it. */
-const world = await startTestApp()
-await world.app.listen({ port: 0, host: '127.0.0.1' })
-const { port } = z.object({ port: z.int() }).parse(world.app.addresses()[0])
+const app = await startTestApp()
+await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+const { port } = z.object({ port: z.int() }).parse(app.fastify.addresses()[0])
 const tokens: string[] = []
 for (let count = 0; count < 20; count++) {
-  const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
-  tokens.push((await world.openSession(userId)).token)
+  const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
+  tokens.push((await app.openSession(userId)).token)
 }
 
 let peakBytes = 0
@@ -19,7 +19,7 @@ setInterval(() => {
 
 process.on('message', async (message) => {
   if (message === 'stop') {
-    await world[Symbol.asyncDispose]()
+    await app[Symbol.asyncDispose]()
     process.exit(0)
   }
   const rssBytes = process.memoryUsage().rss

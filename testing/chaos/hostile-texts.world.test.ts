@@ -31,7 +31,7 @@ if (!executablePath || !isBuilt)
   )
 
 describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
-  let world: TestApp
+  let app: TestApp
   let browser: Browser
   let page: Page
   let origin = ''
@@ -39,15 +39,15 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
   const events: string[] = []
 
   beforeAll(async () => {
-    world = await startTestApp({ renderer: await createRenderer({ distDir: DIST_FOLDER }) })
+    app = await startTestApp({ renderer: await createRenderer({ distDir: DIST_FOLDER }) })
     await recordVisits(
-      world.ctx,
+      app.ctx,
       shops.map(({ host, visit }) => {
         const { snapshot, products } = extractVisit(visit, host)
         const candidate = {
           host,
           stage: 'visit' as const,
-          revealed_at: world.ctx.now(),
+          revealed_at: app.ctx.now(),
           log_id: 'log',
           attempts: 0,
         }
@@ -55,8 +55,8 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
       }),
     )
     await nameAppsAfterPayloads()
-    origin = await world.app.listen({ port: 0, host: '127.0.0.1' })
-    const { token } = await world.as('PLUS_USER')
+    origin = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+    const { token } = await app.as('PLUS_USER')
     browser = await chromium.launch({
       executablePath: executablePath ?? '',
       args: ['--no-sandbox', '--disable-background-networking'],
@@ -73,12 +73,12 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
   })
   afterAll(async () => {
     await browser?.close()
-    await world?.[Symbol.asyncDispose]()
+    await app?.[Symbol.asyncDispose]()
   })
 
   /** No extractor lets such a handle through; the screens must not rely on that. */
   async function nameAppsAfterPayloads() {
-    const rows = await world.ctx.db.selectFrom('stores').select(['id', 'domain']).execute()
+    const rows = await app.ctx.db.selectFrom('stores').select(['id', 'domain']).execute()
     for (const { id, domain } of rows) {
       const texts = shops.find(({ host }) => host === domain)?.payloads ?? []
       const apps = texts.map((text, at) => ({
@@ -86,7 +86,7 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
         name: text.replaceAll('\0', ''),
         source: 'app_block',
       }))
-      await world.ctx.db
+      await app.ctx.db
         .updateTable('stores')
         .set({ apps: JSON.stringify(apps) })
         .where('id', '=', id)
@@ -96,15 +96,15 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
 
   /** Texts that users write: a text that cannot be a tag or a name goes only into the notes. */
   async function keepWithPayloads() {
-    const { send } = await world.as('PLUS_USER')
+    const { send } = await app.as('PLUS_USER')
     const post = async (url: string, payload: object) => {
       const answer = await send({ method: 'POST', url, payload })
       if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`)
     }
     const short = payloads.filter((text) => text.length <= MAX_TAG && isTag(tidyTag(text)))
     expect(short.length).toBeGreaterThan(20)
-    const stores = await world.ctx.db.selectFrom('stores').select('id').orderBy('id').execute()
-    const products = await world.ctx.db
+    const stores = await app.ctx.db.selectFrom('stores').select('id').orderBy('id').execute()
+    const products = await app.ctx.db
       .selectFrom('products')
       .select(['store_id', 'product_id'])
       .orderBy('product_id')
@@ -161,7 +161,7 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
           '[data-row-link]',
         )),
       ]
-      const stores = await world.ctx.db
+      const stores = await app.ctx.db
         .selectFrom('stores')
         .select(['id', 'domain', 'about', 'name'])
         .orderBy('id')
@@ -202,7 +202,7 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
   })
 
   test('product descriptions run nothing', { tags: ['product-page.description', 'check-60'] }, async () => {
-    const products = await world.ctx.db
+    const products = await app.ctx.db
       .selectFrom('products')
       .select(['store_id', 'product_id'])
       .orderBy('product_id')

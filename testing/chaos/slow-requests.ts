@@ -23,11 +23,11 @@ const USUAL_MS = 500
 type Answer = { status: number; retryAfter: string | null; ms: number }
 
 await using _database = await provideTestServer()
-await using world = await startTestApp({ maxEventLoopDelayMs: 1_500, config: { LOG_LEVEL: 'silent' } })
-await world.app.listen({ port: 0, host: '127.0.0.1' })
+await using app = await startTestApp({ maxEventLoopDelayMs: 1_500, config: { LOG_LEVEL: 'silent' } })
+await app.fastify.listen({ port: 0, host: '127.0.0.1' })
 // Safe: the server listens on a port.
-const origin = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
-const { token } = await world.as('GUEST')
+const origin = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`
+const { token } = await app.as('GUEST')
 const failures: string[] = []
 
 await ask('/api/users/preferences')
@@ -64,7 +64,7 @@ async function measure(heldMs: number): Promise<void> {
 async function holdUsers(): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
-  const holding = world.ctx.db.transaction().execute(async (db) => {
+  const holding = app.ctx.db.transaction().execute(async (db) => {
     await sql`lock table users in access exclusive mode`.execute(db)
     held.resolve()
     await end.promise

@@ -19,9 +19,9 @@ const QUERY_DELAY_MS = 30
 const MAX_P99_MS = 500
 
 await using _database = await provideTestServer()
-await using page = await startTestPaymentPage({ now: () => world.ctx.now() })
-await using world = await startTestApp({ config: { ...page.config, LOG_LEVEL: 'silent' } })
-const { ctx } = world
+await using page = await startTestPaymentPage({ now: () => app.ctx.now() })
+await using app = await startTestApp({ config: { ...page.config, LOG_LEVEL: 'silent' } })
+const { ctx } = app
 slowDown(ctx.database.pool)
 ctx.billing.readCustomer = () => new Promise(() => undefined)
 
@@ -49,7 +49,7 @@ async function sendEvent(number: number): Promise<void> {
   const { body, signature } = page.sign({ ...event, createdAt: ctx.now().getTime() })
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
   const start = performance.now()
-  const answer = await world.anonymous({ method: 'POST', url: WEBHOOK_PATH, headers, payload: body })
+  const answer = await app.anonymous({ method: 'POST', url: WEBHOOK_PATH, headers, payload: body })
   times.push(performance.now() - start)
   if (answer.statusCode !== 200) throw new Error(`refused: ${answer.statusCode} ${answer.body}`)
 }

@@ -4,10 +4,10 @@ import { type ReplicatedPostgres, startReplicatedPostgres } from '#testing/postg
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let servers: ReplicatedPostgres
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
   servers = await startReplicatedPostgres()
-  world = await startTestApp({
+  app = await startTestApp({
     serverUrl: servers.primary.url,
     config: ({ DATABASE_URL = '' }) => ({
       DATABASE_READ_URL: [servers.replica.urlOf(new URL(DATABASE_URL).pathname.slice(1))],
@@ -15,13 +15,13 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
   await servers[Symbol.asyncDispose]()
 })
 
 const replicas = () => {
-  if (!world.ctx.replicas) throw new Error('the context opened no replicas')
-  return world.ctx.replicas
+  if (!app.ctx.replicas) throw new Error('the context opened no replicas')
+  return app.ctx.replicas
 }
 
 async function untilUsed(): Promise<void> {
@@ -41,15 +41,15 @@ async function untilUsed(): Promise<void> {
 
 type Row = { id: number; name: string }
 async function listRows(): Promise<Row[]> {
-  const { send } = await world.as('PLUS_USER')
+  const { send } = await app.as('PLUS_USER')
   const answer = await send('/api/stores?launchStatus=all')
   expect(answer.statusCode).toBe(200)
   return answer.json().content.map(({ id, name }: Row) => ({ id, name }))
 }
 
 test('ClickHouse and a replica together: a list shows what ClickHouse found, however late the replica is', async () => {
-  expect(world.ctx.config.SEARCH_URL).toBeDefined()
-  const { db } = world.ctx
+  expect(app.ctx.config.SEARCH_URL).toBeDefined()
+  const { db } = app.ctx
   const id = await insertStore(db, { name: 'Lamp' })
   await listRows()
   await untilUsed()

@@ -16,56 +16,56 @@ import { textsOf } from '#testing/texts.ts'
 
 const NOON = '2026-03-10T12:00:00.000Z'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
-  world.ctx.clock.set(NOON)
-  await sql`delete from request_limits`.execute(world.ctx.db)
-  await world.ctx.db.deleteFrom('outgoing_mails').execute()
+  app.ctx.clock.set(NOON)
+  await sql`delete from request_limits`.execute(app.ctx.db)
+  await app.ctx.db.deleteFrom('outgoing_mails').execute()
 })
 
-const post = (url: string, payload: object) => world.anonymous({ method: 'POST', url, payload })
+const post = (url: string, payload: object) => app.anonymous({ method: 'POST', url, payload })
 const undo = (token: string) => post('/api/auth/undo-deletion', { token })
 const signIn = ({ email }: Member) => post('/api/auth/email-signin', { email, password: TEST_PASSWORD })
 
 describe('a deletion', () => {
   test('requires a proof', async () => {
-    const own = await newMember(world)
+    const own = await newMember(app)
     expect(codeOf(await requestDeletion(own, {}))).toBe('fresh_sign_in_required')
     expect(codeOf(await requestDeletion(own, { currentPassword: 'Wrong-horse-7' }))).toBe('wrong_password')
     expect(codeOf(await own.send('/api/auth/me'))).toBe(200)
-    expect(await readMails(world.ctx)).toEqual([])
+    expect(await readMails(app.ctx)).toEqual([])
   })
 
   test(
     'closes the account at once, in every process, and the link in its mail restores it',
     { tags: ['settings-preferences.delete-no-call', 'check-18'] },
     async () => {
-      await using another = await world.startAnother()
-      const own = await newMember(world)
-      const phone = await world.openSession(own.userId)
+      await using another = await app.startAnother()
+      const own = await newMember(app)
+      const phone = await app.openSession(own.userId)
       await own.send({
         method: 'PUT',
         url: '/api/users/profile',
         payload: { firstName: 'Ada', lastName: 'Byron', email: 'elsewhere@example.test', ...proof },
       })
-      const change = await readToken(world.ctx, 'confirm_email_change')
+      const change = await readToken(app.ctx, 'confirm_email_change')
       const answer = await requestDeletion(own)
       expect([answer.statusCode, answer.json().erasedAt]).toEqual([200, '2026-04-09T12:00:00.000Z'])
       expect(codeOf(await requestDeletion(own))).toBe('session_expired')
       for (const { token } of [own, phone])
-        for (const app of [world.app, another]) {
+        for (const server of [app.fastify, another]) {
           const headers = { authorization: `Bearer ${token}` }
-          expect((await app.inject({ url: '/api/auth/me', headers })).statusCode).toBe(401)
+          expect((await server.inject({ url: '/api/auth/me', headers })).statusCode).toBe(401)
         }
       expect(codeOf(await signIn(own))).toBe('deletion_requested')
-      const verify = await world.anonymous({ url: '/api/auth/verify-email', query: { token: change } })
+      const verify = await app.anonymous({ url: '/api/auth/verify-email', query: { token: change } })
       expect(codeOf(verify)).toBe('verification_link_invalid')
 
-      const token = await readToken(world.ctx, 'deletion_requested')
+      const token = await readToken(app.ctx, 'deletion_requested')
       for (let round = 0; round < 2; round += 1) {
         const undone = await undo(token)
         expect([undone.statusCode, undone.json()]).toEqual([
@@ -75,7 +75,7 @@ describe('a deletion', () => {
       }
       expect((await own.send('/api/auth/me')).statusCode).toBe(401)
       expect(codeOf(await signIn(own))).toBe(200)
-      const audit = await world.ctx.db
+      const audit = await app.ctx.db
         .selectFrom('audit_events')
         .select('kind')
         .where('user_id', '=', own.userId)
@@ -89,30 +89,30 @@ describe('a deletion', () => {
   )
 
   test('requested by two parallel calls sends one mail and counts from the first', async () => {
-    const own = await newMember(world)
+    const own = await newMember(app)
     const answers = await Promise.all([requestDeletion(own), requestDeletion(own)])
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0)
     expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 401)).toBe(true)
-    expect((await readMails(world.ctx)).map(({ kind }) => kind)).toEqual(['deletion_requested'])
+    expect((await readMails(app.ctx)).map(({ kind }) => kind)).toEqual(['deletion_requested'])
   })
 
   test('is not undone by the link of an earlier deletion, nor after 30 days', async () => {
-    const own = await newMember(world)
+    const own = await newMember(app)
     await requestDeletion(own)
-    const first = await readToken(world.ctx, 'deletion_requested')
+    const first = await readToken(app.ctx, 'deletion_requested')
     await undo(first)
-    await requestDeletion({ ...own, ...(await world.openSession(own.userId)) })
+    await requestDeletion({ ...own, ...(await app.openSession(own.userId)) })
     expect(codeOf(await undo(first))).toBe('undo_link_invalid')
     expect(codeOf(await undo(`${first.slice(0, -1)}x`))).toBe('undo_link_invalid')
-    const second = await readToken(world.ctx, 'deletion_requested')
-    world.ctx.clock.advance(DAY_MS)
+    const second = await readToken(app.ctx, 'deletion_requested')
+    app.ctx.clock.advance(DAY_MS)
     await post('/api/auth/forgot-password', { email: own.email })
-    const third = (await readMails(world.ctx)).find(({ recipient }) => recipient === own.email)?.token ?? ''
+    const third = (await readMails(app.ctx)).find(({ recipient }) => recipient === own.email)?.token ?? ''
     expect(codeOf(await undo(second))).toBe('undo_link_invalid')
-    world.ctx.clock.set(new Date(Date.parse(NOON) + 30 * DAY_MS))
+    app.ctx.clock.set(new Date(Date.parse(NOON) + 30 * DAY_MS))
     expect(codeOf(await undo(third))).toBe('undo_link_expired')
-    world.ctx.clock.advance(-1_000)
+    app.ctx.clock.advance(-1_000)
     expect(codeOf(await undo(third))).toBe(200)
-    expect(await accountExists(world, own)).toBe(true)
+    expect(await accountExists(app, own)).toBe(true)
   })
 })

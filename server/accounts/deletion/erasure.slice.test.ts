@@ -20,18 +20,18 @@ import { eraseDeletedAccounts } from './erase-accounts.ts'
 const NOON = '2026-03-10T12:00:00.000Z'
 const HOUR_MS = 3_600_000
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
-  world.ctx.clock.set(NOON)
-  await sql`delete from request_limits`.execute(world.ctx.db)
-  await world.ctx.db.deleteFrom('outgoing_mails').execute()
+  app.ctx.clock.set(NOON)
+  await sql`delete from request_limits`.execute(app.ctx.db)
+  await app.ctx.db.deleteFrom('outgoing_mails').execute()
 })
 
-const post = (url: string, payload: object) => world.anonymous({ method: 'POST', url, payload })
+const post = (url: string, payload: object) => app.anonymous({ method: 'POST', url, payload })
 
 describe('the records of an account', () => {
   test(
@@ -40,7 +40,7 @@ describe('the records of an account', () => {
     async () => {
       const { rows } = await sql<{ table: string }>`
       select table_name as table from information_schema.columns
-      where table_schema = 'public' and column_name = 'user_id'`.execute(world.ctx.db)
+      where table_schema = 'public' and column_name = 'user_id'`.execute(app.ctx.db)
       const known = new Set<string>(accountRecords.map(({ table }) => table))
       expect(rows.length).toBeGreaterThan(4)
       expect(rows.map(({ table }) => table).filter((table) => !known.has(table))).toEqual([])
@@ -52,7 +52,7 @@ describe('the records of an account', () => {
     'are exported in full after a fresh sign-in, without secrets that could be misused',
     { tags: ['check-93'] },
     async () => {
-      const own = await newMember(world, 'takes.out@example.test')
+      const own = await newMember(app, 'takes.out@example.test')
       await fillRecords(own, 'export-subject')
       const answer = await own.send('/api/users/export')
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
@@ -68,7 +68,7 @@ describe('the records of an account', () => {
       expect(answer.body).not.toContain('$argon2')
       expect(answer.body).not.toContain('token_hash')
       expect(answer.body).not.toContain('bystander')
-      world.ctx.clock.advance(10 * 60_000)
+      app.ctx.clock.advance(10 * 60_000)
       expect(codeOf(await own.send('/api/users/export'))).toBe('fresh_sign_in_required')
     },
   )
@@ -81,7 +81,7 @@ test.each([
   ['\u0130da@example.test', true],
   ['xada.lovelace@example.test', false],
 ])('a queued mail to %j without an account belongs to the address: %s', async (recipient, isTheirs) => {
-  const { db, now } = world.ctx
+  const { db, now } = app.ctx
   const emailKey = isTheirs ? emailKeyOf(recipient) : 'ada.lovelace@example.test'
   const mail = { kind: 'k', recipient, user_id: null, language: 'en', params: '{}' }
   await db
@@ -89,7 +89,7 @@ test.each([
     .values({ id: randomUUID(), ...mail, created_at: now(), due_at: now() })
     .execute()
   const waiting = accountRecords.find(({ name }) => name === 'waitingMails')
-  const found = await waiting?.read(world.ctx, { userId: randomUUID(), emailKey })
+  const found = await waiting?.read(app.ctx, { userId: randomUUID(), emailKey })
   expect(found).toHaveLength(isTheirs ? 1 : 0)
 })
 
@@ -98,10 +98,10 @@ describe('the erasure', () => {
     'leaves no address, identity or id in any column of any table; other accounts lose nothing',
     { tags: ['check-92'] },
     async () => {
-      const { ctx } = world
-      const bystander = await newMember(world, 'bystander@example.test')
+      const { ctx } = app
+      const bystander = await newMember(app, 'bystander@example.test')
       await fillRecords(bystander, 'bystander-subject')
-      const own = await newMember(world, 'To.Be.Erased@example.test')
+      const own = await newMember(app, 'To.Be.Erased@example.test')
       await fillRecords(own, 'subject-to-erase')
       await requestDeletion(own)
       expect(new Set(await findTraces(own, 'subject-to-erase'))).toEqual(
@@ -137,11 +137,11 @@ describe('the erasure', () => {
 
       ctx.clock.advance(30 * DAY_MS - HOUR_MS)
       await eraseDeletedAccounts(ctx)
-      expect(await accountExists(world, own)).toBe(true)
+      expect(await accountExists(app, own)).toBe(true)
       ctx.clock.advance(HOUR_MS)
       for (let round = 0; round < 2; round += 1) await eraseDeletedAccounts(ctx)
 
-      expect(await accountExists(world, own)).toBe(false)
+      expect(await accountExists(app, own)).toBe(false)
       expect(await findTraces(own, 'subject-to-erase')).toEqual([])
       expect(await findTraces(bystander, 'bystander-subject')).toEqual(theirs)
       // Rows of matches refer to their search alone, so those of the account went with it.
@@ -165,18 +165,18 @@ describe('the erasure', () => {
   )
 
   test('leaves the address free for a new account', async () => {
-    const own = await newMember(world, 'comes.back@example.test')
+    const own = await newMember(app, 'comes.back@example.test')
     await requestDeletion(own)
-    world.ctx.clock.advance(30 * DAY_MS)
-    await eraseDeletedAccounts(world.ctx)
-    const { userId } = await newMember(world, 'comes.back@example.test')
+    app.ctx.clock.advance(30 * DAY_MS)
+    await eraseDeletedAccounts(app.ctx)
+    const { userId } = await newMember(app, 'comes.back@example.test')
     expect(userId).not.toBe(own.userId)
-    expect(await accountExists(world, own)).toBe(false)
+    expect(await accountExists(app, own)).toBe(false)
   })
 
   test('that fails for one account rolls back and does not block the others', async () => {
-    const { ctx } = world
-    const [stuck, other] = [await newMember(world), await newMember(world)]
+    const { ctx } = app
+    const [stuck, other] = [await newMember(app), await newMember(app)]
     for (const account of [stuck, other]) await requestDeletion(account)
     ctx.clock.advance(30 * DAY_MS)
     await sql
@@ -191,7 +191,7 @@ describe('the erasure', () => {
     const before = await findTraces(stuck, 'none')
     await expect(eraseDeletedAccounts(ctx)).rejects.toThrow('1 accounts were not erased')
     expect(await findTraces(stuck, 'none')).toEqual(before)
-    expect(await accountExists(world, other)).toBe(false)
+    expect(await accountExists(app, other)).toBe(false)
     await sql`drop trigger refuse_one on users`.execute(ctx.db)
     await eraseDeletedAccounts(ctx)
     expect(await findTraces(stuck, 'none')).toEqual([])
@@ -200,7 +200,7 @@ describe('the erasure', () => {
 
 /** A row in every table that may refer to a person. */
 async function fillRecords(own: Member, subject: string): Promise<void> {
-  const { db, now } = world.ctx
+  const { db, now } = app.ctx
   const { userId, email } = own
   const times = { created_at: now(), last_used_at: now() }
   const secondFactor = { totp_secret: 'sealed', totp_step: null, created_at: now() }
@@ -231,23 +231,23 @@ async function fillRecords(own: Member, subject: string): Promise<void> {
   await db.insertInto('digests').values({ user_id: userId, week: '2026-03-02', at: now() }).execute()
   const file = { view: 'savedStores', format: 'csv', columns: ['name'], query: {} }
   const ticket = await own.send({ method: 'POST', url: '/api/exports', payload: file })
-  await world.anonymous(ticket.json().url)
+  await app.anonymous(ticket.json().url)
   await post('/api/auth/email-signin', { email, password: 'Wrong-horse-7' })
   const newEmail = `new.${email}`
   const payload = { firstName: 'Ada', lastName: 'Byron', email: newEmail, ...proof }
   await own.send({ method: 'PUT', url: '/api/users/profile', payload })
-  await readMails(world.ctx)
+  await readMails(app.ctx)
   const message = { fullName: 'Ada Byron', email, subject: 'Lamps', message: `Lamps for ${userId}` }
   await post('/api/contact/support', message)
   await post('/api/newsletter/subscribe', { email })
-  await readMails(world.ctx)
+  await readMails(app.ctx)
   await fillBilling(userId)
   // The mail with the requested link is queued under the address alone.
   await post('/api/auth/forgot-password', { email: email.toUpperCase() })
 }
 
 async function fillBilling(userId: string): Promise<void> {
-  const { db, now } = world.ctx
+  const { db, now } = app.ctx
   const own = { provider: 'sandbox', user_id: userId }
   const price = { currency: 'EUR', amount_minor: 3900 }
   const plan = { plan: 'pro', billing_cycle: 'monthly', ...price } as const
@@ -284,7 +284,7 @@ async function fillBilling(userId: string): Promise<void> {
 
 /** The tables, the job queue's too, with a row for each that holds the account's address, its subject or its id in any column. */
 async function findTraces({ email, userId }: Member, subject: string): Promise<string[]> {
-  const { db } = world.ctx
+  const { db } = app.ctx
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db)

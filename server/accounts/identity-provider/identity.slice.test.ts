@@ -4,33 +4,33 @@ import { createToken, readToken } from '#server/accounts/account-tokens.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import {
   createIdentityCalls,
-  type IdentityWorld,
+  type IdentityApp,
   refusal,
   REFUSED,
-  startIdentityWorld,
-} from '#testing/identity-world.ts'
+  startIdentityApp,
+} from '#testing/identity-app.ts'
 import { TEST_CLIENT_ID } from '#testing/test-issuer.ts'
 import { textsOf } from '#testing/texts.ts'
 import { startIdentity } from './google-sign-in.ts'
 import { readIdentity } from './identity.ts'
 
-let at: IdentityWorld
+let at: IdentityApp
 beforeAll(async () => {
-  at = await startIdentityWorld()
+  at = await startIdentityApp()
 })
 afterAll(() => at[Symbol.asyncDispose]())
 beforeEach(async () => {
   for (const table of ['request_limits', 'audit_events', 'outgoing_mails'])
-    await sql`delete from ${sql.table(table)}`.execute(at.world.ctx.db)
+    await sql`delete from ${sql.table(table)}`.execute(at.app.ctx.db)
 })
 
 const { start, newNonce, hand, somebody, signIn, audit } = createIdentityCalls(() => at)
 const me = async (token: string) =>
-  (await at.world.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).json()
+  (await at.app.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).json()
 
 const auditKinds = async () => (await audit()).map(({ kind }) => kind).toSorted()
 const waitingMails = async () =>
-  (await at.world.ctx.db.selectFrom('outgoing_mails').select(['kind', 'recipient']).execute()).map(
+  (await at.app.ctx.db.selectFrom('outgoing_mails').select(['kind', 'recipient']).execute()).map(
     ({ kind, recipient }) => `${kind} ${recipient}`,
   )
 describe('starting a sign-in', () => {
@@ -52,7 +52,7 @@ describe('starting a sign-in', () => {
   })
 
   test('without a provider, starting a sign-in and submitting a token both answer not_found', async () => {
-    const without = { ...at.world.ctx, identityProvider: null, viewer: null, network: 'n', requestId: 'r' }
+    const without = { ...at.app.ctx, identityProvider: null, viewer: null, network: 'n', requestId: 'r' }
     await expect(startIdentity(without, 'https://storedawn.example')).rejects.toMatchObject({
       code: 'not_found',
     })
@@ -60,7 +60,7 @@ describe('starting a sign-in', () => {
   })
 
   test('the callback page runs only its own script, keeps its opener and sends no referrer', async () => {
-    const answer = await at.world.anonymous({
+    const answer = await at.app.anonymous({
       url: '/auth/callback',
       headers: { cookie: 'a=b; language=de', 'accept-language': 'fr' },
     })
@@ -94,13 +94,13 @@ describe('choosing the account', () => {
         lastName: 'Hopper',
         hasPassword: false,
       })
-      const session = await at.world.ctx.db
+      const session = await at.app.ctx.db
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'user_id')
         .select(['proven_at', 'remember_me', 'email_verified_at'])
         .where('email', '=', email)
         .executeTakeFirstOrThrow()
-      const now = at.world.ctx.now()
+      const now = at.app.ctx.now()
       expect(session).toEqual({ proven_at: now, remember_me: true, email_verified_at: now })
       expect(await auditKinds()).toEqual(['account.created', 'signin.succeeded'])
       expect(await waitingMails()).toEqual([])
@@ -108,7 +108,7 @@ describe('choosing the account', () => {
   )
 
   test('while sign-up is closed no account is created, and those that exist are entered', async () => {
-    const { ctx } = at.world
+    const { ctx } = at.app
     const [known, linked, stranger] = [somebody(), somebody(), somebody()]
     await signIn(known)
     await insertUser(ctx, { role: 'GUEST', email: linked.email })
@@ -135,12 +135,12 @@ describe('choosing the account', () => {
 
   test('the identity joins the confirmed account of its address, which keeps its password, and mails the owner', async () => {
     const { sub, email } = somebody()
-    const { userId } = await insertUser(at.world.ctx, { role: 'PRO_USER', email })
+    const { userId } = await insertUser(at.app.ctx, { role: 'PRO_USER', email })
     const answer = await signIn({ sub, email: email.toUpperCase() })
     expect(await me(answer.json().token)).toMatchObject({ id: userId, role: 'PRO_USER', hasPassword: true })
     expect(await waitingMails()).toContain(`identity_linked ${email}`)
     expect(await auditKinds()).toEqual(['account.created', 'identity.linked', 'signin.succeeded'])
-    await sql`delete from outgoing_mails`.execute(at.world.ctx.db)
+    await sql`delete from outgoing_mails`.execute(at.app.ctx.db)
     await signIn({ sub, email })
     expect(await waitingMails()).not.toContain(`identity_linked ${email}`)
   })
@@ -150,11 +150,11 @@ describe('choosing the account', () => {
     { tags: ['check-13'] },
     async () => {
       const { sub, email } = somebody()
-      const { userId } = await insertUser(at.world.ctx, { role: 'GUEST', email, verified: false })
-      const intruder = await at.world.openSession(userId)
+      const { userId } = await insertUser(at.app.ctx, { role: 'GUEST', email, verified: false })
+      const intruder = await at.app.openSession(userId)
       const tokens = await Promise.all(
         (['sign_up', 'reset_password'] as const).map((purpose) =>
-          createToken(at.world.ctx, { userId, purpose, email }),
+          createToken(at.app.ctx, { userId, purpose, email }),
         ),
       )
       const answer = await signIn({ sub, email, given_name: 'Victoria', family_name: 'Owner' })
@@ -165,14 +165,14 @@ describe('choosing the account', () => {
       })
       expect((await intruder.send('/api/auth/me')).json().code).toBe('session_expired')
       const password = { email, password: TEST_PASSWORD }
-      const withPassword = await at.world.anonymous({
+      const withPassword = await at.app.anonymous({
         method: 'POST',
         url: '/api/auth/email-signin',
         payload: password,
       })
       expect(refusal(withPassword)).toEqual([401, 'invalid_credentials'])
       const readings = tokens.map(
-        async (token) => (await readToken(at.world.ctx, token, ['sign_up', 'reset_password'])).kind,
+        async (token) => (await readToken(at.app.ctx, token, ['sign_up', 'reset_password'])).kind,
       )
       expect(await Promise.all(readings)).toEqual(['used', 'invalid'])
     },
@@ -188,10 +188,10 @@ describe('choosing the account', () => {
   test('an account scheduled for deletion stays closed, by subject and by address', async () => {
     const [linked, unlinked] = [somebody(), somebody()]
     await signIn(linked)
-    await insertUser(at.world.ctx, { role: 'GUEST', email: unlinked.email })
-    await at.world.ctx.db
+    await insertUser(at.app.ctx, { role: 'GUEST', email: unlinked.email })
+    await at.app.ctx.db
       .updateTable('users')
-      .set({ deletion_requested_at: at.world.ctx.now() })
+      .set({ deletion_requested_at: at.app.ctx.now() })
       .where('email', 'in', [linked.email, unlinked.email])
       .execute()
     for (const person of [linked, unlinked])

@@ -6,22 +6,22 @@ import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-let world: TestApp
+let app: TestApp
 let issuer: TestIssuer
 beforeAll(async () => {
-  const now = () => (world ? world.ctx.now() : createFakeClock().now())
+  const now = () => (app ? app.ctx.now() : createFakeClock().now())
   issuer = await startTestIssuer({ now })
-  world = await startTestApp({ config: issuer.config })
+  app = await startTestApp({ config: issuer.config })
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
   await issuer[Symbol.asyncDispose]()
 })
 
 beforeEach(() => issuer.answerKeys('right'))
 
 const post = (url: string, payload: object = {}): Promise<Answer> =>
-  world.anonymous({ method: 'POST', url, payload })
+  app.anonymous({ method: 'POST', url, payload })
 const newNonce = async () =>
   new URL((await post('/api/auth/identity/start')).json().authorizationUrl).searchParams.get('nonce') ?? ''
 const hand = (idToken: string) => post('/api/auth/google-signin', { idToken })
@@ -37,7 +37,7 @@ const REFUSED = [401, 'identity_refused']
 
 describe("the issuer's keys", () => {
   /** Cached keys stay valid for a day. */
-  const forgetKeys = () => world.ctx.clock.advance(DAY_MS + 1)
+  const forgetKeys = () => app.ctx.clock.advance(DAY_MS + 1)
 
   test.each<[string, Parameters<TestIssuer['answerKeys']>[0]]>([
     ['down', (response) => response.destroy()],
@@ -67,7 +67,7 @@ describe("the issuer's keys", () => {
     expect(refusal(await signIn(person))).toEqual(REFUSED)
     issuer.answerKeys('right')
     // Also past the time for which a damaged key would count as fresh.
-    world.ctx.clock.advance(11 * MINUTE_MS)
+    app.ctx.clock.advance(11 * MINUTE_MS)
     expect((await signIn(person)).statusCode).toBe(200)
   })
 
@@ -75,9 +75,9 @@ describe("the issuer's keys", () => {
     forgetKeys()
     await signIn(somebody())
     issuer.answerKeys((response) => response.destroy())
-    world.ctx.clock.advance(DAY_MS - MINUTE_MS)
+    app.ctx.clock.advance(DAY_MS - MINUTE_MS)
     expect((await signIn(somebody())).statusCode).toBe(200)
-    world.ctx.clock.advance(2 * MINUTE_MS)
+    app.ctx.clock.advance(2 * MINUTE_MS)
     expect(refusal(await signIn(somebody()))).toEqual(REFUSED)
   })
 
@@ -85,7 +85,7 @@ describe("the issuer's keys", () => {
     forgetKeys()
     await signIn(somebody())
     await issuer.changeKey()
-    world.ctx.clock.advance(MINUTE_MS)
+    app.ctx.clock.advance(MINUTE_MS)
     const before = issuer.asked()
     expect((await signIn(somebody())).statusCode).toBe(200)
     for (let round = 0; round < 5; round += 1)

@@ -4,30 +4,30 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createIdentityCalls,
-  type IdentityWorld,
+  type IdentityApp,
   refusal,
   REFUSED,
-  startIdentityWorld,
-} from '#testing/identity-world.ts'
+  startIdentityApp,
+} from '#testing/identity-app.ts'
 import { newKey, TEST_CLIENT_ID } from '#testing/test-issuer.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-let at: IdentityWorld
+let at: IdentityApp
 beforeAll(async () => {
-  at = await startIdentityWorld()
+  at = await startIdentityApp()
 })
 afterAll(() => at[Symbol.asyncDispose]())
 beforeEach(async () => {
   for (const table of ['request_limits', 'audit_events', 'outgoing_mails'])
-    await sql`delete from ${sql.table(table)}`.execute(at.world.ctx.db)
+    await sql`delete from ${sql.table(table)}`.execute(at.app.ctx.db)
 })
 
 const { newNonce, hand, somebody, signIn, audit } = createIdentityCalls(() => at)
 
 describe('refused ID tokens', () => {
-  const seconds = (ms = 0) => Math.floor((at.world.ctx.now().getTime() + ms) / 1000)
+  const seconds = (ms = 0) => Math.floor((at.app.ctx.now().getTime() + ms) / 1000)
   const payload = async () => ({ ...somebody(), nonce: await newNonce(), email_verified: true })
   const publicPem = async () =>
     exportSPKI((await importJWK(at.issuer.key.publicJwk, 'RS256', { extractable: true })) as CryptoKey)
@@ -146,14 +146,14 @@ describe('refused ID tokens', () => {
     ],
     ['no token at all', 'malformed', async () => 'null'],
   ])('%s (%s)', { tags: ['check-14'] }, async (_what, reason, make) => {
-    const accounts = () => at.world.ctx.db.selectFrom('users').select('id').execute()
+    const accounts = () => at.app.ctx.db.selectFrom('users').select('id').execute()
     const before = await accounts()
     const token = await make()
     const answer = await hand(token)
     expect(refusal(answer)).toEqual(REFUSED)
     expect(await audit()).toEqual([{ kind: 'identity.refused', reason }])
     expect(await accounts()).toHaveLength(before.length)
-    expect(JSON.stringify(at.world.ctx.testLog.entries)).not.toContain(token.length > 20 ? token : 'no token')
+    expect(JSON.stringify(at.app.ctx.testLog.entries)).not.toContain(token.length > 20 ? token : 'no token')
   })
 
   test('a clock up to a minute off is tolerated in both directions', { tags: ['check-21'] }, async () => {
@@ -164,9 +164,9 @@ describe('refused ID tokens', () => {
 
   test('a nonce is valid for ten minutes', async () => {
     const [inTime, tooLate] = [await newNonce(), await newNonce()]
-    at.world.ctx.clock.advance(10 * MINUTE_MS - 1)
+    at.app.ctx.clock.advance(10 * MINUTE_MS - 1)
     expect((await signIn({ ...somebody(), nonce: inTime })).statusCode).toBe(200)
-    at.world.ctx.clock.advance(1)
+    at.app.ctx.clock.advance(1)
     expect(refusal(await signIn({ ...somebody(), nonce: tooLate }))).toEqual(REFUSED)
   })
 

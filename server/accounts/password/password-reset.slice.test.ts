@@ -7,22 +7,22 @@ import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const NEW_PASSWORD = 'Another-horse-8!'
 
-let world: TestApp
+let app: TestApp
 let start: Date
 beforeAll(async () => {
-  world = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
-  start = world.ctx.clock.now()
+  app = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
+  start = app.ctx.clock.now()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
-  world.ctx.clock.set(start)
-  await sql`delete from request_limits`.execute(world.ctx.db)
-  await world.ctx.db.deleteFrom('outgoing_mails').execute()
-  await world.ctx.db.deleteFrom('audit_events').execute()
+  app.ctx.clock.set(start)
+  await sql`delete from request_limits`.execute(app.ctx.db)
+  await app.ctx.db.deleteFrom('outgoing_mails').execute()
+  await app.ctx.db.deleteFrom('audit_events').execute()
 })
 
 const post = (path: string, payload: object, from = '198.51.100.1') =>
-  world.anonymous({
+  app.anonymous({
     method: 'POST',
     url: `/api/auth/${path}`,
     headers: { 'x-forwarded-for': from },
@@ -30,22 +30,22 @@ const post = (path: string, payload: object, from = '198.51.100.1') =>
   })
 
 const forgot = (email: string, from?: string) => post('forgot-password', { email }, from)
-const validate = (token: string) => world.anonymous(`/api/auth/validate-reset-token?token=${token}`)
+const validate = (token: string) => app.anonymous(`/api/auth/validate-reset-token?token=${token}`)
 const signIn = (email: string, password: string, from?: string) =>
   post('email-signin', { email, password }, from)
 const reset = (token: string, newPassword = NEW_PASSWORD, confirmPassword = newPassword) =>
   post('reset-password', { token, newPassword, confirmPassword })
-const mails = async () => (await readMails(world.ctx)).map(({ kind, recipient }) => `${kind} to ${recipient}`)
+const mails = async () => (await readMails(app.ctx)).map(({ kind, recipient }) => `${kind} to ${recipient}`)
 const codeOf = (answer: Answer) => [answer.statusCode, answer.json().code]
 
 async function askForLink(email: string): Promise<string> {
   await forgot(email)
-  return readToken(world.ctx, 'reset_password')
+  return readToken(app.ctx, 'reset_password')
 }
 
 const eventsOf = async (userId: string) =>
   (
-    await world.ctx.db
+    await app.ctx.db
       .selectFrom('audit_events')
       .select('kind')
       .where('user_id', '=', userId)
@@ -59,11 +59,11 @@ describe('requesting a link', () => {
     'every address gets the same answer, and its owner gets the mail that fits the account',
     { tags: ['calls.forgot-password', 'check-2'] },
     async () => {
-      const { email: known } = await insertUser(world.ctx, { role: 'PRO_USER' })
-      const { email: unverified } = await insertUser(world.ctx, { role: 'GUEST', verified: false })
-      const { email: leaving, userId } = await insertUser(world.ctx, { role: 'GUEST' })
+      const { email: known } = await insertUser(app.ctx, { role: 'PRO_USER' })
+      const { email: unverified } = await insertUser(app.ctx, { role: 'GUEST', verified: false })
+      const { email: leaving, userId } = await insertUser(app.ctx, { role: 'GUEST' })
       const changes = { deletion_requested_at: start }
-      await world.ctx.db.updateTable('users').set(changes).where('id', '=', userId).execute()
+      await app.ctx.db.updateTable('users').set(changes).where('id', '=', userId).execute()
       const answers: Answer[] = []
       for (const email of [known.toUpperCase(), unverified, leaving, 'nobody@example.test'])
         answers.push(await forgot(email))
@@ -72,7 +72,7 @@ describe('requesting a link', () => {
         return JSON.stringify({ statusCode, body, stable })
       })
       expect(new Set(visible).size).toBe(1)
-      const waiting = await world.ctx.db.selectFrom('outgoing_mails').select('id').execute()
+      const waiting = await app.ctx.db.selectFrom('outgoing_mails').select('id').execute()
       expect(waiting).toHaveLength(4)
       expect((await mails()).toSorted()).toEqual([
         `reset_password to ${known}`,
@@ -86,11 +86,11 @@ describe('requesting a link', () => {
     'a network is refused after five requests; an address gets no more mail, and its last link works',
     { tags: ['check-39'] },
     async () => {
-      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
       const codes: number[] = []
       for (let number = 0; number < 5; number += 1)
         codes.push((await forgot(email, `203.0.113.${number}`)).statusCode)
-      const token = await readToken(world.ctx, 'reset_password')
+      const token = await readToken(app.ctx, 'reset_password')
       for (let number = 5; number < 8; number += 1)
         codes.push((await forgot(email, `203.0.113.${number}`)).statusCode)
       expect(new Set(codes)).toEqual(new Set([200]))
@@ -109,13 +109,13 @@ describe('the link', () => {
     'its secret has 256 bits, and only its digest is stored',
     { tags: ['check-8', 'check-98'] },
     async () => {
-      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
       const token = await askForLink(email)
       expect(token).toMatch(/^sdm_[\w-]{49}$/)
       const { rows } = await sql<{ text: string }>`
       select account_tokens::text as text from account_tokens
       union all select outgoing_mails::text from outgoing_mails
-      union all select data::text from pgboss.job`.execute(world.ctx.db)
+      union all select data::text from pgboss.job`.execute(app.ctx.db)
       expect(rows.length).toBeGreaterThan(1)
       expect(rows.filter(({ text }) => text.includes(token.slice(4, 40)))).toEqual([])
     },
@@ -125,9 +125,9 @@ describe('the link', () => {
     [DAY_MS - 1_000, 200, undefined],
     [DAY_MS + 1_000, 400, 'reset_link_expired'],
   ])('%d ms after it was sent: %d', { tags: ['const.reset-link-24h', 'check-9'] }, async (ms, ...outcome) => {
-    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
     const token = await askForLink(email)
-    world.ctx.clock.advance(ms)
+    app.ctx.clock.advance(ms)
     expect(codeOf(await validate(token))).toEqual(outcome)
     expect(codeOf(await reset(token))).toEqual(outcome)
   })
@@ -136,7 +136,7 @@ describe('the link', () => {
     'validating does not use up a link, and a newer link replaces it',
     { tags: ['calls.validate-reset-token', 'check-9'] },
     async () => {
-      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
       const older = await askForLink(email)
       for (let round = 0; round < 50; round += 1) expect((await validate(older)).statusCode).toBe(200)
       const newer = await askForLink(email)
@@ -148,7 +148,7 @@ describe('the link', () => {
   )
 
   test('exactly one of twenty parallel uses succeeds', { tags: ['check-8'] }, async () => {
-    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
     const token = await askForLink(email)
     const passwords = Array.from({ length: 20 }, (_, number) => `Parallel-horse-${number}!`)
     const answers = await Promise.all(passwords.map((password) => reset(token, password)))
@@ -168,7 +168,7 @@ describe('the link', () => {
     '%s and %s are refused as %s, and the link stays valid',
     { tags: ['reset-rule.password', 'reset-rule.confirm-equal'] },
     async (first, second, code, field) => {
-      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const { email } = await insertUser(app.ctx, { role: 'PRO_USER' })
       const token = await askForLink(email)
       const answer = await reset(token, first, second)
       expect([...codeOf(answer), answer.json().field]).toEqual([400, code, field])
@@ -182,8 +182,8 @@ describe('the new password', () => {
     'a reset ends every session and lock, notifies the owner, and opens no session',
     { tags: ['calls.reset-password', 'check-4', 'check-10'] },
     async () => {
-      const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
-      const sessions = [await world.openSession(userId), await world.openSession(userId)]
+      const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
+      const sessions = [await app.openSession(userId), await app.openSession(userId)]
       for (const from of ['198.51.100.1', '198.51.100.2'])
         for (let round = 0; round < 3; round += 1) await signIn(email, 'Wrong-horse-7!', from)
       expect((await signIn(email, TEST_PASSWORD)).statusCode).toBe(429)
@@ -204,9 +204,9 @@ describe('the new password', () => {
   test('a reset confirms the address and voids the password of a stranger’s sign-up', async () => {
     const email = 'victim@example.test'
     await post('email-signup', { email, password: 'Stranger-horse-8!', name: 'Eve' })
-    const strangers = await readToken(world.ctx, 'verify_sign_up')
+    const strangers = await readToken(app.ctx, 'verify_sign_up')
     await reset(await askForLink(email))
-    expect((await world.anonymous(`/api/auth/verify-email?token=${strangers}`)).statusCode).toBe(200)
+    expect((await app.anonymous(`/api/auth/verify-email?token=${strangers}`)).statusCode).toBe(200)
     expect((await signIn(email, NEW_PASSWORD)).statusCode).toBe(200)
     expect(codeOf(await signIn(email, 'Stranger-horse-8!'))).toEqual([401, 'invalid_credentials'])
   })
@@ -215,7 +215,7 @@ describe('the new password', () => {
     'a concurrent sign-in with the old password leaves no open session',
     { tags: ['check-10'] },
     async () => {
-      const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
       const token = await askForLink(email)
       const [answers] = await Promise.all([
         Promise.all(
@@ -227,13 +227,13 @@ describe('the new password', () => {
         .filter(({ statusCode }) => statusCode === 200)
         .map((answer) => answer.json<{ token: string }>().token)
       for (const session of alive) {
-        const me = await world.anonymous({
+        const me = await app.anonymous({
           url: '/api/auth/me',
           headers: { authorization: `Bearer ${session}` },
         })
         expect(me.statusCode).toBe(401)
       }
-      const open = await world.ctx.db
+      const open = await app.ctx.db
         .selectFrom('sessions')
         .select('id')
         .where('user_id', '=', userId)
@@ -246,10 +246,10 @@ describe('the new password', () => {
 
 describe('the account', () => {
   test('a login to an account scheduled for deletion says so, but only with the right password', async () => {
-    const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
     const token = await askForLink(email)
     const changes = { deletion_requested_at: start }
-    await world.ctx.db.updateTable('users').set(changes).where('id', '=', userId).execute()
+    await app.ctx.db.updateTable('users').set(changes).where('id', '=', userId).execute()
     expect(codeOf(await signIn(email, 'Wrong-horse-7!'))).toEqual([401, 'invalid_credentials'])
     expect(codeOf(await signIn(email, TEST_PASSWORD))).toEqual([403, 'deletion_requested'])
     expect(codeOf(await reset(token))).toEqual([400, 'reset_link_invalid'])
@@ -259,23 +259,21 @@ describe('the account', () => {
     const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
     const safari =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
-    const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const { email, userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
     const enter = async (userAgent: string, language = 'en') => {
       const headers = { 'user-agent': userAgent, 'accept-language': language }
       const payload = { email, password: TEST_PASSWORD }
-      await world.anonymous({ method: 'POST', url: '/api/auth/email-signin', headers, payload })
-      return (await readMails(world.ctx)).map(
-        (mail) => `${mail.kind} to ${mail.recipient} in ${mail.language}`,
-      )
+      await app.anonymous({ method: 'POST', url: '/api/auth/email-signin', headers, payload })
+      return (await readMails(app.ctx)).map((mail) => `${mail.kind} to ${mail.recipient} in ${mail.language}`)
     }
     expect(await enter(firefox)).toEqual([])
     expect(await enter(firefox.replaceAll('145', '146'))).toEqual([])
     // The owner's, not that of the person who signs in.
     expect(await enter(safari, 'de')).toEqual([`new_sign_in to ${email} in en`])
     expect(await enter(safari, 'tr')).toEqual([])
-    await world.ctx.db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    await app.ctx.db.deleteFrom('sessions').where('user_id', '=', userId).execute()
     expect(await enter(firefox, 'tr')).toEqual([`new_sign_in to ${email} in tr`])
-    const users = world.ctx.db.selectFrom('users').select('language').where('id', '=', userId)
+    const users = app.ctx.db.selectFrom('users').select('language').where('id', '=', userId)
     expect(await users.executeTakeFirst()).toEqual({ language: 'tr' })
   })
 })

@@ -12,31 +12,31 @@ import { TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await sql`delete from request_limits`.execute(world.ctx.db)
-  await world.ctx.db.deleteFrom('outgoing_mails').execute()
+  await sql`delete from request_limits`.execute(app.ctx.db)
+  await app.ctx.db.deleteFrom('outgoing_mails').execute()
 })
 
 const signInWith = (email: string, password: string) =>
-  world.anonymous({ method: 'POST', url: '/api/auth/email-signin', payload: { email, password } })
+  app.anonymous({ method: 'POST', url: '/api/auth/email-signin', payload: { email, password } })
 const openLink = (token: string | null | undefined) =>
-  world.anonymous({ url: '/api/auth/verify-email', query: { token: token ?? '' } })
+  app.anonymous({ url: '/api/auth/verify-email', query: { token: token ?? '' } })
 
 async function resetPassword({ email }: Account) {
-  await world.anonymous({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } })
-  const token = (await readMails(world.ctx)).find(({ kind }) => kind === 'reset_password')?.token
+  await app.anonymous({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } })
+  const token = (await readMails(app.ctx)).find(({ kind }) => kind === 'reset_password')?.token
   const payload = { token, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
-  return world.anonymous({ method: 'POST', url: '/api/auth/reset-password', payload })
+  return app.anonymous({ method: 'POST', url: '/api/auth/reset-password', payload })
 }
 
 /** The first change to this address finds that a sign-up took it a moment before; a sequence remembers through the rollback. */
 async function signUpBehind(email: string): Promise<AsyncDisposable> {
-  const run = (statement: string) => sql.raw(statement).execute(world.ctx.db)
+  const run = (statement: string) => sql.raw(statement).execute(app.ctx.db)
   await run(`create sequence raced`)
   await run(`create function race() returns trigger language plpgsql as $$ begin
     if new.email_key = '${email}' and nextval('raced') = 1 then
@@ -54,9 +54,9 @@ async function signUpBehind(email: string): Promise<AsyncDisposable> {
 }
 
 const userRow = ({ userId }: Account) =>
-  world.ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  app.ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 const auditKindsOf = async ({ userId }: Account) => {
-  const rows = await world.ctx.db
+  const rows = await app.ctx.db
     .selectFrom('audit_events')
     .select('kind')
     .where('user_id', '=', userId)
@@ -68,16 +68,16 @@ const outcome = (answer: Answer) => [answer.statusCode, answer.json().code, answ
 
 describe('a new address', () => {
   test('that is another spelling of the same mailbox changes nothing', async () => {
-    const own = await newAccount(world, 'ada.same@example.test')
+    const own = await newAccount(app, 'ada.same@example.test')
     const answer = await putProfile(own, { email: ' ADA.same@EXAMPLE.test' })
     expect(answer.json()).toMatchObject({ email: 'ada.same@example.test', pendingEmail: null })
-    expect(await readMails(world.ctx)).toEqual([])
+    expect(await readMails(app.ctx)).toEqual([])
   })
 
   test('that already has an account gets the same answer; only its owner gets a mail about it', async () => {
-    const [own, owner] = [await newAccount(world), await newAccount(world, 'Owner@example.test')]
+    const [own, owner] = [await newAccount(app), await newAccount(app, 'Owner@example.test')]
     const taken = await putProfile(own, { email: 'owner@example.test', currentPassword: TEST_PASSWORD })
-    const takenMails = await readMails(world.ctx)
+    const takenMails = await readMails(app.ctx)
     const free = await putProfile(own, { email: 'nobody@example.test', currentPassword: TEST_PASSWORD })
     expect(taken.json()).toEqual({ ...free.json(), pendingEmail: 'owner@example.test' })
     expect(taken.statusCode).toBe(free.statusCode)
@@ -89,11 +89,11 @@ describe('a new address', () => {
   })
 
   test('can be cancelled; its link, and that of an earlier address, stop working', async () => {
-    const own = await newAccount(world)
+    const own = await newAccount(app)
     const tokens = []
     for (const email of ['first@example.test', 'second@example.test']) {
       await putProfile(own, { email, currentPassword: TEST_PASSWORD })
-      tokens.push((await readMails(world.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token)
+      tokens.push((await readMails(app.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token)
     }
     expect((await openLink(tokens[0])).json().code).toBe('verification_link_invalid')
     const cancel = () => own.send({ method: 'DELETE', url: '/api/users/profile/pending-email' })
@@ -107,9 +107,9 @@ describe('a new address', () => {
   test.each(['change', 'reset'])(
     'requested by an intruder is dropped by a %s of the password',
     async (way) => {
-      const own = await newAccount(world)
+      const own = await newAccount(app)
       await putProfile(own, { email: `thief-${way}@example.test`, currentPassword: TEST_PASSWORD })
-      const token = (await readMails(world.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token
+      const token = (await readMails(app.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token
       await (way === 'change' ? changePassword(own) : resetPassword(own))
       expect(await userRow(own)).toMatchObject({ pending_email: null })
       expect(outcome(await openLink(token))).toEqual([400, 'verification_link_invalid', undefined])
@@ -119,26 +119,26 @@ describe('a new address', () => {
   )
 
   test('claimed by a sign-up during its confirmation still goes to the account that proved it', async () => {
-    const own = await newAccount(world)
+    const own = await newAccount(app)
     await putProfile(own, { email: 'raced@example.test', currentPassword: TEST_PASSWORD })
-    const token = (await readMails(world.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token
+    const token = (await readMails(app.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token
     await using _ = await signUpBehind('raced@example.test')
     expect((await openLink(token)).statusCode).toBe(200)
     expect((await userRow(own)).email).toBe('raced@example.test')
   })
 
   test('requested by two accounts goes to the one that confirms first', async () => {
-    const [first, second] = [await newAccount(world), await newAccount(world)]
+    const [first, second] = [await newAccount(app), await newAccount(app)]
     for (const own of [first, second])
       await putProfile(own, { email: 'both@example.test', currentPassword: TEST_PASSWORD })
-    const links = (await readMails(world.ctx)).filter(({ kind }) => kind === 'confirm_email_change')
+    const links = (await readMails(app.ctx)).filter(({ kind }) => kind === 'confirm_email_change')
     const codes = []
     for (const { token } of links) codes.push((await openLink(token)).statusCode)
     expect(codes).toEqual([200, 400])
   })
 
   test('can be requested five times an hour', async () => {
-    const own = await newAccount(world)
+    const own = await newAccount(app)
     await prove(own)
     const codes = []
     for (let number = 0; number < 6; number += 1)
@@ -150,7 +150,7 @@ describe('a new address', () => {
   test('gets at most five mails an hour, across requesting accounts and spellings', async () => {
     const codes = []
     for (const count of [3, 3]) {
-      const own = await newAccount(world)
+      const own = await newAccount(app)
       for (let number = 0; number < count; number += 1) {
         const email = number === 0 ? 'Wanted@example.test' : 'wanted@example.test'
         codes.push((await putProfile(own, { email, currentPassword: TEST_PASSWORD })).statusCode)

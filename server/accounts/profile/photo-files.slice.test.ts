@@ -9,15 +9,15 @@ import { formOf } from '#testing/form-of.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { deleteStrayPhotos, movePhotosToFiles, readPhotoFile } from './photo-files.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 async function newAccount() {
-  const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
-  const { send } = await world.openSession(userId)
+  const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
+  const { send } = await app.openSession(userId)
   const upload = async (side = 20) =>
     send({ method: 'POST', url: uploadPhoto.path, ...(await formOf(await pngOf(side, side))) })
   const remove = () => send({ method: 'DELETE', url: removePhoto.path })
@@ -25,10 +25,10 @@ async function newAccount() {
 }
 
 const storedOf = (userId: string) =>
-  world.ctx.db.selectFrom('user_photos').selectAll().where('user_id', '=', userId).execute()
+  app.ctx.db.selectFrom('user_photos').selectAll().where('user_id', '=', userId).execute()
 
 const HOUR_MS = 60 * 60 * 1000
-const fileNames = async () => (await listFolder(world.ctx.files, 'photos')).map(({ name }) => name.slice(-22))
+const fileNames = async () => (await listFolder(app.ctx.files, 'photos')).map(({ name }) => name.slice(-22))
 const uploadOne = async (account: Awaited<ReturnType<typeof newAccount>>): Promise<string> =>
   (await account.upload()).json().pictureUrl.slice(-22)
 /** Files carry the time of the machine, not of the test. */
@@ -47,17 +47,17 @@ test('the file of a photo is deleted when the photo is replaced or removed', asy
 test('a photo that cannot be stored leaves the account as it was', async () => {
   const account = await newAccount()
   const name = await uploadOne(account)
-  vi.spyOn(world.ctx.files, 'write').mockRejectedValueOnce(overloaded())
+  vi.spyOn(app.ctx.files, 'write').mockRejectedValueOnce(overloaded())
   const answer = await account.upload(30)
   expect([answer.statusCode, answer.json().code]).toEqual([503, 'overloaded'])
   expect((await account.send('/api/auth/me')).json().pictureUrl).toContain(name)
-  expect((await world.anonymous(`/api/users/photos/${name}`)).statusCode).toBe(200)
+  expect((await app.anonymous(`/api/users/photos/${name}`)).statusCode).toBe(200)
 })
 
 test('the job deletes the photo of an account that closed during the upload', async () => {
   const { userId, upload } = await newAccount()
   const before = await fileNames()
-  const { files, db, now } = world.ctx
+  const { files, db, now } = app.ctx
   const write = files.write.bind(files)
   vi.spyOn(files, 'write').mockImplementationOnce(async (...args) => {
     await write(...args)
@@ -65,18 +65,18 @@ test('the job deletes the photo of an account that closed during the upload', as
     await shut.where('id', '=', userId).execute()
   })
   expect((await upload()).statusCode).toBe(401)
-  await deleteStrayPhotos({ ...world.ctx, ...later })
+  await deleteStrayPhotos({ ...app.ctx, ...later })
   expect(await fileNames()).toEqual(before)
 })
 
 test('the job deletes a file that no row names, an hour later', async () => {
-  const { db } = world.ctx
+  const { db } = app.ctx
   const [erased, kept] = [await newAccount(), await newAccount()]
   const [gone, stays] = [await uploadOne(erased), await uploadOne(kept)]
   await db.deleteFrom('user_photos').where('user_id', '=', erased.userId).execute()
-  await deleteStrayPhotos({ ...world.ctx, now: () => new Date() })
+  await deleteStrayPhotos({ ...app.ctx, now: () => new Date() })
   expect(await fileNames()).toEqual(expect.arrayContaining([gone, stays]))
-  await deleteStrayPhotos({ ...world.ctx, ...later })
+  await deleteStrayPhotos({ ...app.ctx, ...later })
   expect(await fileNames()).toContain(stays)
   expect(await fileNames()).toEqual(expect.not.arrayContaining([gone]))
 })
@@ -85,16 +85,16 @@ test('the job moves a photo that an earlier release stored in its row', async ()
   const account = await newAccount()
   const name = await uploadOne(account)
   const bytes = Buffer.from('uploaded before')
-  await world.ctx.db.updateTable('user_photos').set({ bytes }).where('name', '=', name).execute()
-  const served = async () => (await world.anonymous(`/api/users/photos/${name}`)).rawPayload.toString()
+  await app.ctx.db.updateTable('user_photos').set({ bytes }).where('name', '=', name).execute()
+  const served = async () => (await app.anonymous(`/api/users/photos/${name}`)).rawPayload.toString()
   expect(await served()).toBe('uploaded before')
-  for (let round = 0; round < 2; round++) await movePhotosToFiles(world.ctx)
+  for (let round = 0; round < 2; round++) await movePhotosToFiles(app.ctx)
   expect((await storedOf(account.userId))[0]?.bytes).toBeNull()
   expect(await served()).toBe('uploaded before')
 })
 
 test('another process sees a new photo at once', async () => {
   const name = await uploadOne(await newAccount())
-  const other = await openFileStore(world.ctx)
+  const other = await openFileStore(app.ctx)
   expect(await readPhotoFile({ files: other }, { name, bytes: null })).not.toBeNull()
 })

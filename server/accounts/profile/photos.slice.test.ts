@@ -9,18 +9,18 @@ import { readPhotoFile } from './photo-files.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 type Form = Awaited<ReturnType<typeof formOf>>
 
 /** A new account that sends photos, since each may send only so many. */
 async function newAccount() {
-  const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
-  const { send } = await world.openSession(userId)
+  const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
+  const { send } = await app.openSession(userId)
   const upload = (form: Form) => send({ method: 'POST', url: uploadPhoto.path, ...form })
   const remove = () => send({ method: 'DELETE', url: removePhoto.path })
   return { userId, send, upload, remove }
@@ -30,7 +30,7 @@ const uploadFile = async (bytes: Uint8Array, options?: Parameters<typeof formOf>
   (await newAccount()).upload(await formOf(bytes, options))
 
 const storedOf = (userId: string) =>
-  world.ctx.db.selectFrom('user_photos').selectAll().where('user_id', '=', userId).execute()
+  app.ctx.db.selectFrom('user_photos').selectAll().where('user_id', '=', userId).execute()
 
 const refusalOf = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
 
@@ -45,7 +45,7 @@ describe('a photo', () => {
       const { pictureUrl } = answer.json()
       expect(pictureUrl).toMatch(/^\/api\/users\/photos\/[\w-]{22}$/)
       expect((await send('/api/auth/me')).json().pictureUrl).toBe(pictureUrl)
-      const { statusCode, headers, rawPayload } = await world.anonymous(pictureUrl)
+      const { statusCode, headers, rawPayload } = await app.anonymous(pictureUrl)
       expect(statusCode).toBe(200)
       expect(headers).toMatchObject({
         'content-type': 'image/webp',
@@ -57,7 +57,7 @@ describe('a photo', () => {
       expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
       const [stored] = await storedOf(userId)
       expect(stored?.bytes).toBeNull()
-      const read = await readPhotoFile(world.ctx, { name: stored?.name ?? '', bytes: null })
+      const read = await readPhotoFile(app.ctx, { name: stored?.name ?? '', bytes: null })
       expect(read?.equals(rawPayload)).toBe(true)
     },
   )
@@ -68,8 +68,8 @@ describe('a photo', () => {
     const first = (await upload(form)).json().pictureUrl
     const second = (await upload(form)).json().pictureUrl
     expect(second).not.toBe(first)
-    expect((await world.anonymous(first)).statusCode).toBe(404)
-    expect((await world.anonymous(second)).statusCode).toBe(200)
+    expect((await app.anonymous(first)).statusCode).toBe(404)
+    expect((await app.anonymous(second)).statusCode).toBe(200)
     expect(await storedOf(userId)).toHaveLength(1)
   })
 
@@ -79,10 +79,10 @@ describe('a photo', () => {
     for (const answer of [await remove(), await remove()]) {
       expect([answer.statusCode, answer.json().pictureUrl]).toEqual([200, null])
     }
-    expect((await world.anonymous(pictureUrl)).statusCode).toBe(404)
+    expect((await app.anonymous(pictureUrl)).statusCode).toBe(404)
     expect((await send('/api/auth/me')).json().pictureUrl).toBeNull()
     expect(await storedOf(userId)).toEqual([])
-    const events = await world.ctx.db
+    const events = await app.ctx.db
       .selectFrom('audit_events')
       .select(['kind', 'detail'])
       .where('user_id', '=', userId)
@@ -97,15 +97,15 @@ describe('a photo', () => {
     const { pictureUrl } = (await mine.upload(form)).json()
     await other.upload(form)
     await other.remove()
-    expect((await world.anonymous(pictureUrl)).statusCode).toBe(200)
+    expect((await app.anonymous(pictureUrl)).statusCode).toBe(200)
   })
 
   test('of an account scheduled for deletion is no longer served', async () => {
     const { userId, upload } = await newAccount()
     const { pictureUrl } = (await upload(await formOf(await pngOf(20, 20)))).json()
-    const shut = world.ctx.db.updateTable('users').set({ deletion_requested_at: world.ctx.now() })
+    const shut = app.ctx.db.updateTable('users').set({ deletion_requested_at: app.ctx.now() })
     await shut.where('id', '=', userId).execute()
-    expect((await world.anonymous(pictureUrl)).statusCode).toBe(404)
+    expect((await app.anonymous(pictureUrl)).statusCode).toBe(404)
   })
 
   test.each(Object.entries(pictureOfType))(
@@ -125,7 +125,7 @@ describe('a photo', () => {
       const photo = await phonePhoto()
       expect(await sharp(photo).metadata()).toMatchObject({ exif: expect.anything(), orientation: 6 })
       const { pictureUrl } = (await uploadFile(photo)).json()
-      const { rawPayload } = await world.anonymous(pictureUrl)
+      const { rawPayload } = await app.anonymous(pictureUrl)
       const metadata = await sharp(rawPayload).metadata()
       for (const key of ['exif', 'orientation', 'icc', 'xmp', 'iptc'])
         expect(metadata).not.toHaveProperty(key)
@@ -135,7 +135,7 @@ describe('a photo', () => {
 
   test('that is animated is reduced to its first frame', { tags: ['check-42'] }, async () => {
     const { pictureUrl } = (await uploadFile(await animation())).json()
-    const { rawPayload } = await world.anonymous(pictureUrl)
+    const { rawPayload } = await app.anonymous(pictureUrl)
     expect((await sharp(rawPayload).metadata()).pages ?? 1).toBe(1)
     const [red = 0, , blue = 0] = await sharp(rawPayload).removeAlpha().raw().toBuffer()
     expect(red).toBeGreaterThan(blue)
@@ -204,7 +204,7 @@ describe('an upload that is not a photo', () => {
     async () => {
       const page = '<script>alert(document.domain)</script>'
       const { pictureUrl } = (await uploadFile(Buffer.concat([await png(), Buffer.from(page)]))).json()
-      const { rawPayload } = await world.anonymous(pictureUrl)
+      const { rawPayload } = await app.anonymous(pictureUrl)
       expect(rawPayload.includes('script')).toBe(false)
     },
   )
@@ -268,12 +268,12 @@ describe('the upload form', () => {
 
   test('is accepted by no other call', async () => {
     const form = await formOf(await bytes)
-    const answer = await world.anonymous({ method: 'POST', url: '/api/auth/email-signin', ...form })
+    const answer = await app.anonymous({ method: 'POST', url: '/api/auth/email-signin', ...form })
     expect(refusalOf(answer).slice(0, 2)).toEqual([415, 'unsupported_media_type'])
   })
 
   test('is refused without a session', async () => {
-    const answer = await world.anonymous({ method: 'POST', url: uploadPhoto.path, ...raw(BOUNDARY, 'x') })
+    const answer = await app.anonymous({ method: 'POST', url: uploadPhoto.path, ...raw(BOUNDARY, 'x') })
     expect(answer.statusCode).toBe(401)
   })
 
@@ -297,6 +297,6 @@ describe('an address of a photo', () => {
     `/api/users/photos/${'%27%20or%201%3D1--'.padEnd(22, 'A')}`,
     `/api/users/photos/${'A'.repeat(22)}/`,
   ])('that does not exist answers 404: %s', { tags: ['check-44'] }, async (url) => {
-    expect(refusalOf(await world.anonymous(url)).slice(0, 2)).toEqual([404, 'not_found'])
+    expect(refusalOf(await app.anonymous(url)).slice(0, 2)).toEqual([404, 'not_found'])
   })
 })

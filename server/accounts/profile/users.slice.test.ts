@@ -12,28 +12,28 @@ import { TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await sql`delete from request_limits`.execute(world.ctx.db)
-  await world.ctx.db.deleteFrom('outgoing_mails').execute()
+  await sql`delete from request_limits`.execute(app.ctx.db)
+  await app.ctx.db.deleteFrom('outgoing_mails').execute()
 })
 
 const MINUTE_MS = 60_000
 
 const profileOf = ({ send }: Account) => send('/api/users/profile')
 const signInWith = (email: string, password: string) =>
-  world.anonymous({ method: 'POST', url: '/api/auth/email-signin', payload: { email, password } })
+  app.anonymous({ method: 'POST', url: '/api/auth/email-signin', payload: { email, password } })
 const openLink = (token: string | null | undefined) =>
-  world.anonymous({ url: '/api/auth/verify-email', query: { token: token ?? '' } })
+  app.anonymous({ url: '/api/auth/verify-email', query: { token: token ?? '' } })
 
 const userRow = ({ userId }: Account) =>
-  world.ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  app.ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 const auditKindsOf = async ({ userId }: Account) => {
-  const rows = await world.ctx.db
+  const rows = await app.ctx.db
     .selectFrom('audit_events')
     .select('kind')
     .where('user_id', '=', userId)
@@ -48,7 +48,7 @@ describe('the profile', () => {
     'shows the account, and a new name at once',
     { tags: ['profile.fields', 'profile.update-payload', 'calls.profile-get', 'calls.profile-put'] },
     async () => {
-      const own = await newAccount(world)
+      const own = await newAccount(app)
       const shown = await profileOf(own)
       expect(shown.headers['cache-control']).toBe('no-store')
       const profile = {
@@ -78,7 +78,7 @@ describe('the profile', () => {
     '%s is refused, and nothing changes',
     { tags: ['profile.update-payload', 'calls.profile-put'] },
     async (_what, payload, code, field) => {
-      const own = await newAccount(world)
+      const own = await newAccount(app)
       const before = await userRow(own)
       expect(outcome(await putProfile(own, { firstName: 'New', ...payload }))).toEqual([400, code, field])
       expect(await userRow(own)).toEqual(before)
@@ -86,7 +86,7 @@ describe('the profile', () => {
   )
 
   test('fields that a user may not set change nothing', { tags: ['check-26'] }, async () => {
-    const own = await newAccount(world)
+    const own = await newAccount(app)
     const before = await userRow(own)
     const answer = await putProfile(own, {
       role: 'PLUS_USER',
@@ -119,14 +119,14 @@ describe('a new address', () => {
     'requires a proof; without one nothing changes and no mail is sent',
     { tags: ['check-12'] },
     async () => {
-      const own = await newAccount(world)
+      const own = await newAccount(app)
       const before = await userRow(own)
       const payload = { firstName: 'Eve', email: 'eve@example.test' }
       expect(outcome(await putProfile(own, payload))).toEqual([403, 'fresh_sign_in_required', undefined])
       const wrong = await putProfile(own, { ...payload, currentPassword: 'Wrong-horse-7' })
       expect(outcome(wrong)).toEqual([400, 'wrong_password', 'currentPassword'])
       expect(await userRow(own)).toEqual(before)
-      expect(await readMails(world.ctx)).toEqual([])
+      expect(await readMails(app.ctx)).toEqual([])
     },
   )
 
@@ -134,13 +134,13 @@ describe('a new address', () => {
     'waits for confirmation by mail, notifies the old address, and then is the one to sign in with',
     { tags: ['check-12'] },
     async () => {
-      const own = await newAccount(world)
+      const own = await newAccount(app)
       const answer = await putProfile(own, {
         email: ' New.Ada@example.test ',
         currentPassword: TEST_PASSWORD,
       })
       expect(answer.json()).toMatchObject({ email: own.email, pendingEmail: 'New.Ada@example.test' })
-      const mails = await readMails(world.ctx)
+      const mails = await readMails(app.ctx)
       expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
         ['confirm_email_change', 'New.Ada@example.test'],
         ['email_change_notice', own.email],
@@ -160,10 +160,10 @@ describe('a new address', () => {
     'accepts a proof of the last ten minutes in place of the password',
     { tags: ['check-12'] },
     async () => {
-      const own = await newAccount(world)
+      const own = await newAccount(app)
       await prove(own)
       expect((await putProfile(own, { email: 'proven@example.test' })).statusCode).toBe(200)
-      world.ctx.clock.advance(10 * MINUTE_MS)
+      app.ctx.clock.advance(10 * MINUTE_MS)
       expect((await putProfile(own, { email: 'later@example.test' })).statusCode).toBe(403)
       expect((await userRow(own)).pending_email).toBe('proven@example.test')
     },
@@ -175,16 +175,16 @@ describe('the password', () => {
     'changes, ends other sessions and keeps this one under a new token',
     { tags: ['password-change.payload', 'calls.password-put', 'check-18'] },
     async () => {
-      const own = await newAccount(world)
-      const other = await world.openSession(own.userId)
+      const own = await newAccount(app)
+      const other = await app.openSession(own.userId)
       const before = (await own.send('/api/auth/sessions')).json().sessions[0]
-      world.ctx.clock.advance(MINUTE_MS)
-      await world.anonymous({
+      app.ctx.clock.advance(MINUTE_MS)
+      await app.anonymous({
         method: 'POST',
         url: '/api/auth/forgot-password',
         payload: { email: own.email },
       })
-      const reset = (await readMails(world.ctx)).find(({ kind }) => kind === 'reset_password')?.token
+      const reset = (await readMails(app.ctx)).find(({ kind }) => kind === 'reset_password')?.token
       const answer = await changePassword(own)
       expect(answer.json()).toEqual({
         message: 'Your password was changed. All other devices are logged out.',
@@ -193,7 +193,7 @@ describe('the password', () => {
       expect((await own.send('/api/auth/me')).statusCode).toBe(401)
       expect((await other.send('/api/auth/me')).statusCode).toBe(401)
       const { sessions } = (
-        await world.anonymous({
+        await app.anonymous({
           url: '/api/auth/sessions',
           headers: { authorization: `Bearer ${answer.json().token}` },
         })
@@ -203,12 +203,12 @@ describe('the password', () => {
       expect(sessions[0]).toMatchObject(same)
       expect((await signInWith(own.email, TEST_PASSWORD)).statusCode).toBe(401)
       expect((await signInWith(own.email, NEW_PASSWORD)).statusCode).toBe(200)
-      const link = await world.anonymous({
+      const link = await app.anonymous({
         url: '/api/auth/validate-reset-token',
         query: { token: reset ?? '' },
       })
       expect(outcome(link)).toEqual([400, 'reset_link_invalid', undefined])
-      const mails = await readMails(world.ctx)
+      const mails = await readMails(app.ctx)
       expect(
         mails.filter(({ kind }) => kind === 'password_changed').map(({ recipient }) => recipient),
       ).toEqual([own.email])
@@ -231,33 +231,33 @@ describe('the password', () => {
     '%s is refused, and password and sessions stay unchanged',
     { tags: ['password-change.payload', 'calls.password-put'] },
     async (_what, payload, status, code, field) => {
-      const own = await newAccount(world)
+      const own = await newAccount(app)
       await prove(own)
       const before = await userRow(own)
       expect(outcome(await changePassword(own, payload))).toEqual([status, code, field])
       expect(await userRow(own)).toEqual(before)
       expect((await own.send('/api/auth/me')).statusCode).toBe(200)
-      expect(await readMails(world.ctx)).toEqual([])
+      expect(await readMails(app.ctx)).toEqual([])
     },
   )
 
   test('must differ from the current one', async () => {
-    const own = await newAccount(world)
+    const own = await newAccount(app)
     expect((await changePassword(own)).statusCode).toBe(200)
-    const later = { ...own, ...(await world.openSession(own.userId)) }
+    const later = { ...own, ...(await app.openSession(own.userId)) }
     const answer = await changePassword(later, { currentPassword: NEW_PASSWORD })
     expect(outcome(answer)).toEqual([400, 'same_password', 'newPassword'])
   })
 
   test('takes only one of two parallel changes', async () => {
-    const own = await newAccount(world)
+    const own = await newAccount(app)
     const again = { newPassword: 'Other-Staple-9!', confirmPassword: 'Other-Staple-9!' }
     const answers = await Promise.all([changePassword(own), changePassword(own, again)])
     const codes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
     expect(codes[0]).toBe(200)
     expect(codes[1]).toBeGreaterThanOrEqual(400)
     expect(codes[1]).toBeLessThan(500)
-    const living = await world.ctx.db
+    const living = await app.ctx.db
       .selectFrom('sessions')
       .select('id')
       .where('user_id', '=', own.userId)
@@ -267,17 +267,13 @@ describe('the password', () => {
   })
 
   test('can be set by an account without one after a fresh proof', async () => {
-    const own = await newAccount(world)
-    await world.ctx.db
-      .updateTable('users')
-      .set({ password_hash: null })
-      .where('id', '=', own.userId)
-      .execute()
+    const own = await newAccount(app)
+    await app.ctx.db.updateTable('users').set({ password_hash: null }).where('id', '=', own.userId).execute()
     const first = { currentPassword: '' }
     expect(outcome(await changePassword(own, first)).slice(0, 2)).toEqual([403, 'fresh_sign_in_required'])
-    await world.ctx.db
+    await app.ctx.db
       .updateTable('sessions')
-      .set({ proven_at: world.ctx.now() })
+      .set({ proven_at: app.ctx.now() })
       .where('user_id', '=', own.userId)
       .execute()
     expect((await changePassword(own, first)).statusCode).toBe(200)
@@ -290,7 +286,7 @@ describe('the preferences', () => {
     'start with mails off and keep the choice',
     { tags: ['preferences.email-updates', 'preferences.email-updates-default'] },
     async () => {
-      const own = await newAccount(world)
+      const own = await newAccount(app)
       const url = '/api/users/preferences'
       expect((await own.send(url)).json()).toEqual({ emailUpdates: false })
       for (let round = 0; round < 2; round += 1) {

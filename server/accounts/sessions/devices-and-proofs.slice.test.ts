@@ -10,29 +10,29 @@ const NOON = '2026-03-10T12:00:00.000Z'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0'
 const HOUR_MS = 3_600_000
 
-let world: TestApp
+let app: TestApp
 let issuer: TestIssuer
 beforeAll(async () => {
-  issuer = await startTestIssuer({ now: () => world.ctx.now() })
-  world = await startTestApp({ config: { ...issuer.config } })
+  issuer = await startTestIssuer({ now: () => app.ctx.now() })
+  app = await startTestApp({ config: { ...issuer.config } })
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
   await issuer[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  world.ctx.clock.set(NOON)
-  await sql`delete from request_limits`.execute(world.ctx.db)
-  await world.ctx.db.deleteFrom('audit_events').execute()
+  app.ctx.clock.set(NOON)
+  await sql`delete from request_limits`.execute(app.ctx.db)
+  await app.ctx.db.deleteFrom('audit_events').execute()
 })
 
 async function newAccount() {
-  const { userId, email } = await insertUser(world.ctx, { role: 'GUEST' })
-  return { userId, email, ...(await world.openSession(userId)) }
+  const { userId, email } = await insertUser(app.ctx, { role: 'GUEST' })
+  return { userId, email, ...(await app.openSession(userId)) }
 }
 
 async function signIn(email: string, { rememberMe = false, userAgent = FIREFOX } = {}) {
-  const answer = await world.anonymous({
+  const answer = await app.anonymous({
     method: 'POST',
     url: '/api/auth/email-signin',
     headers: { 'user-agent': userAgent },
@@ -42,10 +42,10 @@ async function signIn(email: string, { rememberMe = false, userAgent = FIREFOX }
 }
 
 const statusWith = async (authorization: string) =>
-  (await world.anonymous({ url: '/api/auth/me', headers: { authorization } })).statusCode
+  (await app.anonymous({ url: '/api/auth/me', headers: { authorization } })).statusCode
 
 const auditOf = (userId: string) =>
-  world.ctx.db
+  app.ctx.db
     .selectFrom('audit_events')
     .select(['kind', 'detail'])
     .where('user_id', '=', userId)
@@ -54,7 +54,7 @@ const auditOf = (userId: string) =>
 
 describe('the devices of an account', () => {
   test('are listed with the current one first, then by last use, live sessions only', async () => {
-    const { clock } = world.ctx
+    const { clock } = app.ctx
     const own = await newAccount()
     const other = await newAccount()
     const remembered = await signIn(own.email, { rememberMe: true })
@@ -97,12 +97,12 @@ describe('the devices of an account', () => {
         expiresAt: '2026-04-09T12:00:00.000Z',
       },
     ])
-    await world.anonymous({ method: 'POST', url: '/api/auth/logout', headers: { authorization: tablet } })
+    await app.anonymous({ method: 'POST', url: '/api/auth/logout', headers: { authorization: tablet } })
     expect((await own.send('/api/auth/sessions')).json().sessions).toHaveLength(2)
     // Twelve hours after the sign-in: the session without "remember me" has ended.
     clock.advance(10 * HOUR_MS)
     expect(await statusWith(remembered)).toBe(200)
-    const left = await world.anonymous({ url: '/api/auth/sessions', headers: { authorization: remembered } })
+    const left = await app.anonymous({ url: '/api/auth/sessions', headers: { authorization: remembered } })
     expect(left.json().sessions).toHaveLength(1)
     expect(await statusWith(`Bearer ${own.token}`)).toBe(401)
     expect(await statusWith(`Bearer ${other.token}`)).toBe(401)
@@ -133,9 +133,9 @@ describe('the devices of an account', () => {
 
   test('of another account cannot be reached in two hundred tries with known, near or random ids', async () => {
     const [own, other] = [await newAccount(), await newAccount()]
-    for (let at = 0; at < 4; at += 1) await world.openSession(other.userId)
+    for (let at = 0; at < 4; at += 1) await app.openSession(other.userId)
     const rowsOfOther = () =>
-      world.ctx.db
+      app.ctx.db
         .selectFrom('sessions')
         .selectAll()
         .where('user_id', '=', other.userId)
@@ -174,7 +174,7 @@ describe('the devices of an account', () => {
   })
 
   test('are all signed out at once, in every process; other accounts stay signed in', async () => {
-    await using another = await world.startAnother()
+    await using another = await app.startAnother()
     const [own, other] = [await newAccount(), await newAccount()]
     const phone = await signIn(own.email)
     const answer = await own.send({ method: 'POST', url: '/api/auth/logout-everywhere' })
@@ -194,17 +194,17 @@ describe('re-authentication', () => {
   const prove = ({ send }: Account, payload: object) =>
     send({ method: 'POST', url: '/api/auth/reauthenticate', payload })
   const mayDo = async ({ send }: Account) => (await send('/api/users/export')).statusCode === 200
-  const outlive = () => world.ctx.clock.advance(10 * 60_000)
+  const outlive = () => app.ctx.clock.advance(10 * 60_000)
 
   async function idTokenOf(sub: string): Promise<string> {
-    const start = await world.anonymous({ method: 'POST', url: '/api/auth/identity/start' })
+    const start = await app.anonymous({ method: 'POST', url: '/api/auth/identity/start' })
     const nonce = new URL(start.json().authorizationUrl).searchParams.get('nonce')
     return issuer.sign({ sub, nonce, email: 'whoever@example.test' })
   }
 
   async function link({ userId, email }: Account, subject: string): Promise<void> {
-    const now = world.ctx.now()
-    await world.ctx.db
+    const now = app.ctx.now()
+    await app.ctx.db
       .insertInto('identities')
       .values({ issuer: issuer.url, subject, user_id: userId, email, created_at: now, last_used_at: now })
       .execute()
@@ -212,7 +212,7 @@ describe('re-authentication', () => {
 
   test('by password is valid for ten minutes, in this session only', async () => {
     const own = await newAccount()
-    const second = { ...own, ...(await world.openSession(own.userId)) }
+    const second = { ...own, ...(await app.openSession(own.userId)) }
     outlive()
     expect(await mayDo(own)).toBe(false)
     const answer = await prove(own, { password: TEST_PASSWORD })
@@ -221,9 +221,9 @@ describe('re-authentication', () => {
       { message: textsOf('en').t('errors:done_proven') },
     ])
     expect([await mayDo(own), await mayDo(second)]).toEqual([true, false])
-    world.ctx.clock.advance(10 * 60_000 - 1)
+    app.ctx.clock.advance(10 * 60_000 - 1)
     expect(await mayDo(own)).toBe(true)
-    world.ctx.clock.advance(1)
+    app.ctx.clock.advance(1)
     expect(await mayDo(own)).toBe(false)
     expect(await auditOf(own.userId)).toContainEqual({ kind: 'session.proven', detail: { by: 'password' } })
   })
@@ -281,11 +281,7 @@ describe('re-authentication', () => {
 
   test('refuses every password for an account without one', async () => {
     const own = await newAccount()
-    await world.ctx.db
-      .updateTable('users')
-      .set({ password_hash: null })
-      .where('id', '=', own.userId)
-      .execute()
+    await app.ctx.db.updateTable('users').set({ password_hash: null }).where('id', '=', own.userId).execute()
     expect((await prove(own, { password: TEST_PASSWORD })).json().code).toBe('wrong_password')
   })
 })

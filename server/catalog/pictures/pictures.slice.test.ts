@@ -9,21 +9,21 @@ import { animation, lyingPng, phonePhoto, pictureOfType, pngOf } from '#testing/
 type Asked = Parameters<FetchPicture>[0]
 type Fetched = Awaited<ReturnType<FetchPicture>>
 
-let world: TestApp
+let app: TestApp
 let addresses: PictureAddresses
 let asked: Asked[]
 let answer: (request: Asked) => Fetched | Promise<Fetched>
 
 beforeAll(async () => {
-  world = await startTestApp({
+  app = await startTestApp({
     fetchPicture: async (request) => {
       asked.push(request)
       return answer(request)
     },
   })
-  addresses = createPictureAddresses(world.ctx)
+  addresses = createPictureAddresses(app.ctx)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(() => {
   asked = []
 })
@@ -44,7 +44,7 @@ function pathOf(url: string, size: PictureSize = 'card'): string {
 /** The answer to a new address that serves these bytes. */
 async function serve(bytes: Uint8Array, size: PictureSize = 'card') {
   answer = () => found(bytes)
-  return world.anonymous(pathOf(newUrl(), size))
+  return app.anonymous(pathOf(newUrl(), size))
 }
 
 describe('a picture', () => {
@@ -52,7 +52,7 @@ describe('a picture', () => {
     'appears in answers under a Storedawn address, and is served there to anyone',
     { tags: ['check-61'] },
     async () => {
-      const store = await insertStore(world.ctx.db, {
+      const store = await insertStore(app.ctx.db, {
         domain: 'lamps.example',
         logo_url: 'https://lamps.example/logo.png',
       })
@@ -61,8 +61,8 @@ describe('a picture', () => {
         width: 9,
         height: 8,
       }))
-      const id = await insertProduct(world.ctx.db, store, { images: JSON.stringify(images) })
-      const { send } = await world.as('PRO_USER')
+      const id = await insertProduct(app.ctx.db, store, { images: JSON.stringify(images) })
+      const { send } = await app.as('PRO_USER')
       const read = async (url: string) => (await send(url)).json()
       const list = (await read('/api/stores')).content.find((row: { id: number }) => row.id === store)
       const details = await read(`/api/stores/details/${store}`)
@@ -70,7 +70,7 @@ describe('a picture', () => {
       const product = await read(`/api/products/${id}`)
       const save = async (what: string, payload: object) =>
         (await send({ method: 'POST', url: `/api/saved-${what}`, payload })).json()
-      await insertTrend(world.ctx.db, id, '2026-03-08')
+      await insertTrend(app.ctx.db, id, '2026-03-08')
       const [trending] = (await read('/api/trending/products?date=2026-03-08')).content
       const handedOut: [string, string][] = [
         [list.logoUrl, 'thumb'],
@@ -87,7 +87,7 @@ describe('a picture', () => {
       answer = () => found(picture)
       for (const [address, size] of handedOut) {
         expect(address).toMatch(new RegExp(`^/api/pictures/${size}/`))
-        expect((await world.anonymous(address)).statusCode).toBe(200)
+        expect((await app.anonymous(address)).statusCode).toBe(200)
       }
       expect(asked.map(({ url }) => url)).toEqual([
         'https://lamps.example/logo.png',
@@ -148,9 +148,9 @@ describe('a picture', () => {
 
   test('is requested at the needed width where the platform scales pictures', async () => {
     answer = () => found(Buffer.alloc(0))
-    await world.anonymous(pathOf('https://cdn.shopify.com/s/files/1/2/files/lamp.png?v=1', 'thumb'))
-    await world.anonymous(pathOf('https://lamp.example/cdn/shop/files/logo.png?v=1&width=3000', 'full'))
-    await world.anonymous(pathOf('https://other.example/logo.png?v=1', 'full'))
+    await app.anonymous(pathOf('https://cdn.shopify.com/s/files/1/2/files/lamp.png?v=1', 'thumb'))
+    await app.anonymous(pathOf('https://lamp.example/cdn/shop/files/logo.png?v=1&width=3000', 'full'))
+    await app.anonymous(pathOf('https://other.example/logo.png?v=1', 'full'))
     expect(asked.map(({ url }) => url)).toEqual([
       'https://cdn.shopify.com/s/files/1/2/files/lamp.png?v=1&width=96',
       'https://lamp.example/cdn/shop/files/logo.png?v=1&width=1200',
@@ -215,7 +215,7 @@ describe('a picture address', () => {
       `/api/pictures/${size}/${signature}/`,
     ]
     for (const url of forged) {
-      const answered = await world.anonymous(url)
+      const answered = await app.anonymous(url)
       expect([url, answered.statusCode, answered.json().code]).toEqual([url, 404, 'not_found'])
     }
     expect(asked).toEqual([])
@@ -225,7 +225,7 @@ describe('a picture address', () => {
     const picture = await pngOf(9, 9)
     answer = () => found(picture)
     const long = `https://shop.example/${'a'.repeat(2020)}.png`
-    expect((await world.anonymous(pathOf(long))).statusCode).toBe(200)
+    expect((await app.anonymous(pathOf(long))).statusCode).toBe(200)
     expect(addresses.of(`${long}${'a'.repeat(10)}`, 'card')).toBeNull()
   })
 
@@ -239,7 +239,7 @@ describe('a picture address', () => {
   ])('is not created for %j', (url) => expect(addresses.of(url, 'card')).toBeNull())
 
   test('refuses methods other than GET and HEAD', async () => {
-    const { statusCode, headers } = await world.anonymous({ method: 'POST', url: pathOf(newUrl()) })
+    const { statusCode, headers } = await app.anonymous({ method: 'POST', url: pathOf(newUrl()) })
     expect([statusCode, headers['allow']]).toEqual([405, 'GET, HEAD'])
   })
 })
@@ -249,11 +249,11 @@ describe('a fetched picture', () => {
     const picture = await pngOf(50, 50)
     answer = () => found(picture)
     const path = pathOf(newUrl())
-    const first = await world.anonymous(path)
-    const again = await world.anonymous(path)
+    const first = await app.anonymous(path)
+    const again = await app.anonymous(path)
     expect(again.rawPayload).toEqual(first.rawPayload)
     expect(asked).toHaveLength(1)
-    const { DATA_DIR, FILES_URL } = world.ctx.config
+    const { DATA_DIR, FILES_URL } = app.ctx.config
     await using other = await startTestApp({ config: { DATA_DIR, FILES_URL } })
     const otherPath = createPictureAddresses(other.ctx).of(asked[0]?.url ?? '', 'card')
     expect((await other.anonymous(otherPath ?? '')).rawPayload).toEqual(first.rawPayload)
@@ -263,7 +263,7 @@ describe('a fetched picture', () => {
     const picture = await pngOf(50, 50)
     answer = () => found(picture)
     const path = pathOf(newUrl())
-    const answers = await Promise.all(Array.from({ length: 5 }, () => world.anonymous(path)))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => app.anonymous(path)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
     expect(asked).toHaveLength(1)
   })
@@ -280,32 +280,32 @@ describe('a host that fails', () => {
   test.each(causes)('and %s is retried only after ten minutes', async (_how, outcome) => {
     answer = () => outcome
     const url = newUrl(`host-${count}.example`)
-    const { statusCode, headers } = await world.anonymous(pathOf(url, 'thumb'))
+    const { statusCode, headers } = await app.anonymous(pathOf(url, 'thumb'))
     expect([statusCode, headers['cache-control']]).toEqual([404, 'public, max-age=60'])
-    expect((await world.anonymous(pathOf(url, 'full'))).statusCode).toBe(404)
-    world.ctx.clock.advance(9 * 60_000)
-    expect((await world.anonymous(pathOf(url, 'thumb'))).statusCode).toBe(404)
+    expect((await app.anonymous(pathOf(url, 'full'))).statusCode).toBe(404)
+    app.ctx.clock.advance(9 * 60_000)
+    expect((await app.anonymous(pathOf(url, 'thumb'))).statusCode).toBe(404)
     expect(asked).toHaveLength(1)
-    world.ctx.clock.advance(61_000)
+    app.ctx.clock.advance(61_000)
     const picture = await pngOf(9, 9)
     answer = () => found(picture)
-    expect((await world.anonymous(pathOf(url, 'thumb'))).statusCode).toBe(200)
+    expect((await app.anonymous(pathOf(url, 'thumb'))).statusCode).toBe(200)
     expect(asked).toHaveLength(2)
   })
 
   test('three times in a row gets no requests for a minute', async () => {
     answer = () => failed('connect')
-    for (let round = 0; round < 5; round++) await world.anonymous(pathOf(newUrl('dead.example')))
+    for (let round = 0; round < 5; round++) await app.anonymous(pathOf(newUrl('dead.example')))
     expect(asked).toHaveLength(3)
-    world.ctx.clock.advance(61_000)
-    await world.anonymous(pathOf(newUrl('dead.example')))
+    app.ctx.clock.advance(61_000)
+    await app.anonymous(pathOf(newUrl('dead.example')))
     expect(asked).toHaveLength(4)
   })
 
   test('now and then does not count as broken', async () => {
     for (let round = 0; round < 6; round++) {
       answer = () => (round % 3 === 2 ? found(Buffer.alloc(0), 404) : failed('timeout'))
-      await world.anonymous(pathOf(newUrl('shaky.example')))
+      await app.anonymous(pathOf(newUrl('shaky.example')))
     }
     expect(asked).toHaveLength(6)
   })
@@ -314,7 +314,7 @@ describe('a host that fails', () => {
     const pending: (() => void)[] = []
     const picture = await pngOf(9, 9)
     answer = () => new Promise((resolve) => pending.push(() => resolve(found(picture))))
-    const sent = Array.from({ length: 60 }, () => world.anonymous(pathOf(newUrl('slow.example'))))
+    const sent = Array.from({ length: 60 }, () => app.anonymous(pathOf(newUrl('slow.example'))))
     const refused: Answer[] = []
     for (const one of sent)
       void one.then((answer) => {

@@ -4,15 +4,15 @@ import { ProductCluster } from '#contracts/stores/product-clusters.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 let send: Awaited<ReturnType<TestApp['as']>>['send']
 let today: Day
 beforeAll(async () => {
-  world = await startTestApp()
-  send = (await world.as('PRO_USER')).send
-  today = dayOf(world.ctx.now())
+  app = await startTestApp()
+  send = (await app.as('PRO_USER')).send
+  today = dayOf(app.ctx.now())
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 type Shop = Parameters<typeof insertStore>[1]
 type Item = Parameters<typeof insertProduct>[2]
@@ -29,8 +29,8 @@ async function sell(
 }
 
 async function list(cluster: number, shop: Shop = {}, item: Item = {}): Promise<string> {
-  const store = await insertStore(world.ctx.db, shop)
-  return insertProduct(world.ctx.db, store, { created_at: null, published_at: null, ...item, cluster })
+  const store = await insertStore(app.ctx.db, shop)
+  return insertProduct(app.ctx.db, store, { created_at: null, published_at: null, ...item, cluster })
 }
 
 const foundOn = (day: Day, shop: Shop = {}): Shop => ({ ...shop, found_at: `${day}T08:00:00Z` })
@@ -70,7 +70,7 @@ describe('a product across its stores', () => {
       { shop: foundOn(today, { launch_status: 'established' }) },
     )
     // A second listing of the same store.
-    await insertProduct(world.ctx.db, Number(ids[2]?.split('-')[0]), { cluster, created_at: null })
+    await insertProduct(app.ctx.db, Number(ids[2]?.split('-')[0]), { cluster, created_at: null })
     const product = await read(cluster)
     expect(product.newStoresByDay).toEqual([1, ...Array.from({ length: 26 }, () => 0), 2])
     expect(product).toMatchObject({ lastDay: today, listingStores: 5, newStores: 4 })
@@ -101,8 +101,8 @@ describe('a product across its stores', () => {
   })
 
   test('replays the prices of each week from the changes that we saw', async () => {
-    const { db } = world.ctx
-    const now = world.ctx.now()
+    const { db } = app.ctx
+    const now = app.ctx.now()
     const monday = addDays(today, -((now.getUTCDay() + 6) % 7))
     const { cluster, ids } = await sell(
       { shop: foundOn(addDays(monday, -14)), item: { currency: 'EUR', price_min_minor: 2000 } },
@@ -129,7 +129,7 @@ describe('a product across its stores', () => {
   })
 
   test('has countries, its latest trend, and what happened to price and stock', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const { cluster, ids } = await sell(
       { shop: { country: 'FR', name: 'Nuit' } },
       { shop: { country: 'FR' } },
@@ -163,7 +163,7 @@ describe('a product across its stores', () => {
   })
 
   test('names similar products with the reason: the same stores, then the same type', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const { cluster, ids } = await sell({ item: { product_type: 'Kites' } }, {}, {})
     const shared = (lastCluster += 1)
     for (const id of ids.slice(0, 2))
@@ -185,7 +185,7 @@ describe('a product across its stores', () => {
       { shop: foundOn('2026-03-02') },
       { shop: foundOn('2026-03-04'), item: { removed_at: '2026-03-09T12:00:00Z' } },
     )
-    const cheaper = await insertProduct(world.ctx.db, Number(ids[1]?.split('-')[0]), {
+    const cheaper = await insertProduct(app.ctx.db, Number(ids[1]?.split('-')[0]), {
       cluster,
       price_min_minor: 2400,
       available: false,
@@ -203,7 +203,7 @@ describe('a product across its stores', () => {
 })
 
 test('the address of a merged product leads to the one it became, also after its own record is gone', async () => {
-  const { db } = world.ctx
+  const { db } = app.ctx
   const { cluster } = await sell({}, {})
   const { id: middle } = await newClusterRow()
   const { id: ended } = await newClusterRow()
@@ -219,7 +219,7 @@ test('the address of a merged product leads to the one it became, also after its
 })
 
 test('a dissolved and an unknown product answer 404', async () => {
-  const { db } = world.ctx
+  const { db } = app.ctx
   const { cluster } = await sell({})
   await db.insertInto('product_clusters').values({ id: cluster, leader: '{}', dissolved: true }).execute()
   for (const path of [`${cluster}`, '999999999', `${cluster}/stores`])
@@ -228,7 +228,7 @@ test('a dissolved and an unknown product answer 404', async () => {
 })
 
 const newClusterRow = () =>
-  world.ctx.db
+  app.ctx.db
     .insertInto('product_clusters')
     .values({ id: 900_000 + (lastCluster += 1), leader: '{}' })
     .returning('id')

@@ -3,20 +3,20 @@ import { ProductDetails } from '#contracts/stores/products.ts'
 import { insertProduct, insertStore, insertTrend, storedVariant } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 let send: Awaited<ReturnType<TestApp['as']>>['send']
 beforeAll(async () => {
-  world = await startTestApp()
-  send = (await world.as('PRO_USER')).send
+  app = await startTestApp()
+  send = (await app.as('PRO_USER')).send
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const ofDomain = (domain: string, query = '') =>
   send(`/api/stores/products/domain/${encodeURIComponent(domain)}${query}`)
 
 describe('the products of a store', () => {
   test('come newest first, page by page', { tags: ['calls.store-products'] }, async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const store = await insertStore(db, { domain: 'paging.example' })
     const days = ['2026-03-01', '2026-03-03', '2026-03-02']
     for (const day of days) await insertProduct(db, store, { title: day, created_at: `${day}T00:00:00Z` })
@@ -35,7 +35,7 @@ describe('the products of a store', () => {
   })
 
   test('are found by the domain in every spelling and by every address of the store', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const store = await insertStore(db, { domain: 'www.spell.example', shop: 'abc-12.myshopify.com' })
     const other = await insertStore(db, { domain: 'xn--bcher-kva.example' })
     await insertProduct(db, store)
@@ -63,7 +63,7 @@ describe('the products of a store', () => {
   })
 
   test('of a domain taken over by another shop are those of its current shop', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const former = await insertStore(db, { domain: 'passed.example' })
     const present = await insertStore(db, { domain: 'passed.example' })
     await insertProduct(db, former, { title: 'Former' })
@@ -89,7 +89,7 @@ describe('the products of a store', () => {
   ])(
     'in %s that cost %i minor units show the price as the platform writes it',
     async (currency, priceMinor, compareAtMinor, price, compareAtPrice) => {
-      const { db } = world.ctx
+      const { db } = app.ctx
       const domain = `${String(currency).toLowerCase()}.example`
       const store = await insertStore(db, { domain })
       await insertProduct(db, store, { currency, variants: [storedVariant({ priceMinor, compareAtMinor })] })
@@ -99,7 +99,7 @@ describe('the products of a store', () => {
   )
 
   test('an absurd price drops its variant, not the page', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const store = await insertStore(db, { domain: 'absurd.example' })
     const variants = [
       storedVariant({ id: '1', priceMinor: 1e15 }),
@@ -114,7 +114,7 @@ describe('the products of a store', () => {
 })
 
 test('a store’s products carry their latest trend; removed products are not listed', async () => {
-  const { db } = world.ctx
+  const { db } = app.ctx
   const store = await insertStore(db, { domain: 'trendy.example' })
   const id = await insertProduct(db, store, { title: 'Hot', created_at: '2026-03-02T00:00:00Z' })
   await insertProduct(db, store, { title: 'Cold', created_at: '2026-03-01T00:00:00Z' })
@@ -131,7 +131,7 @@ test('a store’s products carry their latest trend; removed products are not li
 
 describe('a store’s products can be sorted and filtered', () => {
   beforeAll(async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const store = await insertStore(db, { domain: 'many.example', currency: 'EUR' })
     const sell = (title: string, day: number, values: Parameters<typeof insertProduct>[2] = {}) =>
       insertProduct(db, store, { title, created_at: `2026-03-0${day}T00:00:00Z`, available: true, ...values })
@@ -187,8 +187,8 @@ test(
   'a saved product shows its saved id to the account that saved it, and to no other',
   { tags: ['store-product.is-saved'] },
   async () => {
-    const { db } = world.ctx
-    const me = await world.as('PLUS_USER')
+    const { db } = app.ctx
+    const me = await app.as('PLUS_USER')
     const store = await insertStore(db, { domain: 'kept.example' })
     const id = await insertProduct(db, store)
     const other = await insertProduct(db, store)
@@ -198,8 +198,8 @@ test(
         user_id: me.userId,
         store_id: store,
         product_id: Number(id.split('-')[1]),
-        created_at: world.ctx.now(),
-        updated_at: world.ctx.now(),
+        created_at: app.ctx.now(),
+        updated_at: app.ctx.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -218,7 +218,7 @@ test(
 )
 
 test('a product lists ten other stores that carry it, new ones first, each once, with their price', async () => {
-  const { db } = world.ctx
+  const { db } = app.ctx
   const same = { cluster: 99 }
   const own = await insertStore(db)
   const id = await insertProduct(db, own, same)
@@ -259,12 +259,12 @@ describe('one product', () => {
       ],
     },
     async () => {
-      const store = await insertStore(world.ctx.db)
+      const store = await insertStore(app.ctx.db)
       const variants = [
         storedVariant({ id: '41', title: 'S', priceMinor: 1999, compareAtMinor: 2999 }),
         storedVariant({ id: '42', title: 'M', priceMinor: 2050, available: false }),
       ]
-      const id = await insertProduct(world.ctx.db, store, { title: 'Lamp', variants })
+      const id = await insertProduct(app.ctx.db, store, { title: 'Lamp', variants })
       expect((await send(`/api/products/${id}`)).json()).toMatchObject({
         title: 'Lamp',
         bodyHtml: '<p>Fine.</p>',
@@ -285,7 +285,7 @@ describe('one product', () => {
     'is shown with its store and its latest trend',
     { tags: ['product-detail.product-id', 'product-detail.store', 'calls.product'] },
     async () => {
-      const { db } = world.ctx
+      const { db } = app.ctx
       const store = await insertStore(db, { domain: 'one.example', name: 'One', product_count: 7 })
       const id = await insertProduct(db, store, {
         handle: 'läse-lampe',
@@ -314,7 +314,7 @@ describe('one product', () => {
     'has similar items: the same one elsewhere first, then trending ones of its type',
     { tags: ['product-page.similar-card'] },
     async () => {
-      const { db } = world.ctx
+      const { db } = app.ctx
       const [own, twin, third, fourth] = await Promise.all(
         ['own', 'twin', 'third', 'fourth'].map((name) => insertStore(db, { name })),
       )

@@ -4,17 +4,17 @@ import { type TrendBadge, TrendFormula } from '#contracts/stores/trending.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 let send: Awaited<ReturnType<TestApp['as']>>['send']
 beforeAll(async () => {
-  world = await startTestApp()
-  send = (await world.as('PRO_USER')).send
+  app = await startTestApp()
+  send = (await app.as('PRO_USER')).send
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 describe('the trend formula', () => {
   test('is public and built from the constants that compute scores', async () => {
-    const answer = await world.anonymous('/api/public/trend-formula')
+    const answer = await app.anonymous('/api/public/trend-formula')
     expect(answer.statusCode).toBe(200)
     const formula = TrendFormula.parse(answer.json())
     expect(formula).toMatchObject({ windowDays: TREND_FORMULA.windowDays, gate: TREND_FORMULA.gate })
@@ -33,7 +33,7 @@ describe('trending products', () => {
     'are listed by score, each once with its latest trend, matching the counter',
     { tags: ['product.trending-products', 'product.paid-browse-products'] },
     async () => {
-      const { db } = world.ctx
+      const { db } = app.ctx
       const store = await insertStore(db, { name: 'One', domain: 'one.example' })
       const [weak, strong, both] = [
         await insertProduct(db, store, { title: 'weak' }),
@@ -54,7 +54,7 @@ describe('trending products', () => {
       ] as const) {
         const page = (await list(query)).json()
         expect([query, page.content.map(({ title }: { title: string }) => title)]).toEqual([query, titles])
-        const stats = (await world.anonymous(`/api/public/stats${query}`)).json()
+        const stats = (await app.anonymous(`/api/public/stats${query}`)).json()
         expect(page.totalElements).toBe(stats.totalProducts)
       }
       const second = (await list(`${range}&size=2&page=1`)).json()
@@ -66,7 +66,7 @@ describe('trending products', () => {
   )
 
   test('are filtered by store, badge and title, and sorted', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const make = async (
       title: string,
       {
@@ -126,7 +126,7 @@ describe('trending products', () => {
   })
 
   test('that several stores list are one product, shown by the newest store that passes the filters', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const sell = async (store: Parameters<typeof insertStore>[1], title: string, price: number) => {
       const storeId = await insertStore(db, store)
       const id = await insertProduct(db, storeId, { title, cluster: 82, price_min_minor: price })
@@ -167,14 +167,14 @@ describe('trending products', () => {
         ids,
       ])
     }
-    expect((await world.anonymous(`/api/public/stats${days}`)).json().totalProducts).toBe(1)
+    expect((await app.anonymous(`/api/public/stats${days}`)).json().totalProducts).toBe(1)
   })
 
   test(
     'with scope=all come store by store, the newest first, for the stores of the list',
     { tags: ['product.paid-browse-products'] },
     async () => {
-      const { db } = world.ctx
+      const { db } = app.ctx
       const sell = async (found: string, count: number, store: Parameters<typeof insertStore>[1] = {}) => {
         const id = await insertStore(db, { found_at: `2026-06-0${found}Z`, ...store })
         for (let n = 1; n <= count; n++)
@@ -217,7 +217,7 @@ describe('trending products', () => {
   )
 
   test('show figures of a minute ago while new ones are read, but never an erased listing', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const [older, newer] = [
       await insertStore(db, { language: 'en', found_at: new Date('2025-12-01') }),
       await insertStore(db, { language: 'en' }),
@@ -233,22 +233,22 @@ describe('trending products', () => {
 
     await db.updateTable('products').set({ price_min_minor: 2000 }).where('store_id', '=', newer).execute()
     expect(await cluster()).toEqual(before)
-    world.ctx.clock.advance(120_000)
+    app.ctx.clock.advance(120_000)
     expect(await cluster()).toEqual(before)
     await expect.poll(async () => (await cluster()).price.max).toBe('20.00')
-    world.ctx.clock.advance(3_600_000)
+    app.ctx.clock.advance(3_600_000)
     await db.updateTable('products').set({ price_min_minor: 3000 }).where('store_id', '=', newer).execute()
     expect(await cluster()).toMatchObject({ title: 'First face', price: { max: '30.00' } })
 
-    world.ctx.clock.advance(120_000)
+    app.ctx.clock.advance(120_000)
     await db.deleteFrom('products').where('store_id', '=', older).execute()
     const faces = await Promise.all([cluster(), cluster(), cluster(), cluster()])
     for (const face of faces) expect(face).toMatchObject({ title: 'Second face', listingStores: 1 })
 
-    world.ctx.clock.advance(-3_600_000)
+    app.ctx.clock.advance(-3_600_000)
     await db.updateTable('products').set({ price_min_minor: 4000 }).where('store_id', '=', newer).execute()
     expect((await cluster()).price.max).toBe('40.00')
-    world.ctx.clock.advance(3_600_000)
+    app.ctx.clock.advance(3_600_000)
   })
 
   test.each([
@@ -264,8 +264,8 @@ describe('trending products', () => {
   })
 
   test('are for paying accounts', { tags: ['product.paid-browse-products'] }, async () => {
-    expect((await world.anonymous('/api/trending/products')).statusCode).toBe(401)
-    expect((await (await world.as('GUEST')).send('/api/trending/products')).statusCode).toBe(403)
+    expect((await app.anonymous('/api/trending/products')).statusCode).toBe(401)
+    expect((await (await app.as('GUEST')).send('/api/trending/products')).statusCode).toBe(403)
     expect((await list('?dateRangeFrom=2026-03-09&dateRangeTo=2026-03-08')).statusCode).toBe(400)
   })
 })

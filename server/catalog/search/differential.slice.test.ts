@@ -37,38 +37,38 @@ const COMBINATIONS = isFullRun ? 160 : 60
 const SINCE = '2026-02-20T10:00:00.000Z'
 const EVERYTHING: Asked = { days: null, scope: 'all', choices: {} }
 
-let world: TestApp
+let app: TestApp
 let get: (path: string, query: Record<string, string>) => Promise<never>
 let stores: MadeStore[]
 let person: Person
 const random = createRandom(20_260_309)
 
 beforeAll(async () => {
-  world = await startTestApp()
-  const { send, userId } = await world.as('PLUS_USER')
+  app = await startTestApp()
+  const { send, userId } = await app.as('PLUS_USER')
   get = async (path, query) => {
     const answer = await send(`${path}?${new URLSearchParams(query)}`)
     if (answer.statusCode !== 200) throw new Error(`${path} ${JSON.stringify(query)}: ${answer.body}`)
     return answer.json() as never
   }
   stores = Array.from({ length: STORES }, (_, at) => makeStore(random, at + 1))
-  await insertMade(world.ctx.db, stores)
+  await insertMade(app.ctx.db, stores)
   // Built before any test waits for an answer, however slow the machine is.
-  while ((await world.ctx.storeSearch.find({ days: null, scope: 'all', choices: {} })).asOf !== null);
+  while ((await app.ctx.storeSearch.find({ days: null, scope: 'all', choices: {} })).asOf !== null);
   const saved = stores.filter(() => random() < 0.05).map(({ id }) => id)
   person = { savedStoreIds: new Set(saved), since: SINCE }
-  const { db } = world.ctx
+  const { db } = app.ctx
   await sql`insert into saved_stores (user_id, store_id, created_at, updated_at) select ${userId}, id, now(), now() from unnest(${saved}::bigint[]) as id`.execute(
     db,
   )
-  const now = world.ctx.now()
+  const now = app.ctx.now()
   await db
     .updateTable('users')
     .set({ stayed_until: now, previous_stay_until: SINCE })
     .where('id', '=', userId)
     .execute()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 type Page = {
   content: { id: number }[]
@@ -280,7 +280,7 @@ test('the public counters match the list', async () => {
 })
 
 test('changed, added and deleted stores show in later answers', async () => {
-  const { db } = world.ctx
+  const { db } = app.ctx
   const changed = new Map(
     Array.from({ length: 300 }, () => 1 + whole(random, STORES)).map((id) => [id, makeStore(random, id)]),
   )
@@ -305,6 +305,6 @@ async function changeMade(made: readonly MadeStore[]): Promise<void> {
   const columns = Object.keys(made[0] ?? {}).filter((name) => name !== 'id')
   const set = sql.join(columns.map((name) => sql`${sql.ref(name)} = made.${sql.ref(name)}`))
   await sql`update stores set ${set} from jsonb_populate_recordset(null::stores, ${JSON.stringify(made)}::jsonb) as made where made.id = stores.id`.execute(
-    world.ctx.db,
+    app.ctx.db,
   )
 }

@@ -7,13 +7,13 @@ import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createDetailsLimit } from './store-details.ts'
 
-let world: TestApp
+let app: TestApp
 let send: Awaited<ReturnType<TestApp['as']>>['send']
 beforeAll(async () => {
-  world = await startTestApp()
-  send = (await world.as('PLUS_USER')).send
+  app = await startTestApp()
+  send = (await app.as('PLUS_USER')).send
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const details = (idOrSlug: string | number) => send(`/api/stores/details/${encodeURIComponent(idOrSlug)}`)
 
@@ -46,7 +46,7 @@ test(
     ],
   },
   async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const id = await insertStore(db, {
       slug: 'lamp-shop',
       shop: 'lamp-shop.myshopify.com',
@@ -145,7 +145,7 @@ test(
   'logo and home page screenshot differ by type; a missing picture is omitted',
   { tags: ['store-details.image-type'] },
   async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const imagesOf = async (values: Parameters<typeof insertStore>[1]) =>
       (await details(await insertStore(db, values))).json().images
     const logo_url = 'https://lamp.example/logo.png'
@@ -165,7 +165,7 @@ test(
 )
 
 test('each list item names its source; removed and malformed items are not shown', async () => {
-  const { db } = world.ctx
+  const { db } = app.ctx
   const id = await insertStore(db)
   const email = (address: string) => ({ address, kind: 'role', provider: 'own', isBusinessContact: true })
   const items = [
@@ -225,8 +225,8 @@ test('each list item names its source; removed and malformed items are not shown
 })
 
 test('a fact no longer published is hidden; its evidence says where it was and since when it is gone', async () => {
-  const id = await insertStore(world.ctx.db)
-  await world.ctx.db
+  const id = await insertStore(app.ctx.db)
+  await app.ctx.db
     .insertInto('store_facts')
     .values({
       store_id: id,
@@ -251,10 +251,10 @@ test('a fact no longer published is hidden; its evidence says where it was and s
 test('a fact not seen for 180 days is no longer shown', async () => {
   const ids: number[] = []
   for (const days of [FACTS_KEPT_DAYS - 1, FACTS_KEPT_DAYS + 1]) {
-    const id = await insertStore(world.ctx.db)
+    const id = await insertStore(app.ctx.db)
     ids.push(id)
-    const observed_at = new Date(world.ctx.now().getTime() - days * DAY_MS)
-    await world.ctx.db
+    const observed_at = new Date(app.ctx.now().getTime() - days * DAY_MS)
+    await app.ctx.db
       .insertInto('store_facts')
       .values({ store_id: id, key: 'city', value: '"Bremen"', label: 'observed', ...OBSERVED, observed_at })
       .execute()
@@ -267,13 +267,13 @@ test.each(['PASSWORD_PROTECTED', 'CLOSED'] as const)(
   'a store closed to visitors is %s',
   { tags: ['store-details.status-other'] },
   async (status) => {
-    const id = await insertStore(world.ctx.db, { status })
+    const id = await insertStore(app.ctx.db, { status })
     expect((await details(id)).json().status).toBe(status)
   },
 )
 
 test('unpublished fields stay empty', async () => {
-  const id = await insertStore(world.ctx.db, {
+  const id = await insertStore(app.ctx.db, {
     launch_day: null,
     theme: 'null',
     theme_name: null,
@@ -291,7 +291,7 @@ test('unpublished fields stay empty', async () => {
 })
 
 test('digits are an id, never a slug', async () => {
-  const id = await insertStore(world.ctx.db, { slug: '4711-shop' })
+  const id = await insertStore(app.ctx.db, { slug: '4711-shop' })
   expect((await details('4711-shop')).json().id).toBe(id)
   expect((await details('4711')).statusCode).toBe(404)
 })
@@ -323,10 +323,10 @@ test.for([
   'an account that scrapes stores by %s is stopped at the documented rate across processes, with one alarm',
   { tags: ['check-32'] },
   async ([endpoint, path]) => {
-    const own = await world.as('PRO_USER')
+    const own = await app.as('PRO_USER')
     const pull = async () => (await own.send(`/api/stores/details/0${path}`)).statusCode
-    const countElsewhere = createDetailsLimit(world.ctx.db, endpoint)
-    const ctx = { ...world.ctx, primaryDb: world.ctx.db, network: '192.0.2.1' }
+    const countElsewhere = createDetailsLimit(app.ctx.db, endpoint)
+    const ctx = { ...app.ctx, primaryDb: app.ctx.db, network: '192.0.2.1' }
     for (let looks = 0; looks < STORE_DETAILS_PER_HOUR - 50; looks += 1) await countElsewhere(ctx, own.userId)
     const statuses: number[] = []
     for (let looks = 0; looks < 60; looks += 1) statuses.push(await pull())
@@ -336,7 +336,7 @@ test.for([
     ])
     const refused = await own.send(`/api/stores/details/0${path}`)
     expect([refused.json().code, Number(refused.headers['retry-after']) > 0]).toEqual(['rate_limited', true])
-    const alarms = await world.ctx.db
+    const alarms = await app.ctx.db
       .selectFrom('audit_events')
       .select('detail')
       .where('user_id', '=', own.userId)
@@ -344,7 +344,7 @@ test.for([
       .execute()
     const detail = { endpoint, perHour: STORE_DETAILS_PER_HOUR }
     expect(alarms.filter((alarm) => isDeepStrictEqual(alarm.detail, detail))).toHaveLength(1)
-    const logged = world.ctx.testLog.entries.filter(({ event }) => event === 'access.too_much')
+    const logged = app.ctx.testLog.entries.filter(({ event }) => event === 'access.too_much')
     expect(logged.filter((entry) => entry['endpoint'] === endpoint)).toHaveLength(1)
     expect((await details('0')).statusCode).toBe(404)
   },

@@ -5,15 +5,15 @@ import { StoreSort, type StoreSummary } from '#contracts/stores/stores.ts'
 import { insertStore, insertStores } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 let send: Awaited<ReturnType<TestApp['as']>>['send']
 beforeAll(async () => {
-  world = await startTestApp()
-  send = (await world.as('PRO_USER')).send
+  app = await startTestApp()
+  send = (await app.as('PRO_USER')).send
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await world.ctx.db.deleteFrom('stores').execute()
+  await app.ctx.db.deleteFrom('stores').execute()
 })
 
 type Page = {
@@ -52,13 +52,13 @@ const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('a page of stores', () => {
   test('shows newly launched stores, latest first, with the contact that they publish', async () => {
-    const older = await insertStore(world.ctx.db, { found_at: '2026-03-08T10:00:00Z' })
-    const newer = await insertStore(world.ctx.db, {
+    const older = await insertStore(app.ctx.db, { found_at: '2026-03-08T10:00:00Z' })
+    const newer = await insertStore(app.ctx.db, {
       found_at: '2026-03-09T10:00:00Z',
       email: 'hello@shop.example',
       phone: '+491234',
     })
-    await insertStore(world.ctx.db, { launch_status: 'established' })
+    await insertStore(app.ctx.db, { launch_status: 'established' })
     const page = await list()
     expect(page).toMatchObject({ page: 0, size: 20, totalElements: 2, totalPages: 1, nextCursor: null })
     expect(idsOf(page.content)).toEqual([newer, older])
@@ -74,7 +74,7 @@ describe('a page of stores', () => {
 
   test('pages by number cover every row once', async () => {
     const ids = await insertStores(
-      world.ctx.db,
+      app.ctx.db,
       Array.from({ length: 25 }, () => ({})),
     )
     const pages = await Promise.all([0, 1, 2, 3].map((page) => list({ page, size: 10 })))
@@ -86,7 +86,7 @@ describe('a page of stores', () => {
   test('names sort the same on every engine, and missing values come last', async () => {
     const names = ['b', 'A', 'c', 'B', 'ä', 'Zz', '10']
     await insertStores(
-      world.ctx.db,
+      app.ctx.db,
       names.map((name, at) => ({ name, product_count: at % 3 === 0 ? null : at })),
     )
     const byName = await list({ sortBy: 'name', sortDirection: 'ASC' })
@@ -133,7 +133,7 @@ describe('a walk by cursor', () => {
       ['ASC', 'DESC'].map((sortDirection) => ({ sortBy, sortDirection })),
     ),
   )('by $sortBy $sortDirection meets every row once, in the order of one big page', async (order) => {
-    const ids = await insertStores(world.ctx.db, many(90))
+    const ids = await insertStores(app.ctx.db, many(90))
     const walked = await walk({ ...order, size: 7 })
     expect(new Set(idsOf(walked))).toEqual(new Set(ids))
     expect(walked).toHaveLength(ids.length)
@@ -141,11 +141,11 @@ describe('a walk by cursor', () => {
   })
 
   test('skips and repeats no row while a thousand are inserted', { tags: ['check-89'] }, async () => {
-    const ids = await insertStores(world.ctx.db, many(500))
+    const ids = await insertStores(app.ctx.db, many(500))
     let round = 0
     const walked = await walk({ size: 10 }, async () => {
       round += 1
-      if (round <= 50) await insertStores(world.ctx.db, many(20))
+      if (round <= 50) await insertStores(app.ctx.db, many(20))
     })
     const seen = idsOf(walked)
     expect(new Set(seen).size).toBe(seen.length)
@@ -188,13 +188,13 @@ describe('dates', () => {
         fc.array(store, { maxLength: 60 }),
         fc.array(range, { minLength: 1, maxLength: 4 }),
         async (stores, ranges) => {
-          await world.ctx.db.deleteFrom('stores').execute()
+          await app.ctx.db.deleteFrom('stores').execute()
           const found = stores.map((one) => ({
             ...one,
             at: new Date(Date.parse(`${start}T00:00:00Z`) + one.minutes * 60_000),
           }))
           await insertStores(
-            world.ctx.db,
+            app.ctx.db,
             found.map(({ at, isNew, hasEmail }) => ({
               found_at: at,
               launch_status: isNew ? ('new' as const) : ('established' as const),
@@ -205,7 +205,7 @@ describe('dates', () => {
             const [first, last] = [addDays(start, from), addDays(start, from + days)]
             const dates = days === 0 ? { date: first } : { dateRangeFrom: first, dateRangeTo: last }
             const inRange = found.filter(({ at, isNew }) => isNew && dayOf(at) >= first && dayOf(at) <= last)
-            const stats = (await world.anonymous(`/api/public/stats?${new URLSearchParams(dates)}`)).json()
+            const stats = (await app.anonymous(`/api/public/stats?${new URLSearchParams(dates)}`)).json()
             expect(stats.totalStores).toBe(inRange.length)
             expect(stats.storesWithEmail).toBe(inRange.filter(({ hasEmail }) => hasEmail).length)
             expect((await list(dates)).totalElements).toBe(inRange.length)
@@ -229,7 +229,7 @@ describe('dates', () => {
         '2024-02-29T12:00:00.000Z',
       ]
       await insertStores(
-        world.ctx.db,
+        app.ctx.db,
         moments.map((found_at) => ({ found_at })),
       )
       const zone = process.env['TZ']

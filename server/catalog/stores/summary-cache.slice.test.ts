@@ -6,20 +6,20 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 type Send = Awaited<ReturnType<TestApp['as']>>['send']
 
-let world: TestApp
+let app: TestApp
 let send: Send
 let storeId: number
 beforeAll(async () => {
-  world = await startTestApp()
-  send = (await world.as('PRO_USER')).send
-  storeId = await insertStore(world.ctx.db, {
+  app = await startTestApp()
+  send = (await app.as('PRO_USER')).send
+  storeId = await insertStore(app.ctx.db, {
     domain: 'lamp.example',
     name: 'Lamp',
     logo_url: 'https://lamp.example/a.png',
     email: 'hello@lamp.example',
   })
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const listOf = async (by: Send = send) => (await by('/api/stores')).json()
 const save = (by: Send) => by({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
@@ -40,12 +40,12 @@ test.each([
   ['movedHere', { moved_here: true }, true],
 ])('a change of %s shows in the next list', async (field, change, shown) => {
   await listOf()
-  await world.ctx.db.updateTable('stores').set(change).where('id', '=', storeId).execute()
+  await app.ctx.db.updateTable('stores').set(change).where('id', '=', storeId).execute()
   expect((await listOf()).content[0][field]).toBe(shown)
 })
 
 test('a saved store shows at once in its own account’s list, and in no other', async () => {
-  const other = (await world.as('PLUS_USER')).send
+  const other = (await app.as('PLUS_USER')).send
   await listOf()
   expect((await save(send)).statusCode).toBeLessThan(300)
   const [own, others] = await Promise.all([listOf(send), listOf(other)])
@@ -53,7 +53,7 @@ test('a saved store shows at once in its own account’s list, and in no other',
 })
 
 test('accounts that ask at the same time each get their own answer', async () => {
-  const other = (await world.as('PLUS_USER')).send
+  const other = (await app.as('PLUS_USER')).send
   await save(send)
   const asks = Array.from({ length: 12 }, (_, at) => listOf(at % 3 === 1 ? send : other))
   const shown = (await Promise.all(asks)).map(({ content }) => content[0].isSaved)
@@ -61,17 +61,17 @@ test('accounts that ask at the same time each get their own answer', async () =>
 })
 
 test('an account that has seen its contacts of the day gets none, while another still sees them', async () => {
-  const other = await world.as('PLUS_USER')
-  const day = world.ctx.now().toISOString().slice(0, 10)
-  await world.ctx.db.deleteFrom('shown_contacts').execute()
-  await world.ctx.db
+  const other = await app.as('PLUS_USER')
+  const day = app.ctx.now().toISOString().slice(0, 10)
+  await app.ctx.db.deleteFrom('shown_contacts').execute()
+  await app.ctx.db
     .insertInto('contact_usage')
     .values({ user_id: other.userId, day, stores: planRights.plus.contactsPerDay })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'day']).doUpdateSet({ stores: planRights.plus.contactsPerDay }),
     )
     .execute()
-  await insertStore(world.ctx.db, { domain: 'sun.example', name: 'Sun', email: 'hello@sun.example' })
+  await insertStore(app.ctx.db, { domain: 'sun.example', name: 'Sun', email: 'hello@sun.example' })
   const shown = async (by: Send) => {
     const rows: { name: string; email: string | null; contactsLimited: boolean }[] = (await listOf(by))
       .content
@@ -81,10 +81,10 @@ test('an account that has seen its contacts of the day gets none, while another 
     expect(await shown(send)).toMatchObject({ email: 'hello@sun.example', contactsLimited: false })
     expect(await shown(other.send)).toMatchObject({ email: null, contactsLimited: true })
   }
-  await world.ctx.db.deleteFrom('stores').where('domain', '=', 'sun.example').execute()
+  await app.ctx.db.deleteFrom('stores').where('domain', '=', 'sun.example').execute()
 })
 
 test('an erased store disappears from every list', async () => {
-  await world.ctx.db.deleteFrom('stores').where('id', '=', storeId).execute()
+  await app.ctx.db.deleteFrom('stores').where('id', '=', storeId).execute()
   expect(await listOf()).toMatchObject({ content: [], totalElements: 0 })
 })

@@ -4,15 +4,15 @@ import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const MINUTE_MS = 60_000
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 test('new stores are those since the end of the previous stay, even after many calls within one stay', async () => {
-  const { ctx } = world
-  const { send } = await world.as('PRO_USER')
+  const { ctx } = app
+  const { send } = await app.as('PRO_USER')
   const dashboard = async (): Promise<Dashboard> => (await send('/api/dashboard')).json()
   const listed = async () => (await send('/api/stores?isNew=yes')).json().totalElements
   const publish = () => insertStore(ctx.db, { visible_at: ctx.now() })
@@ -39,8 +39,8 @@ test('new stores are those since the end of the previous stay, even after many c
 })
 
 test('parallel calls start one stay', async () => {
-  const { ctx } = world
-  const { send, userId } = await world.as('PLUS_USER')
+  const { ctx } = app
+  const { send, userId } = await app.as('PLUS_USER')
   await send('/api/dashboard')
   const before = ctx.now()
   ctx.clock.advance(40 * MINUTE_MS)

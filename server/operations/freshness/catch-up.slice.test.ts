@@ -4,21 +4,21 @@ import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readCatchUp } from './catch-up.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
-  for (const table of ['ct_logs', 'candidates'] as const) await world.ctx.db.deleteFrom(table).execute()
+  for (const table of ['ct_logs', 'candidates'] as const) await app.ctx.db.deleteFrom(table).execute()
 })
 
 async function insertLog(
   name: string,
   log: { read: number; left: number; isLive: boolean; state?: 'active' | 'ended' },
 ) {
-  const now = world.ctx.now()
-  await world.ctx.db
+  const now = app.ctx.now()
+  await app.ctx.db
     .insertInto('ct_logs')
     .values({
       log_id: name,
@@ -41,7 +41,7 @@ async function insertLog(
 }
 
 async function insertHosts(count: number) {
-  const now = world.ctx.now()
+  const now = app.ctx.now()
   const hosts = Array.from({ length: count }, (_, at) => ({
     host: `h${at}.example`,
     stage: 'visit' as const,
@@ -50,22 +50,22 @@ async function insertHosts(count: number) {
     attempts: 0,
     due_at: now,
   }))
-  await world.ctx.db.insertInto('candidates').values(hosts).execute()
+  await app.ctx.db.insertInto('candidates').values(hosts).execute()
 }
 
 test('the call is public, and reads the database at most once in three seconds', async () => {
-  const ask = () => world.anonymous('/api/public/catch-up')
+  const ask = () => app.anonymous('/api/public/catch-up')
   const first = await ask()
   expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'public, max-age=3'])
   const before = CatchUp.parse(first.json())
   await insertLog('a', { read: 50, left: 50, isLive: false })
   expect((await ask()).json()).toEqual(before)
-  world.ctx.clock.advance(3_000)
+  app.ctx.clock.advance(3_000)
   expect((await ask()).json()).not.toEqual(before)
 })
 
 test('before the first log a worker process reports catching up, an API process does not', async () => {
-  const as = (role: 'api' | 'worker') => ({ ...world.ctx, config: { ...world.ctx.config, ROLES: [role] } })
+  const as = (role: 'api' | 'worker') => ({ ...app.ctx, config: { ...app.ctx.config, ROLES: [role] } })
   expect(await readCatchUp(as('worker'))).toEqual({
     isCatchingUp: true,
     share: 0,
@@ -80,9 +80,9 @@ test('progress is the share of log entries read times the share of hosts visited
   await insertLog('b', { read: 300, left: 100, isLive: false })
   await insertLog('c', { read: 0, left: 9_999, isLive: false, state: 'ended' })
   await insertHosts(3)
-  await insertStore(world.ctx.db)
+  await insertStore(app.ctx.db)
   // Three quarters of the entries, one of four hosts.
-  expect(await readCatchUp(world.ctx)).toEqual({
+  expect(await readCatchUp(app.ctx)).toEqual({
     isCatchingUp: true,
     share: 0.18,
     logsBehind: 2,
@@ -97,5 +97,5 @@ test.each([
 ])('%s: %i entries and %i hosts left, catching up %s', async (_, left, hosts, isCatchingUp) => {
   await insertLog('a', { read: 1_000_000, left, isLive: true })
   if (hosts > 0) await insertHosts(hosts)
-  expect((await readCatchUp(world.ctx)).isCatchingUp).toBe(isCatchingUp)
+  expect((await readCatchUp(app.ctx)).isCatchingUp).toBe(isCatchingUp)
 })

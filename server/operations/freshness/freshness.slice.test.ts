@@ -4,7 +4,7 @@ import type { Freshness, FreshnessDay } from '#contracts/freshness.ts'
 import { storeValues } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 let answer: Freshness
 const HOUR_MS = 60 * 60 * 1000
 
@@ -38,7 +38,7 @@ function drawRows(now: Date): Row[] {
 }
 
 async function insertRows(drawn: Row[]): Promise<void> {
-  const { db } = world.ctx
+  const { db } = app.ctx
   const stores = drawn.map((row) =>
     storeValues({
       found_at: row.foundAt,
@@ -64,12 +64,12 @@ function stepsOf({ foundAt, visibleAt }: Row) {
 }
 
 beforeAll(async () => {
-  world = await startTestApp()
-  rows = drawRows(world.ctx.now())
+  app = await startTestApp()
+  rows = drawRows(app.ctx.now())
   await insertRows(rows)
-  answer = (await world.anonymous('/api/public/freshness')).json()
+  answer = (await app.anonymous('/api/public/freshness')).json()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 /** Nearest rank, by sorting. */
 function rank(values: number[], share: number): number | null {
@@ -106,7 +106,7 @@ function recomputeDay(day: string): FreshnessDay {
 
 describe('freshness', () => {
   test('each of the last thirty days equals a recomputation from the stores', () => {
-    const today = dayOf(world.ctx.now())
+    const today = dayOf(app.ctx.now())
     const days = Array.from({ length: 30 }, (_, ago) => addDays(today, -ago))
     expect(answer.days).toEqual(days.map(recomputeDay))
     expect(
@@ -116,13 +116,13 @@ describe('freshness', () => {
 
   test('a day counts the stores that its counter counts', async () => {
     for (const { day, newStores } of answer.days.slice(0, 5)) {
-      const stats = (await world.anonymous(`/api/public/stats?date=${day}`)).json()
+      const stats = (await app.anonymous(`/api/public/stats?date=${day}`)).json()
       expect(stats.totalStores).toBe(newStores)
     }
   })
 
   test('the stages of the last seven days equal a recomputation', () => {
-    const from = addDays(dayOf(world.ctx.now()), -6)
+    const from = addDays(dayOf(app.ctx.now()), -6)
     const live = rows.filter((row) => row.isNew && row.live && dayOf(row.foundAt) >= from)
     const stage = (lengthOf: (row: Row) => number) => {
       const lengths = live.map((row) => Math.max(0, lengthOf(row)) / 1000)
@@ -139,7 +139,7 @@ describe('freshness', () => {
   })
 
   test('reports how far each log is behind and how much of it was read', async () => {
-    const { ctx } = world
+    const { ctx } = app
     const at = (secondsAgo: number) => new Date(ctx.now().getTime() - secondsAgo * 1000)
     const log = { url: 'https://log.example/', root_hash: null, head_at: null, updated_at: at(500) }
     await ctx.db
@@ -206,7 +206,7 @@ describe('freshness', () => {
   })
 
   test('reports the longest wait in each queue, leaving out items not due or in progress', async () => {
-    const { ctx } = world
+    const { ctx } = app
     const at = (secondsAgo: number) => new Date(ctx.now().getTime() - secondsAgo * 1000)
     const host = { revealed_at: at(9000), log_id: 'a', attempts: 0 }
     await ctx.db
@@ -238,14 +238,14 @@ describe('freshness', () => {
   })
 
   test('the full method is published, with every heading that the answer names', async () => {
-    const text = await world.anonymous('/docs/freshness.md')
+    const text = await app.anonymous('/docs/freshness.md')
     expect([text.statusCode, text.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     for (const rule of Object.values(answer.method)) expect(text.body).toContain(`: \`${rule}\``)
   })
 
   test('is recomputed after a while, not for each caller', async () => {
     const first = await freshAnswer()
-    const second = await world.anonymous('/api/public/freshness')
+    const second = await app.anonymous('/api/public/freshness')
     expect(second.json()).toEqual(first)
     expect(second.headers['cache-control']).toBe('public, max-age=30')
     expect((await freshAnswer()).measuredAt > first.measuredAt).toBe(true)
@@ -254,6 +254,6 @@ describe('freshness', () => {
 
 /** Advances the clock past the lifetime of the memory cache. */
 async function freshAnswer(): Promise<Freshness> {
-  world.ctx.clock.advance(30_000)
-  return (await world.anonymous('/api/public/freshness')).json()
+  app.ctx.clock.advance(30_000)
+  return (await app.anonymous('/api/public/freshness')).json()
 }

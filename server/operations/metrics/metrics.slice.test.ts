@@ -3,18 +3,18 @@ import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const TOKEN = 'a-token-of-some-length'
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp({ config: { METRICS_TOKEN: TOKEN } })
+  app = await startTestApp({ config: { METRICS_TOKEN: TOKEN } })
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
-  world.app.inject({ url: '/metrics', headers, remoteAddress })
+  app.fastify.inject({ url: '/metrics', headers, remoteAddress })
 
 /** Past the lifetime of the memory cache. */
 async function read(): Promise<string[]> {
-  world.ctx.clock.advance(11_000)
+  app.ctx.clock.advance(11_000)
   return (await ask()).body.split('\n')
 }
 
@@ -64,9 +64,9 @@ describe('metrics', () => {
   })
 
   test('report the contents of the database', async () => {
-    world.ctx.clock.advance(5 * 60_000) // stores are counted only this often
-    const { db, clock } = world.ctx
-    const now = world.ctx.now()
+    app.ctx.clock.advance(5 * 60_000) // stores are counted only this often
+    const { db, clock } = app.ctx
+    const now = app.ctx.now()
     await db
       .insertInto('ct_logs')
       .values({
@@ -110,7 +110,7 @@ describe('metrics', () => {
   })
 
   test('keep the last values while the database is down, and report it down', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     await db.schema.alterTable('tallies').renameTo('tallies_away').execute()
     const away = await read()
     await db.schema.alterTable('tallies_away').renameTo('tallies').execute()
@@ -121,7 +121,7 @@ describe('metrics', () => {
   })
 
   test('count each store that becomes visible once, by its lag', async () => {
-    const { db, clock, now } = world.ctx
+    const { db, clock, now } = app.ctx
     const before = new Date(now().getTime() - 40_000)
     await insertStore(db, { found_at: before, visible_at: now() })
     clock.advance(61_000)
@@ -137,8 +137,8 @@ describe('metrics', () => {
   })
 
   test('count requests by the pattern of their route, never by address', async () => {
-    await world.anonymous('/api/stores/details/secret-shop')
-    await world.anonymous('/some-page-that-is-none')
+    await app.anonymous('/api/stores/details/secret-shop')
+    await app.anonymous('/some-page-that-is-none')
     const lines = (await read()).filter((line) => line.startsWith('storedawn_http_request_seconds_count'))
     expect(lines).toContainEqual(
       expect.stringMatching(/method="GET",route="\/api\/stores\/details\/:id",status="401"\} 1$/),

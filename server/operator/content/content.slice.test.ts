@@ -13,13 +13,13 @@ import { listArticleFiles } from './article-files.ts'
 import { getLimits as readLimits } from './limits.ts'
 import { listTestimonialEntries } from './testimonial-entries.ts'
 
-let world: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<typeof openConsole>>
 beforeAll(async () => {
-  world = await startTestApp()
-  operator = await openConsole(world)
+  app = await startTestApp()
+  operator = await openConsole(app)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const get = async (path: string) => (await operator.send(`/api/operator/${path}`)).json()
 
@@ -48,7 +48,7 @@ describe('articles', () => {
       '5.md': 'no front matter',
     }
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-    const ctx = { ...world.ctx, checkArticles: () => checkArticles(folder) } as unknown as RequestContext & {
+    const ctx = { ...app.ctx, checkArticles: () => checkArticles(folder) } as unknown as RequestContext & {
       checkArticles: () => ReturnType<typeof checkArticles>
     }
     return listArticleFiles(ctx, { page: 0, size: 20, ...query })
@@ -93,14 +93,14 @@ describe('testimonials', () => {
     expect(content.map(({ id, isShown }) => [id, isShown])).toEqual(
       all.map(({ id, source }) => [id, source !== null]),
     )
-    const config = { ...world.ctx.config, EXAMPLE_TESTIMONIALS: 'on' as const }
+    const config = { ...app.ctx.config, EXAMPLE_TESTIMONIALS: 'on' as const }
     expect((await listTestimonialEntries({ config })).content.every(({ isShown }) => isShown)).toBe(true)
   })
 
   test('of an unreadable file are none, and the reason is given', async () => {
     const file = join(await createTempFolder('storedawn-testimonials-'), 'testimonials.json')
     await writeFile(file, '{"twitter": []}')
-    const { content, problem } = await listTestimonialEntries(world.ctx, file)
+    const { content, problem } = await listTestimonialEntries(app.ctx, file)
     expect([content, problem]).toEqual([[], expect.stringContaining('reddit')])
   })
 })

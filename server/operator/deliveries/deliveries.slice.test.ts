@@ -4,13 +4,13 @@ import { listWaitingEvents, listWaitingMails } from '#contracts/operator/deliver
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<typeof openConsole>>
 beforeAll(async () => {
-  world = await startTestApp()
-  operator = await openConsole(world)
+  app = await startTestApp()
+  operator = await openConsole(app)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const ask = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
   operator.send({ method, url: `/api/operator/${path}`, ...(payload && { payload }) })
@@ -19,7 +19,7 @@ const get = async (path: string) => (await operator.send(`/api/operator/${path}`
 const jobsOf = async (name: string): Promise<unknown[]> => {
   const { rows } = await sql<{ data: unknown }>`
     select data from pgboss.job where name = ${name} and state = 'created' order by created_on`.execute(
-    world.ctx.db,
+    app.ctx.db,
   )
   return rows.map(({ data }) => data)
 }
@@ -27,9 +27,9 @@ const jobsOf = async (name: string): Promise<unknown[]> => {
 describe('mails in trouble', () => {
   async function insertMail(tries: number): Promise<string> {
     const id = crypto.randomUUID()
-    const at = world.ctx.now()
+    const at = app.ctx.now()
     const dueAt = new Date(at.getTime() + 600_000)
-    await world.ctx.db
+    await app.ctx.db
       .insertInto('outgoing_mails')
       .values({
         id,
@@ -54,22 +54,22 @@ describe('mails in trouble', () => {
       [fresh, 0],
     ])
     expect((await ask('POST', `mails/${stuck}/send`)).json()).toEqual({ done: true })
-    expect((await get('mails')).content[0]).toMatchObject({ id: stuck, dueAt: world.ctx.now().toISOString() })
+    expect((await get('mails')).content[0]).toMatchObject({ id: stuck, dueAt: app.ctx.now().toISOString() })
     expect(await jobsOf('send-mail')).toMatchObject([{ mailId: stuck }])
     expect((await ask('DELETE', `mails/${fresh}`)).json()).toEqual({ done: true })
     expect((await get('mails')).totalElements).toBe(1)
     for (const answer of [await ask('DELETE', `mails/${fresh}`), await ask('POST', `mails/${fresh}/send`)])
       expect(answer.statusCode).toBe(404)
-    expect(await actionsOn(world, stuck)).toEqual([
+    expect(await actionsOn(app, stuck)).toEqual([
       { by: operator.userId, action: 'mail.sent_now', before: { kind: 'verify', tries: 5 } },
     ])
-    expect(await actionsOn(world, fresh)).toMatchObject([{ action: 'mail.deleted' }])
+    expect(await actionsOn(app, fresh)).toMatchObject([{ action: 'mail.deleted' }])
   })
 })
 
 describe('mails of a kind', () => {
   test('are filtered, and every kind is counted', async () => {
-    const { db, now } = world.ctx
+    const { db, now } = app.ctx
     await db.deleteFrom('outgoing_mails').execute()
     const row = { recipient: 'ada@example.test', user_id: null, language: 'en', params: '{}' }
     const at = { created_at: now(), due_at: now() }
@@ -90,23 +90,23 @@ describe('mails of a kind', () => {
 
 describe('payment events in trouble', () => {
   const insertEvent = (id: string, change: object = {}) =>
-    world.ctx.db
+    app.ctx.db
       .insertInto('billing_events')
       .values({
         provider: 'sandbox',
         event_id: id,
         kind: 'invoice.paid',
         customer_id: `cus_${id}`,
-        received_at: world.ctx.now(),
+        received_at: app.ctx.now(),
         processed_at: null,
         ...change,
       })
       .execute()
 
   test('lists unapplied events, oldest first', async () => {
-    await insertEvent('old', { received_at: new Date(world.ctx.now().getTime() - 60_000) })
+    await insertEvent('old', { received_at: new Date(app.ctx.now().getTime() - 60_000) })
     await insertEvent('new')
-    await insertEvent('applied', { processed_at: world.ctx.now() })
+    await insertEvent('applied', { processed_at: app.ctx.now() })
     const { content } = listWaitingEvents.response.parse(await get('payment-events'))
     expect(content.map(({ id }) => id)).toEqual(['old', 'new'])
   })
@@ -122,7 +122,7 @@ describe('payment events in trouble', () => {
     await insertEvent('nobody', { customer_id: null })
     for (const id of ['applied', 'unknown', 'nobody'])
       expect((await ask('POST', 'payment-events/apply', { provider: 'sandbox', id })).statusCode).toBe(404)
-    expect((await actionsOn(world, 'new'))[0]).toEqual({
+    expect((await actionsOn(app, 'new'))[0]).toEqual({
       by: operator.userId,
       action: 'payment_event.applied',
       before: { provider: 'sandbox', kind: 'invoice.paid' },

@@ -12,16 +12,16 @@ import { actionsOn, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 
-let world: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<typeof openConsole>>
 beforeAll(async () => {
-  world = await startTestApp()
-  operator = await openConsole(world)
+  app = await startTestApp()
+  operator = await openConsole(app)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await world.ctx.db.deleteFrom('feature_switches').execute()
-  world.ctx.features.forget()
+  await app.ctx.db.deleteFrom('feature_switches').execute()
+  app.ctx.features.forget()
 })
 
 const change = (name: string, isOn: boolean) =>
@@ -31,7 +31,7 @@ const stateOf = async (name: FeatureName) => {
   return content.find((each) => each.name === name)
 }
 const signUp = (language = 'en') =>
-  world.anonymous({
+  app.anonymous({
     method: 'POST',
     url: '/api/auth/email-signup',
     headers: { 'accept-language': language },
@@ -45,12 +45,12 @@ const signUp = (language = 'en') =>
 describe('a feature switch', () => {
   test('is on until it is switched, keeps its time when it is switched again, and is audited once', async () => {
     expect(await stateOf('exports')).toEqual({ name: 'exports', isOn: true, changedAt: null })
-    const at = world.ctx.now().toISOString()
+    const at = app.ctx.now().toISOString()
     expect((await change('exports', false)).statusCode).toBe(200)
-    world.ctx.clock.advance(1_000)
+    app.ctx.clock.advance(1_000)
     await change('exports', false)
     expect(await stateOf('exports')).toEqual({ name: 'exports', isOn: false, changedAt: at })
-    expect(await actionsOn(world, 'exports')).toEqual([
+    expect(await actionsOn(app, 'exports')).toEqual([
       { by: operator.userId, action: 'feature.switched', before: { isOn: true }, after: { isOn: false } },
     ])
   })
@@ -60,18 +60,18 @@ describe('a feature switch', () => {
   })
 
   test('reaches another process within five seconds', async () => {
-    const other = createFeatureSwitches(world.ctx)
+    const other = createFeatureSwitches(app.ctx)
     expect(await other.isOn('checkout')).toBe(true)
     await change('checkout', false)
     expect(await other.isOn('checkout')).toBe(true)
-    world.ctx.clock.advance(5_000)
+    app.ctx.clock.advance(5_000)
     expect(await other.isOn('checkout')).toBe(false)
   })
 })
 
 describe('while it is off', () => {
   test('sign-up refuses in the language of the caller, and existing accounts sign in', async () => {
-    const { email } = await insertUser(world.ctx, { role: 'GUEST' })
+    const { email } = await insertUser(app.ctx, { role: 'GUEST' })
     await change('sign_up', false)
     for (const language of languages) {
       const answer = await signUp(language)
@@ -81,14 +81,14 @@ describe('while it is off', () => {
       ])
     }
     const signIn = { method: 'POST', url: '/api/auth/email-signin', payload: { email, password: TEST_PASSWORD } } as const // prettier-ignore
-    expect((await world.anonymous(signIn)).statusCode).toBe(200)
+    expect((await app.anonymous(signIn)).statusCode).toBe(200)
     await change('sign_up', true)
     expect((await signUp()).statusCode).toBe(200)
   })
 
   test('no checkout opens', async () => {
-    const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
-    const { send } = await world.openSession(userId)
+    const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
+    const { send } = await app.openSession(userId)
     await change('checkout', false)
     const answer = await send({
       method: 'POST',
@@ -100,25 +100,25 @@ describe('while it is off', () => {
   })
 
   test('no export begins, and one that was prepared before is delivered', async () => {
-    await insertStores(world.ctx.db, [{}])
-    const { ask, urlOf, someone } = createExportCalls(() => world)
+    await insertStores(app.ctx.db, [{}])
+    const { ask, urlOf, someone } = createExportCalls(() => app)
     const { send } = await someone('PRO_USER')
     const url = await urlOf(send)
     await change('exports', false)
     const answer = await ask(send)
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'exports_closed'])
-    expect((await world.anonymous(url)).statusCode).toBe(200)
+    expect((await app.anonymous(url)).statusCode).toBe(200)
   })
 
   test('no shop is visited, the log list is still read, and visits begin again afterwards', async () => {
     const [visited, read]: [string[], string[]] = [[], []]
     await change('crawler', false)
-    await addCandidates(world.ctx.db, new Map([['lamp.example', world.ctx.now()]]), {
+    await addCandidates(app.ctx.db, new Map([['lamp.example', app.ctx.now()]]), {
       answer: 'pointing',
       logId: 'log',
-      now: world.ctx.now(),
+      now: app.ctx.now(),
     })
-    const pipeline = await startPipeline(world.ctx, outsideOf(visited, read), { maxPauseMs: 20 })
+    const pipeline = await startPipeline(app.ctx, outsideOf(visited, read), { maxPauseMs: 20 })
     await expect.poll(() => read.length, { timeout: 10_000 }).toBeGreaterThan(1)
     await sleep(200)
     expect(visited).toEqual([])

@@ -5,16 +5,16 @@ import { readMails } from '#testing/read-mails.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<typeof openConsole>>
 beforeAll(async () => {
-  world = await startTestApp({ config: { SUPPORT_EMAIL: 'help@storedawn.example' } })
-  operator = await openConsole(world)
+  app = await startTestApp({ config: { SUPPORT_EMAIL: 'help@storedawn.example' } })
+  operator = await openConsole(app)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await world.ctx.db.deleteFrom('contact_messages').execute()
-  await world.ctx.db.deleteFrom('outgoing_mails').execute()
+  await app.ctx.db.deleteFrom('contact_messages').execute()
+  await app.ctx.db.deleteFrom('outgoing_mails').execute()
 })
 
 const list = async (query = '') =>
@@ -25,8 +25,8 @@ const post = (path: string, payload?: object) =>
 async function insertMessage(change: { email?: string; subject?: string; message?: string } = {}) {
   const { email = 'ada@example.test', subject = 'More lamps', message = 'Do you know more lamps?' } = change
   const id = crypto.randomUUID()
-  world.ctx.clock.advance(60_000)
-  await world.ctx.db
+  app.ctx.clock.advance(60_000)
+  await app.ctx.db
     .insertInto('contact_messages')
     .values({
       id,
@@ -38,7 +38,7 @@ async function insertMessage(change: { email?: string; subject?: string; message
       language: 'de',
       day: '2026-03-10',
       content_hash: id,
-      created_at: world.ctx.now(),
+      created_at: app.ctx.now(),
     })
     .execute()
   return id
@@ -59,7 +59,7 @@ describe('messages from the contact form', () => {
   })
 
   test('name the confirmed account of the sender, and no other', async () => {
-    const { userId, email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const { userId, email } = await insertUser(app.ctx, { role: 'PRO_USER' })
     await insertMessage({ email })
     await insertMessage({ email: 'nobody@example.test' })
     expect((await list()).content.map(({ accountId }) => accountId)).toEqual([userId, null])
@@ -72,7 +72,7 @@ describe('an answer', () => {
     const answer = 'Yes, we do.\n\nBest wishes'
     const answered = await post(`${id}/answer`, { answer: `  ${answer} ` })
     expect([answered.statusCode, answered.json().answer]).toEqual([200, answer])
-    const [mail, ...others] = await readMails(world.ctx)
+    const [mail, ...others] = await readMails(app.ctx)
     expect(others).toEqual([])
     expect(mail).toMatchObject({ kind: 'contact_reply', recipient: 'ada@example.test' })
     expect(mail?.subject).not.toMatch(/[\r\n]/)
@@ -80,9 +80,9 @@ describe('an answer', () => {
     expect(mail?.text).toContain('> Yes, we do.')
     expect((await list()).totalElements).toBe(0)
     expect((await list('?state=answered')).content).toMatchObject([
-      { id, answer, answeredAt: world.ctx.now().toISOString() },
+      { id, answer, answeredAt: app.ctx.now().toISOString() },
     ])
-    expect(await actionsOn(world, id)).toEqual([{ by: operator.userId, action: 'message.answered' }])
+    expect(await actionsOn(app, id)).toEqual([{ by: operator.userId, action: 'message.answered' }])
   })
 
   test('is sent once: a message that was answered or closed is refused', async () => {
@@ -97,8 +97,8 @@ describe('an answer', () => {
     for (const path of [`${answered}/close`, `${closed}/close`])
       expect((await post(path)).json().code).toBe('conflict')
     expect((await post(`${closed}/answer`, { answer: 'Yes.' })).json().code).toBe('conflict')
-    expect(await readMails(world.ctx)).toHaveLength(1)
-    expect(await actionsOn(world, closed)).toMatchObject([{ action: 'message.closed' }])
+    expect(await readMails(app.ctx)).toHaveLength(1)
+    expect(await actionsOn(app, closed)).toMatchObject([{ action: 'message.closed' }])
   })
 
   test.each([
@@ -110,7 +110,7 @@ describe('an answer', () => {
       code: 'invalid_request',
       field: 'answer',
     })
-    expect(await readMails(world.ctx)).toEqual([])
+    expect(await readMails(app.ctx)).toEqual([])
   })
 
   test('to an unknown message is not found', async () => {

@@ -5,13 +5,13 @@ import { insertProduct, insertStore } from '#testing/factories.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<typeof openConsole>>
 beforeAll(async () => {
-  world = await startTestApp()
-  operator = await openConsole(world)
+  app = await startTestApp()
+  operator = await openConsole(app)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const preview = async (domain: string) =>
   previewOptOut.response.parse(
@@ -24,7 +24,7 @@ const optOut = (domain: string) =>
 
 describe('an opt-out by an operator', () => {
   test('erases the stores of the domain and below it, and nothing else', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const [own, below, other] = [
       await insertStore(db, { domain: 'www.lamp.example' }),
       await insertStore(db, { domain: 'shop.lamp.example' }),
@@ -43,18 +43,18 @@ describe('an opt-out by an operator', () => {
     expect(await preview('lamp.example')).toEqual({ domain: 'lamp.example', isOptedOut: true, stores: 0 })
     expect((await list('?q=lamp.ex')).content.map(({ key }) => key)).toContain('host:lamp.example')
     expect((await list('?q=nothing')).totalElements).toBe(0)
-    expect(await actionsOn(world, 'lamp.example')).toEqual([
+    expect(await actionsOn(app, 'lamp.example')).toEqual([
       { by: operator.userId, action: 'domain.opted_out', after: { stores: 2 } },
     ])
   })
 
   test('erases nothing that the audit log does not show', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const id = await insertStore(db, { domain: 'vase.example' })
     await sql`alter table audit_events add constraint refuses check (kind <> 'operator.action') not valid`.execute(
       db,
     )
-    world.ctx.testLog.expectError('request.failed')
+    app.ctx.testLog.expectError('request.failed')
     expect((await optOut('vase.example')).statusCode).toBe(500)
     await sql`alter table audit_events drop constraint refuses`.execute(db)
     expect(await db.selectFrom('stores').select('id').where('id', '=', id).execute()).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('an opt-out by an operator', () => {
 
   test('can be repeated, and is recorded again', async () => {
     expect((await optOut('lamp.example')).json()).toEqual({ domain: 'lamp.example', stores: 0 })
-    expect(await actionsOn(world, 'lamp.example')).toHaveLength(2)
+    expect(await actionsOn(app, 'lamp.example')).toHaveLength(2)
   })
 
   test.each(['10.0.0.1', 'com', 'no domain', 'lamp.example:8080'])('is refused for %j', async (domain) => {
@@ -72,7 +72,7 @@ describe('an opt-out by an operator', () => {
 })
 
 test('requests of owners are counted until they expire', async () => {
-  const { db, now } = world.ctx
+  const { db, now } = app.ctx
   const expires = (ms: number) => new Date(now().getTime() + ms)
   await db
     .insertInto('opt_out_requests')

@@ -5,19 +5,19 @@ import { createBudgetReport } from '#server/discovery/budget-report.ts'
 import { openConsole } from '#testing/operator-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<typeof openConsole>>
 beforeAll(async () => {
-  world = await startTestApp()
-  operator = await openConsole(world)
+  app = await startTestApp()
+  operator = await openConsole(app)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const get = async (path: string) => (await operator.send(`/api/operator/${path}`)).json()
 
 describe('what the overview measures', () => {
   const visit = async (label: string, minutesAgo: number, total: number) => {
-    const { db, now } = world.ctx
+    const { db, now } = app.ctx
     await db
       .insertInto('tallies')
       .values({ name: 'visits', label, total })
@@ -40,7 +40,7 @@ describe('what the overview measures', () => {
   })
 
   test('the budget as the visiting process reported it, and the requests of the last hour', async () => {
-    const { ctx } = world
+    const { ctx } = app
     expect((await get('system')).budget).toBeNull()
     await createBudgetReport(ctx, () => ({ share: 0.5, restingSites: 3 }))()
     const slot = new Date(ctx.now().getTime() - 60_000)
@@ -59,7 +59,7 @@ describe('what the overview measures', () => {
   })
 
   test('the last backups, with the problem of the latest one', async () => {
-    const { db, now } = world.ctx
+    const { db, now } = app.ctx
     const alarmNames = async () =>
       getSystemState.response.parse(await get('system')).alarms.map(({ name }) => name)
     expect((await get('system')).backups).toMatchObject({ last: null, writtenAt: null, verifiedAt: null })
@@ -79,7 +79,7 @@ describe('what the overview measures', () => {
   test('background queues: what is due, what runs and what failed, trouble first', async () => {
     const insert = (columns: string, values: string) =>
       sql`insert into pgboss.job (id, name, data, ${sql.raw(columns)})
-        values (gen_random_uuid(), ${sql.raw(values)})`.execute(world.ctx.db)
+        values (gen_random_uuid(), ${sql.raw(values)})`.execute(app.ctx.db)
     await insert('state, start_after', `'purge-old-rows', '{}', 'created', now() - interval '90 seconds'`)
     await insert('state, start_after', `'purge-sessions', '{}', 'created', now() + interval '1 hour'`)
     await insert('state', `'tidy-photos', '{}', 'active'`)
@@ -93,7 +93,7 @@ describe('what the overview measures', () => {
     expect(jobQueues.map(({ name }) => name)).not.toContain('dead-letter')
     expect(deadJobs).toBe(1)
     await sql`delete from pgboss.job where name in ('dead-letter', 'tidy-photos', 'purge-old-rows')`.execute(
-      world.ctx.db,
+      app.ctx.db,
     )
   })
 })

@@ -4,13 +4,13 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './schema.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
-  await sql`create table lamps (id int primary key, name text not null)`.execute(world.ctx.db)
-  await sql`insert into lamps values (1, 'Moon'), (2, 'Sun'), (3, 'Dawn')`.execute(world.ctx.db)
+  app = await startTestApp()
+  await sql`create table lamps (id int primary key, name text not null)`.execute(app.ctx.db)
+  await sql`insert into lamps values (1, 'Moon'), (2, 'Sun'), (3, 'Dawn')`.execute(app.ctx.db)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 type Lamp = { id: number; name: string }
 
@@ -20,7 +20,7 @@ const lampsBetween = prepared('test_lamps', (db: Db, from: number, to: number) =
 }))
 
 const namesBetween = async (from: number, to: number) =>
-  (await lampsBetween(world.ctx.db, from, to)).map(({ name }) => name)
+  (await lampsBetween(app.ctx.db, from, to)).map(({ name }) => name)
 
 test('a prepared query answers each call with its own values, even for many parallel calls', async () => {
   expect(await namesBetween(1, 2)).toEqual(['Moon', 'Sun'])
@@ -30,10 +30,10 @@ test('a prepared query answers each call with its own values, even for many para
 
 test('a prepared query still works after a migration adds a column, and after its connections end', async () => {
   await namesBetween(1, 3)
-  await sql`alter table lamps add column colour text`.execute(world.ctx.db)
+  await sql`alter table lamps add column colour text`.execute(app.ctx.db)
   expect(await namesBetween(1, 1)).toEqual(['Moon'])
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
-    .execute(world.ctx.db)
+    .execute(app.ctx.db)
     .catch(() => undefined)
   expect(await namesBetween(2, 2)).toEqual(['Sun'])
 })
@@ -42,5 +42,5 @@ test('a query that uses its values in another order is refused on first use', as
   const wrong = prepared('test_wrong', (db: Db, from: number, to: number) => ({
     compile: () => sql<Lamp>`select id, name from lamps where id <= ${to} and id >= ${from}`.compile(db),
   }))
-  await expect(wrong(world.ctx.db, 1, 2)).rejects.toThrow('its values once and in their order')
+  await expect(wrong(app.ctx.db, 1, 2)).rejects.toThrow('its values once and in their order')
 })

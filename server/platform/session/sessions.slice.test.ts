@@ -3,24 +3,24 @@ import { insertUser } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 
-let world: TestApp
+let app: TestApp
 let sessions: Sessions
 beforeAll(async () => {
-  world = await startTestApp()
-  sessions = createSessions(world.ctx)
+  app = await startTestApp()
+  sessions = createSessions(app.ctx)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const HOUR_MS = 3_600_000
 
 async function signIn(rememberMe = false) {
-  const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+  const { userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
   const session = { userId, rememberMe, userAgent: null, network: null }
-  return { userId, ...(await sessions.open(world.ctx.db, session)) }
+  return { userId, ...(await sessions.open(app.ctx.db, session)) }
 }
 
-const call = (token: string, url = '/api/auth/me', app = world.app) =>
-  app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+const call = (token: string, url = '/api/auth/me', server = app.fastify) =>
+  server.inject({ url, headers: { authorization: `Bearer ${token}` } })
 const codeOf = async (token: string) => {
   const answer = await call(token)
   return answer.statusCode === 200 ? 200 : answer.json().code
@@ -37,7 +37,7 @@ test.each(END_AFTER_HOURS)(
   'a session with rememberMe $rememberMe that is used every $useEveryHours hours ends after $hours hours, to the second',
   { tags: ['login.remember-me', 'check-20'] },
   async ({ rememberMe, hours, useEveryHours }) => {
-    const { clock } = world.ctx
+    const { clock } = app.ctx
     const start = clock.now().getTime()
     const { token } = await signIn(rememberMe)
     for (let used = useEveryHours; used < hours; used += useEveryHours) {
@@ -57,7 +57,7 @@ test.each(END_AFTER_HOURS)(
 
 test.each([true, false])('with rememberMe %s the last use is recorded once a minute', async (rememberMe) => {
   const everyMs = 60_000
-  const { db, clock } = world.ctx
+  const { db, clock } = app.ctx
   const { token, sessionId } = await signIn(rememberMe)
   const lastUsed = async () =>
     (await db.selectFrom('sessions').select('last_used_at').where('id', '=', sessionId).executeTakeFirst())
@@ -72,16 +72,16 @@ test.each([true, false])('with rememberMe %s the last use is recorded once a min
 })
 
 test('a revoked session is refused by the next call to any process', { tags: ['check-17'] }, async () => {
-  await using other = await world.startAnother()
+  await using other = await app.startAnother()
   const { token } = await signIn()
   expect((await call(token, '/api/auth/me', other)).statusCode).toBe(200)
-  await world.app.inject({
+  await app.fastify.inject({
     method: 'POST',
     url: '/api/auth/logout',
     headers: { authorization: `Bearer ${token}` },
   })
-  for (const app of [world.app, other]) {
-    const answer = await call(token, '/api/auth/me', app)
+  for (const server of [app.fastify, other]) {
+    const answer = await call(token, '/api/auth/me', server)
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'session_expired'])
   }
 })
@@ -89,13 +89,13 @@ test('a revoked session is refused by the next call to any process', { tags: ['c
 test('a changed role applies to the very next call', { tags: ['check-19'] }, async () => {
   const { token, userId } = await signIn()
   expect((await call(token, '/api/stores')).statusCode).toBe(200)
-  await world.ctx.db.updateTable('users').set({ role: 'GUEST' }).where('id', '=', userId).execute()
+  await app.ctx.db.updateTable('users').set({ role: 'GUEST' }).where('id', '=', userId).execute()
   const answer = await call(token, '/api/stores')
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'plan_required'])
 })
 
 test('a rotated session keeps its end and its device, and the old token stops working', async () => {
-  const { db, clock } = world.ctx
+  const { db, clock } = app.ctx
   const old = await signIn()
   clock.advance(HOUR_MS)
   const renewed = await sessions.rotate(db, old.sessionId)

@@ -24,14 +24,14 @@ const traceparent = `00-${TRACE_ID}-${BROWSER_SPAN}-00`
 
 let mailbox: TestMailbox
 let collector: TraceCollector
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
   mailbox = await startTestMailbox()
   collector = await startTraceCollector()
-  world = await startTestApp({ config: { SMTP_URL: mailbox.smtpUrl } })
+  app = await startTestApp({ config: { SMTP_URL: mailbox.smtpUrl } })
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
   await collector[Symbol.asyncDispose]()
   await mailbox[Symbol.asyncDispose]()
 })
@@ -50,8 +50,8 @@ async function spansOf(work: () => Promise<unknown>, share = 1): Promise<Collect
 const namesOf = (spans: CollectedSpan[]) => new Set(spans.map(({ name }) => name))
 
 test('a list request is one trace from the browser through the route to its statements, without values', async () => {
-  await insertStore(world.ctx.db, { name: 'Lamp shop' })
-  const { send, token, userId } = await world.as('PRO_USER')
+  await insertStore(app.ctx.db, { name: 'Lamp shop' })
+  const { send, token, userId } = await app.as('PRO_USER')
   const spans = await spansOf(() =>
     send({ url: '/api/stores?search=confidential', headers: { traceparent } }),
   )
@@ -70,12 +70,12 @@ test('a list request is one trace from the browser through the route to its stat
 })
 
 test('jobs, mails and worker log lines keep the id and trace of their request', async () => {
-  const { ctx } = world
+  const { ctx } = app
   const { email } = await insertUser(ctx, { role: 'GUEST' })
   ctx.testLog.entries.length = 0
   let requestId: unknown
   const spans = await spansOf(async () => {
-    const answer = await world.anonymous({
+    const answer = await app.anonymous({
       method: 'POST',
       url: '/api/auth/forgot-password',
       headers: { traceparent },
@@ -105,12 +105,12 @@ test('jobs, mails and worker log lines keep the id and trace of their request', 
 const hasSent = async (email: string) => (await mailbox.messages(email)).length > 0
 
 async function runJobs(
-  registry: Parameters<typeof createJobs<typeof world.ctx>>[0]['registry'],
+  registry: Parameters<typeof createJobs<typeof app.ctx>>[0]['registry'],
   isDone: () => Promise<boolean> | boolean,
 ): Promise<void> {
-  const { pool } = world.ctx.database
-  const worker = await createJobs({ pool, log: world.ctx.log, roles: ['worker'], registry, pollSeconds: 0.5 })
-  await worker.startWorkers(world.ctx)
+  const { pool } = app.ctx.database
+  const worker = await createJobs({ pool, log: app.ctx.log, roles: ['worker'], registry, pollSeconds: 0.5 })
+  await worker.startWorkers(app.ctx)
   await expect.poll(isDone, { timeout: 20_000 }).toBe(true)
   await worker.stop()
 }
@@ -133,14 +133,14 @@ test('a job that another job starts carries the id of the first request', async 
     run: (ctx, payload) => ctx.jobs.enqueue(ctx.db, second, payload),
   })
   const registry = [registerJob(first), registerJob(second)]
-  const { pool } = world.ctx.database
-  const jobs = await createJobs({ pool, log: world.ctx.log, roles: ['worker'], registry, pollSeconds: 0.5 })
+  const { pool } = app.ctx.database
+  const jobs = await createJobs({ pool, log: app.ctx.log, roles: ['worker'], registry, pollSeconds: 0.5 })
   const requestId = crypto.randomUUID()
-  await runFrom({ requestId }, () => jobs.enqueue(world.ctx.db, first, { count: 1 }))
-  await jobs.startWorkers({ ...world.ctx, jobs })
+  await runFrom({ requestId }, () => jobs.enqueue(app.ctx.db, first, { count: 1 }))
+  await jobs.startWorkers({ ...app.ctx, jobs })
   await expect.poll(() => seen, { timeout: 20_000 }).toEqual(['second'])
   await jobs.stop()
-  expect(world.ctx.testLog.entries.find(({ event }) => event === 'test.second')).toMatchObject({ requestId })
+  expect(app.ctx.testLog.entries.find(({ event }) => event === 'test.second')).toMatchObject({ requestId })
 })
 
 test('a line of a request names its id once', async () => {
@@ -163,13 +163,13 @@ test('a visit and its requests form one trace, and no shop receives a trace head
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
   const { port } = shop.address() as AddressInfo
   const config = {
-    ...world.ctx.config,
+    ...app.ctx.config,
     CONNECT_TO: `:80:127.0.0.1:${port}`,
     DNS_SERVERS: ['127.0.0.1:1'],
     PROBE_HOST_GAP_MS: 0,
   }
   await using outside = createExternalClients(
-    { ...world.ctx, config, now: () => new Date() },
+    { ...app.ctx, config, now: () => new Date() },
     {
       transport: {
         resolveHost: (resolve) => resolve,
@@ -192,7 +192,7 @@ test('a visit and its requests form one trace, and no shop receives a trace head
 
 test('a caller cannot force tracing, and a malformed header starts a new trace', async () => {
   const ask = (header: string) => () =>
-    world.anonymous({ url: '/api/articles', headers: { traceparent: header } })
+    app.anonymous({ url: '/api/articles', headers: { traceparent: header } })
   expect(await spansOf(ask(traceparent.replace(/00$/, '01')), 0)).toEqual([])
   const spans = await spansOf(ask('00-nonsense'))
   expect(spans.find(({ name }) => name === 'GET /api/articles')?.parentSpanId).toBeUndefined()

@@ -9,17 +9,17 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { deleteOldViews } from './article-views.ts'
 import { followArticles, loadArticles } from './load-articles.ts'
 
-let world: TestApp
+let app: TestApp
 let folder: string
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
   folder = await mkdtemp(path.join(tmpdir(), 'articles-'))
   await mkdir(folder, { recursive: true })
   for (const article of ARTICLES) await write(article)
   await load()
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })
 })
 
@@ -49,9 +49,9 @@ const textOf = ({ body, tags, ...fields }: Made) =>
     .map(([key, value]) => `${key}: ${value}`)
     .join('\n')}\ntags: [${tags.join(', ')}]\n---\n\n${body}\n`
 const write = (article: Made, name = article.slug) => writeFile(fileOf(name), textOf(article))
-const load = () => loadArticles(world.ctx, folder)
+const load = () => loadArticles(app.ctx, folder)
 const get = async (address: string) => {
-  const answer = await world.anonymous(address)
+  const answer = await app.anonymous(address)
   expect([address, answer.statusCode]).toEqual([address, 200])
   const { success, data, message } = answer.json()
   expect([success, typeof message]).toEqual([true, 'string'])
@@ -73,7 +73,7 @@ describe('articles', () => {
         'niches',
         'first-day',
       ])
-      expect((await world.anonymous('/api/articles/4')).statusCode).toBe(404)
+      expect((await app.anonymous('/api/articles/4')).statusCode).toBe(404)
     },
   )
 
@@ -107,7 +107,7 @@ describe('articles', () => {
       })
       expect(article.readTime).toBeLessThan(1)
       expect(await get('/api/articles/slug/niches')).toEqual(article)
-      expect((await world.anonymous('/api/articles/slug/nothing')).statusCode).toBe(404)
+      expect((await app.anonymous('/api/articles/slug/nothing')).statusCode).toBe(404)
     },
   )
 
@@ -165,24 +165,24 @@ describe('articles', () => {
     async () => {
       expect(slugsOf((await get('/api/articles/category/trends')).articles)).toEqual(['niches'])
       expect(slugsOf((await get('/api/articles/category/SEO')).articles)).toEqual(['lampen'])
-      expect((await world.anonymous('/api/articles/category/none')).statusCode).toBe(404)
+      expect((await app.anonymous('/api/articles/category/none')).statusCode).toBe(404)
       expect(slugsOf(await get('/api/articles/recent?limit=1'))).toEqual(['lampen'])
       expect(slugsOf(await get('/api/articles/featured?limit=2'))).toEqual(['niches', 'lampen'])
       expect(slugsOf(await get('/api/articles/1/related?limit=1'))).toEqual(['niches'])
-      await world.ctx.db.updateTable('articles').set({ views: 9 }).where('id', '=', 1).execute()
+      await app.ctx.db.updateTable('articles').set({ views: 9 }).where('id', '=', 1).execute()
       expect(slugsOf(await get('/api/articles/popular?limit=1'))).toEqual(['first-day'])
-      await world.ctx.db.updateTable('articles').set({ views: 0 }).execute()
+      await app.ctx.db.updateTable('articles').set({ views: 0 }).execute()
     },
   )
 
   test('count a reader once a day, and do not keep the identity', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const view = async () =>
-      (await world.app.inject({ method: 'POST', url: '/api/articles/1/views' })).json().data.views
+      (await app.fastify.inject({ method: 'POST', url: '/api/articles/1/views' })).json().data.views
     expect([await view(), await view()]).toEqual([1, 1])
     await db.updateTable('article_views').set({ day: '2026-01-01' }).execute()
     expect([await view(), await view()]).toEqual([2, 2])
-    await deleteOldViews(world.ctx)
+    await deleteOldViews(app.ctx)
     const left = await db.selectFrom('article_views').select('day').execute()
     expect(left).toHaveLength(1)
     expect((await get('/api/articles/1')).views).toBe(2)
@@ -193,7 +193,7 @@ describe('articles', () => {
     const view = async (userAgent: string, remoteAddress: string) => {
       const headers = { 'user-agent': userAgent }
       const url = '/api/articles/2/views'
-      return (await world.app.inject({ method: 'POST', url, headers, remoteAddress })).json().data.views
+      return (await app.fastify.inject({ method: 'POST', url, headers, remoteAddress })).json().data.views
     }
     for (let index = 0; index < 30; index += 1) expect(await view(`Browser/${index}`, '203.0.113.9')).toBe(1)
     expect(await view('Browser/0', '2001:db8:1:2::7')).toBe(2)
@@ -201,10 +201,10 @@ describe('articles', () => {
   })
 
   test('stop counting views at the hourly limit, and resume in the next hour', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const view = async (host: number) => {
       const remoteAddress = `198.51.100.${host}`
-      const answer = await world.app.inject({ method: 'POST', url: '/api/articles/3/views', remoteAddress })
+      const answer = await app.fastify.inject({ method: 'POST', url: '/api/articles/3/views', remoteAddress })
       return answer.json().data.views
     }
     expect(await view(1)).toBe(1)
@@ -243,7 +243,7 @@ test(
     expect(await counts('/api/categories/search?q=ma')).toEqual(['marketing 0'])
     expect(await get('/api/categories/5')).toEqual({ id: 5, slug: 'seo', name: 'SEO', articleCount: 1 })
     expect(await get('/api/categories/slug/seo')).toEqual(await get('/api/categories/5'))
-    expect((await world.anonymous('/api/categories/7')).statusCode).toBe(404)
+    expect((await app.anonymous('/api/categories/7')).statusCode).toBe(404)
   },
 )
 
@@ -251,7 +251,7 @@ test(
   'blog stats count articles, non-empty categories, all views, and the articles of this month',
   { tags: ['blog-stats.fields', 'calls.articles-stats'] },
   async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     await db.updateTable('articles').set({ views: 5 }).where('id', '=', 1).execute()
     await db.updateTable('articles').set({ views: 7 }).where('id', '=', 2).execute()
     expect(await get('/api/articles/stats')).toEqual({
@@ -274,7 +274,7 @@ test.each(blogCalls.map(({ method, path }) => [method, path] as const))(
       .replace(':id', '1')
       .replace(':slug', address.includes('categories') ? 'seo' : 'niches')
     for (const headers of [{}, { authorization: 'Bearer made-up' }]) {
-      const answer = await world.app.inject({ method, url: url.replace(':category', 'seo'), headers })
+      const answer = await app.fastify.inject({ method, url: url.replace(':category', 'seo'), headers })
       expect([answer.statusCode, answer.json().success]).toEqual([200, true])
     }
   },
@@ -290,7 +290,7 @@ test.each([
   '%s %s fails with %i in the same envelope as an answer',
   { tags: ['calls.blog-envelope'] },
   async (method, url, status, code) => {
-    const answer = await world.app.inject({ method, url })
+    const answer = await app.fastify.inject({ method, url })
     expect(answer.statusCode).toBe(status)
     expect(answer.json()).toEqual({
       success: false,
@@ -304,35 +304,35 @@ test.each([
 )
 
 test('refusals of calls outside the blog have no envelope', async () => {
-  const answer = await world.anonymous('/api/stores')
+  const answer = await app.anonymous('/api/stores')
   expect(Object.keys(answer.json()).toSorted()).toEqual(['code', 'message', 'requestId'])
 })
 
 test('covers and feeds are served as files', async () => {
   const [article] = await get('/api/articles/recent?limit=1')
-  const cover = await world.anonymous(article.image)
+  const cover = await app.anonymous(article.image)
   expect([cover.statusCode, cover.headers['content-type']]).toEqual([200, 'image/svg+xml'])
-  expect((await world.anonymous('/api/articles/covers/seo-made-up-0000000000.svg')).statusCode).toBe(404)
+  expect((await app.anonymous('/api/articles/covers/seo-made-up-0000000000.svg')).statusCode).toBe(404)
   for (const address of ['/blog/feed.xml', '/blog/atom.xml', '/blog/category/trends/feed.xml']) {
-    const feed = await world.anonymous(address)
+    const feed = await app.anonymous(address)
     expect(feed.statusCode).toBe(200)
     expect(feed.body).toContain('/blog/niches')
     expect(feed.body).not.toContain('/blog/lampen')
   }
-  expect((await world.anonymous('/blog/feed.xml?lang=de')).body).toContain('/blog/lampen')
-  expect((await world.anonymous('/blog/category/none/feed.xml')).statusCode).toBe(404)
+  expect((await app.anonymous('/blog/feed.xml?lang=de')).body).toContain('/blog/lampen')
+  expect((await app.anonymous('/blog/category/none/feed.xml')).statusCode).toBe(404)
 })
 
 test('a new file becomes an article without a restart; an unreadable one is logged with its line', async () => {
   const own = await mkdtemp(path.join(tmpdir(), 'articles-'))
-  const { ctx } = world
+  const { ctx } = app
   ctx.testLog.expectError('blog.article_faulty')
   const following = await followArticles(ctx, own)
   try {
     await writeFile(path.join(own, 'broken.md'), '---\nid: two\n---\n\nText')
     await writeFile(path.join(own, 'added.md'), textOf({ ...FIRST, id: 77, slug: 'added' }))
     await expect
-      .poll(async () => (await world.anonymous('/api/articles/77')).statusCode, { timeout: 10_000 })
+      .poll(async () => (await app.anonymous('/api/articles/77')).statusCode, { timeout: 10_000 })
       .toBe(200)
     const told = ctx.testLog.entries.find(({ event }) => event === 'blog.article_faulty')
     expect(told).toMatchObject({
@@ -362,7 +362,7 @@ test('a changed file updates its article, a deleted one removes it, a faulty one
   expect(loaded.faults[0]?.problems).toContainEqual({ line: 2, text: expect.stringContaining('id:') })
   expect((await get('/api/articles/1')).title).toBe('The very first day')
   expect((await get('/api/articles/2')).title).toBe('Niches that grow')
-  expect((await world.anonymous('/api/articles/3')).statusCode).toBe(404)
+  expect((await app.anonymous('/api/articles/3')).statusCode).toBe(404)
   // Two files trade their slugs.
   await write({ ...first, slug: 'niches' }, 'first-day')
   await write({ ...second, slug: 'first-day' }, 'niches')

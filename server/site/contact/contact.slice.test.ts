@@ -18,33 +18,33 @@ const ada = {
   message: 'Do you know more lamps?\n\nBest, Ada',
 }
 
-let world: TestApp
+let app: TestApp
 let mailbox: TestMailbox
 beforeAll(async () => {
   mailbox = await startTestMailbox()
-  world = await startTestApp({
+  app = await startTestApp({
     config: { SUPPORT_EMAIL: SUPPORT, SMTP_URL: mailbox.smtpUrl, TRUST_PROXY: ['127.0.0.1'] },
   })
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
   await mailbox[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  await sql`delete from request_limits`.execute(world.ctx.db)
-  await world.ctx.db.deleteFrom('outgoing_mails').execute()
-  await world.ctx.db.deleteFrom('contact_messages').execute()
+  await sql`delete from request_limits`.execute(app.ctx.db)
+  await app.ctx.db.deleteFrom('outgoing_mails').execute()
+  await app.ctx.db.deleteFrom('contact_messages').execute()
 })
 
 const write = (payload: object, { from = '198.51.100.7', language = 'en' } = {}) =>
-  world.anonymous({
+  app.anonymous({
     method: 'POST',
     url: '/api/contact/support',
     headers: { 'x-forwarded-for': from, 'accept-language': language },
     payload,
   })
 const kept = () =>
-  world.ctx.db.selectFrom('contact_messages').selectAll().orderBy('created_at').orderBy('id').execute()
+  app.ctx.db.selectFrom('contact_messages').selectAll().orderBy('created_at').orderBy('id').execute()
 
 describe('a message to support', () => {
   test(
@@ -70,7 +70,7 @@ describe('a message to support', () => {
 
   test('goes in full to the support address alone, with the sender as reply-to', async () => {
     await write({ ...ada, subject: 'More <b>lamps</b>', message: '<img src=x>\n-- \nend of it' })
-    await sendDueMails(world.ctx, mails, new AbortController().signal)
+    await sendDueMails(app.ctx, mails, new AbortController().signal)
     const [message, ...others] = await mailbox.messages(SUPPORT)
     expect(others).toEqual([])
     expect(message).toMatchObject({ to: [SUPPORT], subject: 'Contact form: More <b>lamps</b>' })
@@ -83,10 +83,10 @@ describe('a message to support', () => {
 
   test('is kept when its mail cannot go out, and the mail stays queued', async () => {
     await write(ada)
-    const ctx = { ...world.ctx, config: { ...world.ctx.config, SMTP_URL: 'smtp://127.0.0.1:1' } }
+    const ctx = { ...app.ctx, config: { ...app.ctx.config, SMTP_URL: 'smtp://127.0.0.1:1' } }
     await sendDueMails(ctx, mails, new AbortController().signal)
     expect(await kept()).toHaveLength(1)
-    expect(await world.ctx.db.selectFrom('outgoing_mails').select('kind').execute()).toEqual([
+    expect(await app.ctx.db.selectFrom('outgoing_mails').select('kind').execute()).toEqual([
       { kind: 'contact_message' },
     ])
   })
@@ -95,8 +95,8 @@ describe('a message to support', () => {
     const answers = [...(await Promise.all([write(ada), write(ada)])), await write(ada)]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect(await kept()).toHaveLength(1)
-    expect((await readMails(world.ctx)).length).toBe(1)
-    world.ctx.clock.advance(24 * 3_600_000)
+    expect((await readMails(app.ctx)).length).toBe(1)
+    app.ctx.clock.advance(24 * 3_600_000)
     await write(ada)
     expect(await kept()).toHaveLength(2)
   })
@@ -134,7 +134,7 @@ describe('a message to support', () => {
       'invalid_email',
       'email',
     ])
-    expect(await readMails(world.ctx)).toEqual([])
+    expect(await readMails(app.ctx)).toEqual([])
   })
 
   test('cannot inject a header into the mail through its subject or name', async () => {
@@ -145,7 +145,7 @@ describe('a message to support', () => {
       '{{sender}}',
     ]
     for (const text of nasty) await write({ ...ada, subject: `a${text}`, fullName: `b${text}` })
-    const mails = await readMails(world.ctx)
+    const mails = await readMails(app.ctx)
     expect(mails.length).toBe(nasty.length)
     for (const { subject, recipient, headers } of mails) {
       expect(subject).not.toMatch(/[\r\n\u2028\u202E]/)
@@ -178,7 +178,7 @@ describe('too many messages', () => {
   test('from one address are refused, across networks and restarts', { tags: ['check-39'] }, async () => {
     const from = (index: number) => ({ from: `198.51.100.${index}` })
     for (let index = 0; index < 5; index += 1) await write(other(index), from(index))
-    await using restarted = await world.startAnother()
+    await using restarted = await app.startAnother()
     const refused = await restarted.inject({
       method: 'POST',
       url: '/api/contact/support',
@@ -194,10 +194,10 @@ describe('too many messages', () => {
 
 test('messages are deleted after 400 days', async () => {
   await write(ada)
-  world.ctx.clock.advance(399 * 24 * 3_600_000)
-  await deleteOldRows(world.ctx)
+  app.ctx.clock.advance(399 * 24 * 3_600_000)
+  await deleteOldRows(app.ctx)
   expect(await kept()).toHaveLength(1)
-  world.ctx.clock.advance(3 * 24 * 3_600_000)
-  await deleteOldRows(world.ctx)
+  app.ctx.clock.advance(3 * 24 * 3_600_000)
+  await deleteOldRows(app.ctx)
   expect(await kept()).toEqual([])
 })

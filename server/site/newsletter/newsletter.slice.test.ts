@@ -13,22 +13,22 @@ const NOON = '2026-03-10T12:00:00.000Z'
 const MONDAY = '2026-03-16T07:00:00Z'
 const EMAIL = 'ada@example.test'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
-  await insertStores(world.ctx.db, [{ found_at: '2026-03-11T10:00:00Z', country: 'DE' }])
+  app = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
+  await insertStores(app.ctx.db, [{ found_at: '2026-03-11T10:00:00Z', country: 'DE' }])
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
-  world.ctx.clock.set(NOON)
-  await sql`delete from request_limits`.execute(world.ctx.db)
-  await world.ctx.db.deleteFrom('outgoing_mails').execute()
-  await world.ctx.db.deleteFrom('newsletter_subscriptions').execute()
+  app.ctx.clock.set(NOON)
+  await sql`delete from request_limits`.execute(app.ctx.db)
+  await app.ctx.db.deleteFrom('outgoing_mails').execute()
+  await app.ctx.db.deleteFrom('newsletter_subscriptions').execute()
 })
 
 type From = { from?: string; language?: string }
 const post = (url: string, payload: object, { from = '198.51.100.7', language = 'en' }: From = {}) =>
-  world.anonymous({
+  app.anonymous({
     method: 'POST',
     url,
     headers: { 'x-forwarded-for': from, 'accept-language': language },
@@ -36,12 +36,12 @@ const post = (url: string, payload: object, { from = '198.51.100.7', language = 
   })
 const subscribe = (email = EMAIL, options?: From) => post('/api/newsletter/subscribe', { email }, options)
 const confirm = (token: string) => post('/api/newsletter/confirm', { token })
-const rows = () => world.ctx.db.selectFrom('newsletter_subscriptions').selectAll().execute()
+const rows = () => app.ctx.db.selectFrom('newsletter_subscriptions').selectAll().execute()
 const codeOf = (answer: Answer) => (answer.statusCode === 200 ? 200 : answer.json().code)
 
 async function tokenFor(email = EMAIL): Promise<string> {
   await subscribe(email)
-  const [mail] = await readMails(world.ctx)
+  const [mail] = await readMails(app.ctx)
   return mail?.token ?? ''
 }
 
@@ -55,14 +55,14 @@ describe('a subscription', () => {
         200,
         { message: textsOf('de').t('errors:done_newsletter_requested') },
       ])
-      const [mail, ...others] = await readMails(world.ctx)
+      const [mail, ...others] = await readMails(app.ctx)
       expect(others).toEqual([])
       expect(mail).toMatchObject({ recipient: EMAIL, language: 'de', kind: 'newsletter_request' })
       expect(mail?.link).toMatch(/\/newsletter\?token=[\w-]+&lang=de$/)
       expect(await rows()).toMatchObject([{ email: EMAIL, confirmed_at: null, language: 'de' }])
-      world.ctx.clock.set(MONDAY)
-      await queueNewsletters(world.ctx)
-      expect(await readMails(world.ctx)).toEqual([])
+      app.ctx.clock.set(MONDAY)
+      await queueNewsletters(app.ctx)
+      expect(await readMails(app.ctx)).toEqual([])
     },
   )
 
@@ -70,7 +70,7 @@ describe('a subscription', () => {
     const token = await tokenFor()
     for (let round = 0; round < 2; round += 1) expect(codeOf(await confirm(token))).toBe(200)
     expect(await rows()).toMatchObject([{ confirmed_at: new Date(NOON) }])
-    expect(JSON.stringify(world.ctx.testLog.entries)).not.toContain(token)
+    expect(JSON.stringify(app.ctx.testLog.entries)).not.toContain(token)
   })
 
   test('answers alike for an address already subscribed; only the mail to its owner says so', async () => {
@@ -82,7 +82,7 @@ describe('a subscription', () => {
     ]
     const known = await subscribe('ADA@example.test', { language: 'en', from: '203.0.113.1' })
     expect(seen(known)).toEqual(seen(await subscribe('new@example.test', { from: '203.0.113.2' })))
-    const mail = (await readMails(world.ctx)).find(({ recipient }) => recipient === EMAIL)
+    const mail = (await readMails(app.ctx)).find(({ recipient }) => recipient === EMAIL)
     expect(mail?.subject).toBe(textsOf('en').t('email:newsletterAlready.subject'))
     expect(mail?.headers).toHaveProperty('List-Unsubscribe-Post')
     expect(await rows()).toContainEqual(
@@ -107,13 +107,13 @@ describe('a subscription', () => {
 
   test('expires and is deleted when not confirmed within seven days', async () => {
     const token = await tokenFor()
-    world.ctx.clock.advance(7 * DAY_MS - 1)
-    await deleteOldRows(world.ctx)
+    app.ctx.clock.advance(7 * DAY_MS - 1)
+    await deleteOldRows(app.ctx)
     expect(await rows()).toHaveLength(1)
-    world.ctx.clock.advance(1)
+    app.ctx.clock.advance(1)
     expect(codeOf(await confirm(token))).toBe('newsletter_link_expired')
-    world.ctx.clock.advance(1)
-    await deleteOldRows(world.ctx)
+    app.ctx.clock.advance(1)
+    await deleteOldRows(app.ctx)
     expect(await rows()).toEqual([])
     expect(codeOf(await confirm(token))).toBe('newsletter_link_expired')
   })
@@ -123,7 +123,7 @@ describe('a subscription', () => {
     async (email) => {
       const answer = await subscribe(email)
       expect([answer.statusCode, answer.json().field]).toEqual([400, 'email'])
-      expect([await rows(), await readMails(world.ctx)]).toEqual([[], []])
+      expect([await rows(), await readMails(app.ctx)]).toEqual([[], []])
     },
   )
 
@@ -133,7 +133,7 @@ describe('a subscription', () => {
     async () => {
       for (let index = 0; index < 5; index += 1) {
         expect(codeOf(await subscribe(EMAIL, { from: `198.51.100.${index}` }))).toBe(200)
-        world.ctx.clock.advance(1)
+        app.ctx.clock.advance(1)
       }
       const mailed: number[] = []
       for (let index = 0; index < 6; index += 1) {
@@ -143,10 +143,10 @@ describe('a subscription', () => {
       expect(mailed).toEqual([200, 200, 200, 200, 200, 429])
       const counter = await sql<{ points: number }>`
       select points from request_limits where key like 'newsletter-address:%' order by points desc limit 1`.execute(
-        world.ctx.db,
+        app.ctx.db,
       )
       expect(counter.rows).toEqual([{ points: 5 }])
-      const [asked] = await world.ctx.db
+      const [asked] = await app.ctx.db
         .selectFrom('newsletter_subscriptions')
         .select('requested_at')
         .where('email', '=', EMAIL)
@@ -158,15 +158,15 @@ describe('a subscription', () => {
 
 describe('the newsletter', () => {
   const send = async () => {
-    world.ctx.clock.set(MONDAY)
-    await queueNewsletters(world.ctx)
-    return readMails(world.ctx)
+    app.ctx.clock.set(MONDAY)
+    await queueNewsletters(app.ctx)
+    return readMails(app.ctx)
   }
 
   test('goes once a week to confirmed addresses, with the public figures', async () => {
     await confirm(await tokenFor())
     await subscribe('waiting@example.test')
-    await world.ctx.db.deleteFrom('outgoing_mails').execute()
+    await app.ctx.db.deleteFrom('outgoing_mails').execute()
     const [mail, ...others] = await send()
     expect(others).toEqual([])
     expect(mail).toMatchObject({ recipient: EMAIL, subject: 'The week in new stores: 1' })
@@ -179,11 +179,11 @@ describe('the newsletter', () => {
     await confirm(token)
     const [mail] = await send()
     const address = /^<(.+)>$/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
-    const url = address.replace(world.ctx.config.PUBLIC_ORIGIN, '')
-    expect((await world.anonymous(url)).json()).toEqual({ kind: 'newsletter' })
+    const url = address.replace(app.ctx.config.PUBLIC_ORIGIN, '')
+    expect((await app.anonymous(url)).json()).toEqual({ kind: 'newsletter' })
     expect(await rows()).toHaveLength(1)
     for (let round = 0; round < 2; round += 1) {
-      const answer = await world.anonymous({
+      const answer = await app.anonymous({
         method: 'POST',
         url,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -193,7 +193,7 @@ describe('the newsletter', () => {
     }
     expect(await rows()).toEqual([])
     expect(codeOf(await confirm(token))).toBe('newsletter_link_expired')
-    const { send: signedIn } = await world.as('PRO_USER')
+    const { send: signedIn } = await app.as('PRO_USER')
     const undo = new URL(address).searchParams.get('token')
     const answer = await signedIn({ method: 'POST', url: '/api/users/resubscribe', payload: { token: undo } })
     expect(answer.statusCode).toBe(404)
@@ -201,15 +201,15 @@ describe('the newsletter', () => {
 
   test('is not sent from the queue to an address that unsubscribed meanwhile', async () => {
     await confirm(await tokenFor())
-    world.ctx.clock.set(MONDAY)
-    await queueNewsletters(world.ctx)
-    await world.ctx.db.deleteFrom('newsletter_subscriptions').execute()
-    expect(await readMails(world.ctx)).toEqual([])
+    app.ctx.clock.set(MONDAY)
+    await queueNewsletters(app.ctx)
+    await app.ctx.db.deleteFrom('newsletter_subscriptions').execute()
+    expect(await readMails(app.ctx)).toEqual([])
   })
 
   test('is not sent to an account that gets the digest', async () => {
-    const { userId, email } = await insertUser(world.ctx, { role: 'GUEST' })
-    await world.ctx.db.updateTable('users').set({ email_updates: true }).where('id', '=', userId).execute()
+    const { userId, email } = await insertUser(app.ctx, { role: 'GUEST' })
+    await app.ctx.db.updateTable('users').set({ email_updates: true }).where('id', '=', userId).execute()
     await confirm(await tokenFor(email))
     expect(await send()).toEqual([])
   })
@@ -218,13 +218,13 @@ describe('the newsletter', () => {
 test('erasing an unconfirmed sign-up keeps the subscription and messages of the address owner', async () => {
   const { addressRecords } = await import('#server/accounts/deletion/address-records.ts')
   await confirm(await tokenFor())
-  const { userId } = await insertUser(world.ctx, { role: 'GUEST', email: EMAIL, verified: false })
+  const { userId } = await insertUser(app.ctx, { role: 'GUEST', email: EMAIL, verified: false })
   const keys = { userId, emailKey: EMAIL }
-  for (const { erase } of addressRecords) await erase(world.ctx, keys)
-  for (const { erase } of addressRecords) await erase(world.ctx, { ...keys, userId: randomUUID() })
+  for (const { erase } of addressRecords) await erase(app.ctx, keys)
+  for (const { erase } of addressRecords) await erase(app.ctx, { ...keys, userId: randomUUID() })
   expect(await rows()).toHaveLength(1)
-  const at = world.ctx.now()
-  await world.ctx.db.updateTable('users').set({ email_verified_at: at }).where('id', '=', userId).execute()
-  for (const { erase } of addressRecords) await erase(world.ctx, keys)
+  const at = app.ctx.now()
+  await app.ctx.db.updateTable('users').set({ email_verified_at: at }).where('id', '=', userId).execute()
+  for (const { erase } of addressRecords) await erase(app.ctx, keys)
   expect(await rows()).toEqual([])
 })

@@ -5,18 +5,18 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const DAY = '2026-02-01'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
   const found_at = `${DAY}T10:00:00Z`
   await insertStores(
-    world.ctx.db,
+    app.ctx.db,
     Array.from({ length: 1_234 }, () => ({ found_at })),
   )
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
-const { ask, urlOf, exported, remaining, someone } = createExportCalls(() => world)
+const { ask, urlOf, exported, remaining, someone } = createExportCalls(() => app)
 
 describe('export rights', () => {
   test('each plan sees its own formats and limits', async () => {
@@ -57,8 +57,8 @@ describe('export rights', () => {
     expect(refused.json().message).toContain('300')
     expect(await exported(send, { query, limit: 300 })).toHaveLength(300)
     expect((await ask(send, { query, limit: 1 })).json().remainingToday).toBe(0)
-    world.ctx.clock.advance(24 * 60 * 60_000)
-    expect(await remaining((await world.openSession(userId)).send)).toBe(1_000)
+    app.ctx.clock.advance(24 * 60 * 60_000)
+    expect(await remaining((await app.openSession(userId)).send)).toBe(1_000)
   })
 
   test('parallel downloads cannot exceed the limit, and rows count when a download starts', async () => {
@@ -71,12 +71,12 @@ describe('export rights', () => {
       await urlOf(send, asked),
     ]
     expect(await remaining(send)).toBe(1_000)
-    const answers = await Promise.all(urls.map((url) => world.anonymous(url)))
+    const answers = await Promise.all(urls.map((url) => app.anonymous(url)))
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       200, 200, 403, 403,
     ])
     expect(await remaining(send)).toBe(200)
-    const used = await world.ctx.db.selectFrom('export_usage').select('rows').execute()
+    const used = await app.ctx.db.selectFrom('export_usage').select('rows').execute()
     expect(used.every(({ rows }) => rows >= 0)).toBe(true)
   })
 
@@ -94,37 +94,37 @@ describe('export rights', () => {
       { query: { dateRangeFrom: '2026-03-09', dateRangeTo: '2026-03-08' } },
     ],
   ])('an export request with %s is refused', async (_what, asked) => {
-    const { send } = await world.as('PLUS_USER')
+    const { send } = await app.as('PLUS_USER')
     expect((await ask(send, asked as AskedExport)).statusCode).toBe(400)
   })
 })
 
 describe('a ticket', () => {
   const refusal = async (url: string) => {
-    const answer = await world.anonymous(url)
+    const answer = await app.anonymous(url)
     return [answer.statusCode, answer.json().code]
   }
 
   test('works once, even for two parallel downloads', async () => {
     const url = await urlOf((await someone('PLUS_USER')).send)
-    const answers = await Promise.all([world.anonymous(url), world.anonymous(url)])
+    const answers = await Promise.all([app.anonymous(url), app.anonymous(url)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
     expect(await refusal(url)).toEqual([404, 'not_found'])
   })
 
   test('is not used up by a HEAD request', async () => {
     const url = await urlOf((await someone('PLUS_USER')).send)
-    expect((await world.anonymous({ method: 'HEAD', url })).statusCode).toBe(404)
-    expect((await world.anonymous(url)).statusCode).toBe(200)
+    expect((await app.anonymous({ method: 'HEAD', url })).statusCode).toBe(404)
+    expect((await app.anonymous(url)).statusCode).toBe(200)
   })
 
   test.each(['x', 'A'.repeat(43), '%00', 'A'.repeat(101)])('with the id %s is refused', async (ticket) => {
-    expect([400, 404]).toContain((await world.anonymous(`/api/exports/${ticket}`)).statusCode)
+    expect([400, 404]).toContain((await app.anonymous(`/api/exports/${ticket}`)).statusCode)
   })
 
   test('expires after two minutes, with its session, and with the plan', async () => {
     const late = await urlOf((await someone('PLUS_USER')).send)
-    world.ctx.clock.advance(2 * 60_000)
+    app.ctx.clock.advance(2 * 60_000)
     expect(await refusal(late)).toEqual([404, 'not_found'])
     const leaving = await someone('PLUS_USER')
     const left = await urlOf(leaving.send)
@@ -133,7 +133,7 @@ describe('a ticket', () => {
     const { send, userId } = await someone('PLUS_USER')
     const [book, file] = [await urlOf(send, { format: 'xlsx' }), await urlOf(send)]
     const become = (role: 'PRO_USER' | 'GUEST') =>
-      world.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
+      app.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
     await become('PRO_USER')
     expect(await refusal(book)).toEqual([403, 'plan_required'])
     await become('GUEST')
@@ -144,14 +144,14 @@ describe('a ticket', () => {
     const { send, userId } = await someone('PLUS_USER')
     const url = await urlOf(send)
     const ticket = url.slice(url.lastIndexOf('/') + 1)
-    await world.anonymous(url)
-    const rows = await world.ctx.db
+    await app.anonymous(url)
+    const rows = await app.ctx.db
       .selectFrom('export_tickets')
       .selectAll()
       .where('user_id', '=', userId)
       .execute()
     expect(rows).toHaveLength(1)
-    expect(JSON.stringify([rows, world.ctx.testLog.entries])).not.toContain(ticket)
+    expect(JSON.stringify([rows, app.ctx.testLog.entries])).not.toContain(ticket)
     const answers = await Promise.all(Array.from({ length: 21 }, () => ask(send)))
     const last = await ask(send)
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(20)

@@ -10,13 +10,13 @@ import { type AskedExport, createExportCalls } from '#testing/export-calls.ts'
 import { insertProduct, insertStore, insertStores, insertTrend, storedVariant } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
-const { ask, urlOf, rowsOf, exported, someone } = createExportCalls(() => world)
+const { ask, urlOf, rowsOf, exported, someone } = createExportCalls(() => app)
 
 const DAY = '2026-03-09'
 const OTHER_DAY = '2026-02-01'
@@ -25,7 +25,7 @@ describe('the file', () => {
   test('holds the rows of the list, in its order and number', async () => {
     const { send } = await someone('PLUS_USER')
     await insertStores(
-      world.ctx.db,
+      app.ctx.db,
       Array.from({ length: 1_234 }, (_, at) => ({
         found_at: `${OTHER_DAY}T10:00:00Z`,
         name: `Shop ${at % 7}\n"new", line`,
@@ -47,13 +47,13 @@ describe('the file', () => {
       expect(new Set(ids).size).toBe(ids.length)
     }
     const leads = await exported(send, { view: 'leads', query: { date: OTHER_DAY } })
-    const stats = (await world.anonymous(`/api/public/stats?date=${OTHER_DAY}`)).json()
+    const stats = (await app.anonymous(`/api/public/stats?date=${OTHER_DAY}`)).json()
     expect(leads).toHaveLength(stats.storesWithEmail)
   })
 
   test('has the chosen columns in the chosen order, in the account’s language', async () => {
     const { send, userId } = await someone('PLUS_USER')
-    const id = await insertStore(world.ctx.db, {
+    const id = await insertStore(app.ctx.db, {
       name: '=HYPERLINK("https://evil.example")',
       domain: 'lamp.example',
       found_at: '2026-01-05T10:00:00Z',
@@ -69,7 +69,7 @@ describe('the file', () => {
       apps: JSON.stringify([{ handle: 'loox', name: 'Loox', source: 'script_tag' }]),
     })
     const seen = { label: 'observed' as const, path: 'footer', observed_at: '2026-01-05T10:00:05Z' }
-    await world.ctx.db
+    await app.ctx.db
       .insertInto('store_facts')
       .values([
         { store_id: id, key: 'email', value: '{}', ...seen, source_url: 'https://lamp.example/contact' },
@@ -93,7 +93,7 @@ describe('the file', () => {
         headers: { 'accept-language': 'de' },
       })
     ).json()
-    const answer = await world.anonymous(url)
+    const answer = await app.anonymous(url)
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': expect.stringMatching(
@@ -115,14 +115,14 @@ describe('the file', () => {
         '12.5',
         'Loox',
         '2026-01-05',
-        `${world.ctx.config.PUBLIC_ORIGIN}/store/${id}`,
+        `${app.ctx.config.PUBLIC_ORIGIN}/store/${id}`,
       ],
     ])
-    const lines = await world.anonymous(await urlOf(send, { view: 'leads', format: 'jsonl', ...asked }))
+    const lines = await app.anonymous(await urlOf(send, { view: 'leads', format: 'jsonl', ...asked }))
     expect(JSON.parse(lines.body)).toMatchObject({ phone: '+4930901820', priceMedian: 29.99, apps: ['Loox'] })
-    const book = await world.anonymous(await urlOf(send, { view: 'leads', format: 'xlsx', ...asked }))
+    const book = await app.anonymous(await urlOf(send, { view: 'leads', format: 'xlsx', ...asked }))
     expect(book.rawPayload.subarray(0, 2).toString()).toBe('PK')
-    const events = await world.ctx.db
+    const events = await app.ctx.db
       .selectFrom('audit_events')
       .selectAll()
       .where('user_id', '=', userId)
@@ -135,12 +135,12 @@ describe('the file', () => {
 
   test('of saved stores and products includes the notes and tags of the requesting account only', async () => {
     const [anna, bert] = [await someone('PLUS_USER'), await someone('PLUS_USER')]
-    const storeId = await insertStore(world.ctx.db, { name: 'Kept' })
-    const productId = await insertProduct(world.ctx.db, storeId, {
+    const storeId = await insertStore(app.ctx.db, { name: 'Kept' })
+    const productId = await insertProduct(app.ctx.db, storeId, {
       title: 'Lamp',
       variants: [storedVariant({ priceMinor: 1_500, compareAtMinor: 2_000 })],
     })
-    await insertTrend(world.ctx.db, productId, DAY, { score: 44 })
+    await insertTrend(app.ctx.db, productId, DAY, { score: 44 })
     const save = (url: string, payload: object) => anna.send({ method: 'POST', url, payload })
     await save('/api/saved-stores', { storeId, notes: 'call\nthem', tags: ['hot'], isFavorite: true })
     await save('/api/saved-products', { productId, notes: '-2', tags: ['a', 'b'] })
@@ -159,15 +159,15 @@ describe('the file', () => {
 
   test('of trending products holds each once, as many as the list counts', async () => {
     const { send } = await someone('PLUS_USER')
-    const storeId = await insertStore(world.ctx.db, { name: 'Trendy', country: 'FR' })
+    const storeId = await insertStore(app.ctx.db, { name: 'Trendy', country: 'FR' })
     for (const [title, score] of [
       ['weak', 20],
       ['strong', 90],
       ['middle', 50],
     ] as const) {
-      const id = await insertProduct(world.ctx.db, storeId, { title })
-      await insertTrend(world.ctx.db, id, '2026-01-20', { score })
-      await insertTrend(world.ctx.db, id, '2026-01-21', { score: 1 })
+      const id = await insertProduct(app.ctx.db, storeId, { title })
+      await insertTrend(app.ctx.db, id, '2026-01-20', { score })
+      await insertTrend(app.ctx.db, id, '2026-01-21', { score: 1 })
     }
     const query = { date: '2026-01-20' }
     const listed = (await send({ url: '/api/trending/products', query })).json()
@@ -194,7 +194,7 @@ describe('the file', () => {
   test('holds the company and terms that the store states now, without those it dropped', async () => {
     const { send } = await someone('PLUS_USER')
     const found_at = '2026-01-08T10:00:00Z'
-    const store_id = await insertStore(world.ctx.db, { found_at })
+    const store_id = await insertStore(app.ctx.db, { found_at })
     const seen = {
       label: 'observed' as const,
       source_url: 'https://a.example/',
@@ -210,7 +210,7 @@ describe('the file', () => {
       ],
       payLater: [{ value: { id: 'klarna', name: 'Klarna' } }],
     }
-    await world.ctx.db
+    await app.ctx.db
       .insertInto('store_facts')
       .values([
         ...Object.entries(values).map(([key, value]) => ({
@@ -230,7 +230,7 @@ describe('the file', () => {
       .execute()
     const columns = ['markets', 'freeShippingFrom', 'payLater', 'rating', 'reviewCount', 'responsible', 'address', 'registrations'] as const // prettier-ignore
     const url = await urlOf(send, { format: 'jsonl', columns: [...columns], query: { date: '2026-01-08' } })
-    expect(JSON.parse((await world.anonymous(url)).body)).toEqual({
+    expect(JSON.parse((await app.anonymous(url)).body)).toEqual({
       markets: ['DE', 'CH'],
       freeShippingFrom: '$50',
       payLater: ['Klarna'],
@@ -244,25 +244,25 @@ describe('the file', () => {
 
   test.each(ExportView.options)('of %s can hold every column, with and without values', async (view) => {
     const { send } = await someone('PLUS_USER')
-    const storeId = await insertStore(world.ctx.db, {
+    const storeId = await insertStore(app.ctx.db, {
       theme_name: null,
       country: null,
       language: null,
       currency: null,
     })
-    const productId = await insertProduct(world.ctx.db, storeId, {
+    const productId = await insertProduct(app.ctx.db, storeId, {
       variants: [],
       created_at: null,
       images: '[]',
     })
-    await insertTrend(world.ctx.db, productId, DAY)
+    await insertTrend(app.ctx.db, productId, DAY)
     for (const [url, payload] of [
       ['/api/saved-stores', { storeId }],
       ['/api/saved-products', { productId }],
     ] as const)
       await send({ method: 'POST', url, payload })
     for (const format of ['csv', 'jsonl', 'xlsx'] as const) {
-      const answer = await world.anonymous(await urlOf(send, { view, format, columns: [...columnsOf(view)] }))
+      const answer = await app.anonymous(await urlOf(send, { view, format, columns: [...columnsOf(view)] }))
       expect([answer.statusCode, answer.body.length > 0]).toEqual([200, true])
       if (format === 'jsonl')
         expect(Object.keys(JSON.parse(answer.body.split('\n')[0] ?? ''))).toEqual(columnsOf(view))
@@ -272,7 +272,7 @@ describe('the file', () => {
   test('omits stores that were erased or opted out after they were counted', async () => {
     const { send } = await someone('PLUS_USER')
     const found_at = '2026-01-12T10:00:00Z'
-    const [gone, out, kept] = await insertStores(world.ctx.db, [
+    const [gone, out, kept] = await insertStores(app.ctx.db, [
       { found_at, domain: 'gone.example' },
       { found_at, domain: 'out.example' },
       { found_at, domain: 'kept.example' },
@@ -280,13 +280,13 @@ describe('the file', () => {
     const query = { date: '2026-01-12' }
     await send({ method: 'POST', url: '/api/saved-stores', payload: { storeId: out } })
     const [url, saved] = [await urlOf(send, { query }), await urlOf(send, { view: 'savedStores' })]
-    await world.ctx.db
+    await app.ctx.db
       .deleteFrom('stores')
       .where('id', '=', gone ?? 0)
       .execute()
-    await eraseDomain(world.ctx, 'out.example')
-    expect(rowsOf(await world.anonymous(url)).map(([id]) => Number(id))).toEqual([kept])
-    expect(rowsOf(await world.anonymous(saved))).toEqual([])
+    await eraseDomain(app.ctx, 'out.example')
+    expect(rowsOf(await app.anonymous(url)).map(([id]) => Number(id))).toEqual([kept])
+    expect(rowsOf(await app.anonymous(saved))).toEqual([])
     expect((await ask(send, { query })).json().rows).toBe(1)
   })
 })
@@ -305,12 +305,12 @@ describe('a download over the network', () => {
 
   let address: Promise<string>
   beforeAll(() => {
-    address = world.app.listen({ port: 0, host: '127.0.0.1' })
+    address = app.fastify.listen({ port: 0, host: '127.0.0.1' })
   })
 
   test('ends incomplete and counts no rows when it breaks; a complete one counts its rows', async () => {
     const { send, userId } = await someone('PLUS_USER')
-    const { db } = world.ctx
+    const { db } = app.ctx
     const used = async () =>
       (await db.selectFrom('export_usage').select('rows').where('user_id', '=', userId).execute()).map(
         ({ rows }) => rows,

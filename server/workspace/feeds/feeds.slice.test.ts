@@ -11,15 +11,15 @@ import { textsOf } from '#testing/texts.ts'
 
 const { t } = textsOf('en')
 
-let world: TestApp
+let app: TestApp
 let store: number
 let owner: { userId: string; send: TestApp['anonymous'] }
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
-  const { db } = world.ctx
+  const { db } = app.ctx
   await sql`delete from request_limits`.execute(db)
   for (const table of [
     'stores',
@@ -29,8 +29,8 @@ beforeEach(async () => {
     'products',
   ] as const)
     await db.deleteFrom(table).execute()
-  const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
-  owner = { userId, send: (await world.openSession(userId)).send }
+  const { userId } = await insertUser(app.ctx, { role: 'PRO_USER' })
+  owner = { userId, send: (await app.openSession(userId)).send }
   store = await insertStore(db, { name: 'Moon Lamps', domain: 'moon.example' })
   await saveStore(store)
 })
@@ -55,11 +55,11 @@ async function createFeed(savedSearch?: string, send = owner.send) {
   return { id, path: new URL(url).pathname }
 }
 
-const read = (path: string, headers: Record<string, string> = {}) => world.anonymous({ url: path, headers })
+const read = (path: string, headers: Record<string, string> = {}) => app.anonymous({ url: path, headers })
 const feedsOf = async (send = owner.send) => listFeeds.response.parse((await send('/api/feeds')).json()).feeds
 const eventsOf = async (userId: string) =>
   (
-    await world.ctx.db
+    await app.ctx.db
       .selectFrom('audit_events')
       .select('kind')
       .where('user_id', '=', userId)
@@ -100,7 +100,7 @@ function readElement({ children = [] }: Node): Element {
 
 describe('the file', () => {
   test('lists the changes of the saved stores as Atom, with links into the product', async () => {
-    const { db, config } = world.ctx
+    const { db, config } = app.ctx
     await insertStoreEvents(db, store, [{ kind: 'theme_changed', at: at(1), before: 'Dawn', after: 'Sense' }])
     await insertProduct(db, store, { product_id: 1, title: 'Moon lamp' })
     await insertProductChanges(db, store, [{ at: at(2) }, { at: at(3) }])
@@ -125,7 +125,7 @@ describe('the file', () => {
   })
 
   test('takes kinds, and lists the stores of a saved search in the language of the account', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     await db.updateTable('users').set({ language: 'de' }).where('id', '=', owner.userId).execute()
     await db.updateTable('stores').set({ country: 'DE' }).where('id', '=', store).execute()
     await insertStoreEvents(db, store, [
@@ -145,7 +145,7 @@ describe('the file', () => {
   })
 
   test('holds no contact, and uses up no contact of the day', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     await insertStoreEvents(db, store, [{ kind: 'contact_added', subject: 'hello@moon.example', at: at(1) }])
     const { path } = await createFeed()
     const answer = await read(path)
@@ -156,7 +156,7 @@ describe('the file', () => {
   })
 
   test('gives every hostile name and text back as text', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const texts = naughtyStrings().filter((text) => text.trim() !== '' && text.length <= 1_024)
     // XML does not allow these at all.
     const allowed = (text: string) =>
@@ -181,7 +181,7 @@ describe('the file', () => {
   })
 
   test('is not sent again while nothing has changed', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const { path } = await createFeed()
     const first = await read(path)
     expect(parseAtom(first).entries).toEqual([])
@@ -206,7 +206,7 @@ describe('the file', () => {
     const codes = new Set<number>()
     for (let times = 0; times < points; times += 1) codes.add((await read(busy.path)).statusCode)
     expect([...codes]).toEqual([200])
-    const refused = await world.anonymous({ url: busy.path, remoteAddress: '10.1.2.3' })
+    const refused = await app.anonymous({ url: busy.path, remoteAddress: '10.1.2.3' })
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
     expect((await read(other.path)).statusCode).toBe(200)
   })
@@ -219,14 +219,14 @@ describe('the address', () => {
     expect(token).toMatch(/^sdf_[\w-]{49}$/)
     const listed = await owner.send('/api/feeds')
     expect(listed.body).not.toContain('sdf_')
-    const createdAt = world.ctx.now().toISOString()
+    const createdAt = app.ctx.now().toISOString()
     expect(await feedsOf()).toEqual([{ id, savedSearch: null, createdAt, readAt: null }])
     await read(path)
     const hour = `${createdAt.slice(0, 13)}:00:00.000Z`
     expect(await feedsOf()).toEqual([{ id, savedSearch: null, createdAt, readAt: hour }])
-    const { rows } = await sql<{ row: string }>`select feeds::text as row from feeds`.execute(world.ctx.db)
+    const { rows } = await sql<{ row: string }>`select feeds::text as row from feeds`.execute(app.ctx.db)
     expect(rows.map(({ row }) => row).join()).not.toContain(token)
-    expect(JSON.stringify(world.ctx.testLog.entries)).not.toContain(token)
+    expect(JSON.stringify(app.ctx.testLog.entries)).not.toContain(token)
   })
 
   test('stops working when it is renewed, and the feed keeps its id', async () => {
@@ -259,8 +259,8 @@ describe('the address', () => {
   test('of another account can be neither seen nor revoked, and its search gets no feed', async () => {
     const search = await saveSearch('country=DE')
     const { id, path } = await createFeed(search)
-    const other = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const { send } = await world.openSession(other.userId)
+    const other = await insertUser(app.ctx, { role: 'PRO_USER' })
+    const { send } = await app.openSession(other.userId)
     expect(await feedsOf(send)).toEqual([])
     expect((await send({ method: 'DELETE', url: `/api/feeds/${id}` })).statusCode).toBe(404)
     const made = await send({ method: 'POST', url: '/api/feeds', payload: { savedSearch: search } })
@@ -281,7 +281,7 @@ describe('the address', () => {
   })
 
   test('answers as long as the plan lasts, and again when it returns', async () => {
-    const { db, now } = world.ctx
+    const { db, now } = app.ctx
     const { path } = await createFeed()
     const set = (values: object) =>
       db.updateTable('users').set(values).where('id', '=', owner.userId).execute()

@@ -4,25 +4,25 @@ import type { SavedSearch, SearchValues } from '#contracts/stores/saved-searches
 import { insertStore, insertStores, insertUser } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await world.ctx.db.deleteFrom('stores').execute()
-  world.ctx.clock.set('2026-03-10T12:00:00.000Z')
+  await app.ctx.db.deleteFrom('stores').execute()
+  app.ctx.clock.set('2026-03-10T12:00:00.000Z')
 })
 
 async function newAccount(role: Role = 'PLUS_USER') {
-  const { userId } = await insertUser(world.ctx, { role })
-  const { send } = await world.openSession(userId)
+  const { userId } = await insertUser(app.ctx, { role })
+  const { send } = await app.openSession(userId)
   return { userId, send, setRole: (role: Role) => setRole(userId, role) }
 }
 type Account = Awaited<ReturnType<typeof newAccount>>
 
 const setRole = (userId: string, role: Role) =>
-  world.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
+  app.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
 
 const values: SearchValues = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: false }
 const create = ({ send }: Account, changes: object = {}) =>
@@ -36,7 +36,7 @@ const at = (visibleAt: string, columns: object = {}) => ({ visible_at: visibleAt
 describe('a saved search', () => {
   test('counts its matches, and those that became visible since it was last viewed', async () => {
     const own = await newAccount()
-    await insertStores(world.ctx.db, [
+    await insertStores(app.ctx.db, [
       at('2026-03-10T11:00:00Z'),
       at('2026-03-10T11:00:00Z', { country: 'FR' }),
       at('2026-03-10T11:00:00Z', { launch_status: 'established' }),
@@ -46,8 +46,8 @@ describe('a saved search', () => {
       200,
       expect.objectContaining({ ...values, query: 'country=DE', total: 1, newMatches: 0, sendsMails: false }),
     ])
-    world.ctx.clock.advance(60_000)
-    await insertStore(world.ctx.db, at('2026-03-10T12:00:30Z'))
+    app.ctx.clock.advance(60_000)
+    await insertStore(app.ctx.db, at('2026-03-10T12:00:30Z'))
     expect((await list(own)).searches).toEqual([expect.objectContaining({ total: 2, newMatches: 1 })])
     const seen = await own.send({ method: 'POST', url: `/api/saved-searches/${created.json().id}/seen` })
     expect(seen.json()).toMatchObject({ total: 2, newMatches: 0, seenAt: '2026-03-10T12:01:00.000Z' })
@@ -55,7 +55,7 @@ describe('a saved search', () => {
 
   test('of leads counts stores with an email; one of unsaved stores counts those its owner has not saved', async () => {
     const own = await newAccount()
-    const [first = 0] = await insertStores(world.ctx.db, [
+    const [first = 0] = await insertStores(app.ctx.db, [
       at('2026-03-10T11:00:00Z', { email: 'a@b.example' }),
       {},
     ])
@@ -70,7 +70,7 @@ describe('a saved search', () => {
   test('can be changed, deleted, and restored with its original date', async () => {
     const own = await newAccount()
     const search = (await create(own)).json()
-    world.ctx.clock.advance(60_000)
+    app.ctx.clock.advance(60_000)
     const changed = await update(own, search, { name: ' Lights ', query: 'country=FR', mails: true })
     expect(changed.json()).toMatchObject({
       name: 'Lights',
@@ -115,7 +115,7 @@ describe('a saved search', () => {
     ['an unknown view', { view: 'shops' }, 'view'],
     ['a word for a switch', { mails: 'yes' }, 'mails'],
   ])('with %s is refused', async (_what, changes, field) => {
-    const { send } = await world.as('PLUS_USER')
+    const { send } = await app.as('PLUS_USER')
     const answer = await create({ send } as Account, changes)
     expect([answer.statusCode, answer.json().field]).toEqual([400, field])
   })
@@ -135,7 +135,7 @@ describe('a plan', () => {
     const own = await newAccount()
     for (const name of ['silent', 'oldest', 'youngest']) {
       await create(own, { name, mails: name !== 'silent' })
-      world.ctx.clock.advance(60_000)
+      app.ctx.clock.advance(60_000)
     }
     const sending = async () =>
       (await list(own)).searches.filter(({ sendsMails }) => sendsMails).map(({ name }) => name)

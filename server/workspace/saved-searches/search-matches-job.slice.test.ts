@@ -8,15 +8,15 @@ import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { lastMailTime, mailDueSearches } from './search-matches-job.ts'
 
-let world: TestApp
+let app: TestApp
 let ctx: TestApp['ctx']
 let own: Account
 beforeAll(async () => {
-  world = await startTestApp()
-  ctx = world.ctx
+  app = await startTestApp()
+  ctx = app.ctx
   own = await newAccount()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   for (const table of ['outgoing_mails', 'saved_search_hits', 'saved_searches', 'stores'] as const)
     await ctx.db.deleteFrom(table).execute()
@@ -30,7 +30,7 @@ type Account = Awaited<ReturnType<typeof newAccount>>
 async function newAccount() {
   const account = await insertUser(ctx, { role: 'PLUS_USER' })
   // The clock jumps further than the lifetime of a session.
-  const send: Send = async (request) => (await world.openSession(account.userId)).send(request)
+  const send: Send = async (request) => (await app.openSession(account.userId)).send(request)
   const change = (columns: object) =>
     ctx.db.updateTable('users').set(columns).where('id', '=', account.userId).execute()
   return { ...account, send, change }

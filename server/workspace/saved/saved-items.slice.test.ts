@@ -4,13 +4,13 @@ import { insertProduct } from '#testing/factories.ts'
 import { createSavedCalls, refusal, saveProduct, saveStore, type Send, unsave } from '#testing/saved-calls.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
-const { newcomer, newStore } = createSavedCalls(() => world)
+const { newcomer, newStore } = createSavedCalls(() => app)
 
 test.each([
   ['nobody', 401, 'authentication_required'],
@@ -19,7 +19,7 @@ test.each([
   '%s cannot save, list or unsave anything',
   { tags: ['saved-rule.token', 'roles.bearer-workspace'] },
   async (who, status, code) => {
-    const send = who === 'nobody' ? world.anonymous : (await newcomer('GUEST')).send
+    const send = who === 'nobody' ? app.anonymous : (await newcomer('GUEST')).send
     const answers = await Promise.all([
       saveStore(send, { storeId: 1 }),
       saveProduct(send, { productId: '1-1' }),
@@ -41,7 +41,7 @@ describe('items that one account saved', () => {
     async () => {
       const [owner, other] = await Promise.all([newcomer(), newcomer('PLUS_USER')])
       const storeId = await newStore({ domain: 'secret.example' })
-      const productId = await insertProduct(world.ctx.db, storeId, { title: 'Secret lamp' })
+      const productId = await insertProduct(app.ctx.db, storeId, { title: 'Secret lamp' })
       const kept = { notes: 'Canary note', tags: ['canary'], isFavorite: true }
       await saveStore(owner.send, { storeId, ...kept })
       const { id: savedId } = (await saveProduct(owner.send, { productId, ...kept })).json()
@@ -94,11 +94,11 @@ describe('items that one account saved', () => {
   test('disappear with the store whose owner opts out, and cannot come back', async () => {
     const { send, userId } = await newcomer()
     const storeId = await newStore({ domain: 'leaves.example' })
-    const productId = await insertProduct(world.ctx.db, storeId)
+    const productId = await insertProduct(app.ctx.db, storeId)
     await saveStore(send, { storeId })
     await saveProduct(send, { productId })
     const meanwhile = [saveStore(send, { storeId, notes: 'x' }), saveProduct(send, { productId, notes: 'x' })]
-    await Promise.all([eraseDomain(world.ctx, 'leaves.example'), ...meanwhile])
+    await Promise.all([eraseDomain(app.ctx, 'leaves.example'), ...meanwhile])
     expect(await rowsOf(userId)).toEqual([[], []])
     expect(refusal(await saveStore(send, { storeId }))).toEqual([404, 'not_found', undefined])
     expect(refusal(await saveProduct(send, { productId }))).toEqual([404, 'not_found', undefined])
@@ -108,7 +108,7 @@ describe('items that one account saved', () => {
   const rowsOf = (userId: string) =>
     Promise.all(
       (['saved_stores', 'saved_products'] as const).map((table) =>
-        world.ctx.db.selectFrom(table).select('id').where('user_id', '=', userId).execute(),
+        app.ctx.db.selectFrom(table).select('id').where('user_id', '=', userId).execute(),
       ),
     )
 
@@ -116,7 +116,7 @@ describe('items that one account saved', () => {
     const { send } = await newcomer()
     const storeId = await newStore({ name: 'Lamp', domain: 'export.example' })
     await saveStore(send, { storeId, notes: 'Ask' })
-    await saveProduct(send, { productId: await insertProduct(world.ctx.db, storeId, { title: 'Moon' }) })
+    await saveProduct(send, { productId: await insertProduct(app.ctx.db, storeId, { title: 'Moon' }) })
     expect((await send('/api/users/export')).json().records).toMatchObject({
       savedStores: [{ name: 'Lamp', domain: 'export.example', notes: 'Ask' }],
       savedProducts: [{ title: 'Moon', domain: 'export.example' }],

@@ -4,13 +4,13 @@ import { insertProduct, insertTrend, storedVariant } from '#testing/factories.ts
 import { createSavedCalls, refusal, saveProduct, unsave } from '#testing/saved-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
-const { newcomer, newStore } = createSavedCalls(() => world)
+const { newcomer, newStore } = createSavedCalls(() => app)
 
 describe('saving a product', () => {
   test(
@@ -20,9 +20,9 @@ describe('saving a product', () => {
       const { send } = await newcomer()
       const storeId = await newStore({ name: 'Lamp', domain: 'lamp.example' })
       const variants = [storedVariant({ priceMinor: 1999, compareAtMinor: 2999 })]
-      const productId = await insertProduct(world.ctx.db, storeId, { title: 'Moon', variants })
-      await insertTrend(world.ctx.db, productId, '2026-03-08', { score: 41 })
-      await insertTrend(world.ctx.db, productId, '2026-03-07', { score: 90 })
+      const productId = await insertProduct(app.ctx.db, storeId, { title: 'Moon', variants })
+      await insertTrend(app.ctx.db, productId, '2026-03-08', { score: 41 })
+      await insertTrend(app.ctx.db, productId, '2026-03-07', { score: 90 })
       const answer = await saveProduct(send, { productId, notes: 'Sample', tags: ['moon'] })
       expect(SavedProduct.parse(answer.json())).toEqual(answer.json())
       expect(answer.json()).toMatchObject({
@@ -54,7 +54,7 @@ describe('saving a product', () => {
     { tags: ['calls.saved-products-delete', 'calls.saved-products-get', 'errors.saved-product-not-found'] },
     async () => {
       const { send } = await newcomer()
-      const productId = await insertProduct(world.ctx.db, await newStore())
+      const productId = await insertProduct(app.ctx.db, await newStore())
       const saved = (await saveProduct(send, { productId, notes: 'Sample' })).json()
       expect((await saveProduct(send, { productId })).json()).toEqual(saved)
       const taken = (await unsave(send, `saved-products/${saved.id}`)).json()
@@ -67,11 +67,11 @@ describe('saving a product', () => {
 
   test('keeps a product its store has removed, marked as removed', async () => {
     const { send } = await newcomer()
-    const productId = await insertProduct(world.ctx.db, await newStore())
+    const productId = await insertProduct(app.ctx.db, await newStore())
     await saveProduct(send, { productId, notes: 'Sample' })
     const removed_at = '2026-03-12T00:00:00.000Z'
     const product_id = Number(productId.split('-')[1])
-    await world.ctx.db
+    await app.ctx.db
       .updateTable('products')
       .set({ removed_at })
       .where('product_id', '=', product_id)
@@ -88,7 +88,7 @@ describe('saving a product', () => {
     [{ productId: 7 }, [400, 'invalid_request', 'productId']],
     [{ productId: '1-1', tags: ['a,b'] }, [400, 'invalid_tag', 'tags.0']],
   ])('refuses %j', { tags: ['calls.saved-products-post'] }, async (payload, expected) => {
-    const { send } = await world.as('PRO_USER')
+    const { send } = await app.as('PRO_USER')
     expect(refusal(await saveProduct(send, payload))).toEqual(expected)
   })
 })

@@ -4,14 +4,14 @@ import { insertProduct } from '#testing/factories.ts'
 import { createSavedCalls, refusal, saveProduct, saveStore, type Send, unsave } from '#testing/saved-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startTestApp()
+  app = await startTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
-const { newcomer, newStore } = createSavedCalls(() => world)
-const later = () => world.ctx.clock.advance(60_000)
+const { newcomer, newStore } = createSavedCalls(() => app)
+const later = () => app.ctx.clock.advance(60_000)
 
 describe('saving a store', () => {
   test(
@@ -64,7 +64,7 @@ describe('saving a store', () => {
     later()
     const back = (await saveStore(send, { storeId: early, notes, tags, isFavorite, createdAt })).json()
     expect(back).toMatchObject({ notes: 'First', createdAt: kept.createdAt })
-    const now = world.ctx.now().toISOString()
+    const now = app.ctx.now().toISOString()
     const future = await saveStore(send, { storeId: ahead, createdAt: '9999-01-01T00:00:00Z' })
     expect(future.json().createdAt).toBe(now)
     expect((await saveStore(send, { storeId: late, createdAt: '0000-01-01T00:00:00Z' })).statusCode).toBe(200)
@@ -84,7 +84,7 @@ describe('saving a store', () => {
     ['an empty tag', { storeId: 1, tags: ['  '] }, [400, 'invalid_tag', 'tags.0']],
     ['a note with NUL', { storeId: 1, notes: 'a\0b' }, [400, 'invalid_request', 'notes']],
   ])('refuses %s', { tags: ['calls.saved-stores-post'] }, async (_what, payload, expected) => {
-    const { send } = await world.as('PRO_USER')
+    const { send } = await app.as('PRO_USER')
     expect(refusal(await saveStore(send, payload))).toEqual(expected)
   }) // prettier-ignore
 
@@ -173,7 +173,7 @@ describe('the saved stores', () => {
 
   test('list each tag once across spellings, the most used first', async () => {
     const storeId = await newStore()
-    const productId = await insertProduct(world.ctx.db, storeId)
+    const productId = await insertProduct(app.ctx.db, storeId)
     await saveProduct(send, { productId, tags: ['wood'] })
     expect((await send('/api/saved/tags')).json()).toEqual({
       tags: [

@@ -9,19 +9,19 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openReadReplicas, type ReadReplicas } from './read-replicas.ts'
 
 let servers: ReplicatedPostgres
-let world: TestApp
+let app: TestApp
 let replicas: ReadReplicas
 beforeAll(async () => {
   servers = await startReplicatedPostgres()
-  world = await startTestApp({
+  app = await startTestApp({
     serverUrl: servers.primary.url,
     config: ({ DATABASE_URL = '' }) => ({ DATABASE_READ_URL: [replicaUrl(DATABASE_URL)] }),
   })
-  if (!world.ctx.replicas) throw new Error('the context opened no replicas')
-  replicas = world.ctx.replicas
+  if (!app.ctx.replicas) throw new Error('the context opened no replicas')
+  replicas = app.ctx.replicas
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
   await servers[Symbol.asyncDispose]()
 })
 
@@ -52,8 +52,8 @@ async function readsOf(work: () => Promise<unknown>): Promise<{ replica: number;
 }
 
 const newAccount = async () => {
-  const { userId } = await insertUser(world.ctx, { role: 'PLUS_USER' })
-  return { userId, ...(await world.openSession(userId)) }
+  const { userId } = await insertUser(app.ctx, { role: 'PLUS_USER' })
+  return { userId, ...(await app.openSession(userId)) }
 }
 type Send = TestApp['anonymous']
 const save = (send: Send, storeId: number) =>
@@ -65,7 +65,7 @@ const namesIn = async (send: Send, url: string): Promise<string[]> =>
 
 describe('while the replica is behind', () => {
   test('an account sees what it saved, and an account that wrote nothing reads the replica', async () => {
-    const { db } = world.ctx
+    const { db } = app.ctx
     const [writer, reader] = [await newAccount(), await newAccount()]
     const storeId = await insertStore(db)
     await pauseReplica()
@@ -83,7 +83,7 @@ describe('while the replica is behind', () => {
   })
 
   test('the account sees it through another process too', async () => {
-    const { ctx } = world
+    const { ctx } = app
     const writer = await newAccount()
     const storeId = await insertStore(ctx.db)
     const other = await createContext(ctx.config, { log: ctx.log, now: ctx.now })
@@ -103,7 +103,7 @@ describe('while the replica is behind', () => {
   })
 
   test('lists show stores that the replica lacks, in the version that the search found', async () => {
-    const { db, now } = world.ctx
+    const { db, now } = app.ctx
     const { send } = await newAccount()
     const storeId = await insertStore(db, { name: 'Before' })
     const list = '/api/stores?size=100'
@@ -129,15 +129,15 @@ describe('while the replica is behind', () => {
   test('an export contains stores that the replica lacks', async () => {
     const { send } = await newAccount()
     await pauseReplica()
-    await insertStore(world.ctx.db, { name: 'Exported', found_at: '2026-03-10T11:00:00.000Z' })
+    await insertStore(app.ctx.db, { name: 'Exported', found_at: '2026-03-10T11:00:00.000Z' })
     const query = { dateRangeFrom: '2026-03-10', dateRangeTo: '2026-03-10' }
     const request = { view: 'stores', format: 'csv', columns: ['name'], query }
     const { url } = (await send({ method: 'POST', url: '/api/exports', payload: request })).json()
-    expect((await world.anonymous(url)).body).toContain('Exported')
+    expect((await app.anonymous(url)).body).toContain('Exported')
   })
 
   test('by more than the limit it is not used, which is logged once, until it is back', async () => {
-    const { ctx } = world
+    const { ctx } = app
     const limited = openReadReplicas({ ...ctx }, { maxLagMs: 300, measureEveryMs: 20 })
     if (!limited) throw new Error('no replicas')
     onTestFinished(() => limited[Symbol.asyncDispose]())
@@ -164,7 +164,7 @@ test('a write by mistake through a handle for reads fails', async () => {
 })
 
 test('a query that replay cancels is repeated on the primary', async () => {
-  const { db } = world.ctx
+  const { db } = app.ctx
   const storeId = await insertStore(db)
   await untilUsed()
   const handles = replicas.choose(null)
@@ -198,7 +198,7 @@ test('calls about the account itself read the primary', async () => {
 })
 
 test('the metrics tell how late the replica is and where requests read', async () => {
-  const { body } = await world.anonymous('/metrics')
+  const { body } = await app.anonymous('/metrics')
   expect(body).toMatch(/^storedawn_replica_lag_seconds\{replica="localhost:5432"\} [\d.e-]+$/m)
   expect(body).toMatch(/^storedawn_replica_used\{replica="localhost:5432"\} 1$/m)
   expect(body).toMatch(/^storedawn_read_requests_total\{target="replica"\} [1-9]\d*$/m)
@@ -206,7 +206,7 @@ test('the metrics tell how late the replica is and where requests read', async (
 })
 
 test('a replica that is killed fails no request, and is used again when it is back', async () => {
-  const { testLog } = world.ctx
+  const { testLog } = app.ctx
   const { send } = await newAccount()
   const changes = () =>
     testLog.entries.flatMap(({ event, state }) =>
@@ -240,6 +240,6 @@ test('a replica that was promoted is not used', async () => {
   await servers.replica.promote()
   await expect.poll(() => replicas.choose(null), { timeout: 20_000 }).toBeNull()
   expect((await send('/api/stores')).statusCode).toBe(200)
-  const last = world.ctx.testLog.entries.findLast(({ event }) => event === 'db.replica_unused')
+  const last = app.ctx.testLog.entries.findLast(({ event }) => event === 'db.replica_unused')
   expect(last).toMatchObject({ state: 'not_a_replica' })
 })

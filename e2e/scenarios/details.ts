@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { bareStore, fullStore } from '#testing/example-details.ts'
-import { answer, type Answer } from './account-answers.ts'
-import { BUSY, FORBIDDEN, LONG_NAME, NOT_FOUND, pageOf, risks } from './research-examples.ts'
-import { go, open, type Walk } from './walk.ts'
+import { answer, type Answer } from '#e2e/account-answers.ts'
+import { BUSY, FORBIDDEN, LONG_NAME, NOT_FOUND, pageOf, risks } from '#e2e/research-examples.ts'
+import { go, open } from '#e2e/page.ts'
+import type { Scenario } from './scenario.ts'
 
-const store: Walk = {
+const store: Scenario = {
   name: 'store details',
   visitor: 'pro',
   async play({ page, texts, look }) {
@@ -60,7 +61,7 @@ const store: Walk = {
 const products = (page: Page, given: Answer) =>
   answer(page, '/api/stores/products/domain/lamp.example', given)
 
-const product: Walk = {
+const product: Scenario = {
   name: 'product details',
   visitor: 'pro',
   async play({ page, texts, look }) {
@@ -83,7 +84,7 @@ const product: Walk = {
   },
 }
 
-const cluster: Walk = {
+const cluster: Scenario = {
   name: 'product in all stores',
   visitor: 'pro',
   async play({ page, texts, look }) {
@@ -105,4 +106,4 @@ const cluster: Walk = {
   },
 }
 
-export const detailWalks: readonly Walk[] = [store, product, cluster]
+export const detailScenarios: readonly Scenario[] = [store, product, cluster]

@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import type { Texts } from '#testing/texts.ts'
-import { answer, type Answer, PASSWORD, refusal } from './account-answers.ts'
-import { loginScreen } from './login-screen.ts'
-import { button, EMAIL, field, go, heading, open, type Walk } from './walk.ts'
+import { answer, type Answer, PASSWORD, refusal } from '#e2e/account-answers.ts'
+import { loginScreen } from '#e2e/login-screen.ts'
+import { button, field, go, heading, open } from '#e2e/page.ts'
+import { EMAIL, type Scenario } from './scenario.ts'
 
 const done = { json: { message: 'ok' } }
 const down = { status: 502, json: {} }
 
-const login: Walk = {
+const login: Scenario = {
   name: 'login',
   visitor: 'anonymous',
   async play({ page, texts, look }) {
@@ -54,7 +55,7 @@ const login: Walk = {
   },
 }
 
-const register: Walk = {
+const register: Scenario = {
   name: 'register',
   visitor: 'anonymous',
   async play({ page, texts, look }) {
@@ -101,7 +102,7 @@ const register: Walk = {
   },
 }
 
-const mailbox: Walk = {
+const mailbox: Scenario = {
   name: 'waiting for mails',
   visitor: 'anonymous',
   async play({ page, texts, look }) {
@@ -153,7 +154,7 @@ const mailbox: Walk = {
 }
 
 /** Consecutive links lead to different pages, so that no page starts with the state of its previous visit. */
-const links: Walk = {
+const links: Scenario = {
   name: 'links of mails',
   visitor: 'anonymous',
   async play({ page, texts, look }) {
@@ -252,7 +253,7 @@ async function fillReset(page: Page, { t }: Texts, password: string, confirm: st
   await field(page, t('forms:confirm.label')).blur()
 }
 
-const header: Walk = {
+const header: Scenario = {
   name: 'header of visitors',
   visitor: 'anonymous',
   async play({ page, texts, look }) {
@@ -272,4 +273,4 @@ const header: Walk = {
   },
 }
 
-export const accountWalks: readonly Walk[] = [login, register, mailbox, links, header]
+export const accountScenarios: readonly Scenario[] = [login, register, mailbox, links, header]

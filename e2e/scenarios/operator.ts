@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { Alarm, SystemState } from '#contracts/operator/system.ts'
-import { answer, refusal } from './account-answers.ts'
-import { BUSY, LONG_NAME, pageOf } from './research-examples.ts'
-import { button, EMAIL, heading, open, type Walk } from './walk.ts'
+import { answer, refusal } from '#e2e/account-answers.ts'
+import { BUSY, LONG_NAME, pageOf } from '#e2e/research-examples.ts'
+import { button, heading, open } from '#e2e/page.ts'
+import { EMAIL, type Scenario } from './scenario.ts'
 
 const AT = '2026-11-25T10:00:00.000Z'
 const ID = '8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f'
@@ -67,7 +68,7 @@ const openGate = (page: Page) =>
     json: { isOperator: true, until: new Date(Date.now() + 3_000_000).toISOString() },
   })
 
-const overview: Walk = {
+const overview: Scenario = {
   name: 'console, overview',
   visitor: 'pro',
   async play({ page, texts, look }) {
@@ -92,7 +93,7 @@ const overview: Walk = {
   },
 }
 
-const work: Walk = {
+const work: Scenario = {
   name: 'console, work',
   visitor: 'pro',
   async play({ page, texts, look }) {
@@ -128,7 +129,7 @@ const work: Walk = {
   },
 }
 
-const content: Walk = {
+const content: Scenario = {
   name: 'console, content',
   visitor: 'pro',
   async play({ page, texts, look }) {
@@ -160,7 +161,7 @@ const content: Walk = {
   },
 }
 
-const closed: Walk = {
+const closed: Scenario = {
   name: 'what operators have closed',
   visitor: 'guest',
   async play({ page, texts, look }) {
@@ -177,4 +178,4 @@ const closed: Walk = {
   },
 }
 
-export const operatorWalks: readonly Walk[] = [overview, work, content, closed]
+export const operatorScenarios: readonly Scenario[] = [overview, work, content, closed]

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import { exampleSavedStore } from '#testing/example-saved.ts'
-import { answer, type Answer, refusal } from './account-answers.ts'
-import { BUSY, LONG_NAME, noSearches, pageOf, searches, survival } from './research-examples.ts'
-import { button, heading, open, type Walk } from './walk.ts'
+import { answer, type Answer, refusal } from '#e2e/account-answers.ts'
+import { BUSY, LONG_NAME, noSearches, pageOf, searches, survival } from '#e2e/research-examples.ts'
+import { button, heading, open } from '#e2e/page.ts'
+import type { Scenario } from './scenario.ts'
 
-const dashboard: Walk = {
+const dashboard: Scenario = {
   name: 'dashboard',
   visitor: 'pro',
   async play({ page, texts, look }) {
@@ -58,7 +59,7 @@ const dashboard: Walk = {
   },
 }
 
-const unsubscribe: Walk = {
+const unsubscribe: Scenario = {
   name: 'unsubscribe',
   visitor: 'anonymous',
   async play({ page, texts, look }) {
@@ -84,4 +85,4 @@ const unsubscribe: Walk = {
   },
 }
 
-export const dashboardWalks: readonly Walk[] = [dashboard, unsubscribe]
+export const dashboardScenarios: readonly Scenario[] = [dashboard, unsubscribe]

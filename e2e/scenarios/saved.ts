@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { answer } from './account-answers.ts'
+import { answer } from '#e2e/account-answers.ts'
 import {
   BUSY,
   FORBIDDEN,
@@ -8,8 +8,9 @@ import {
   savedProducts,
   savedStores,
   savedTags,
-} from './research-examples.ts'
-import { button, go, open, type Walk } from './walk.ts'
+} from '#e2e/research-examples.ts'
+import { button, go, open } from '#e2e/page.ts'
+import type { Scenario } from './scenario.ts'
 
 const rights = {
   formats: ['csv'],
@@ -18,7 +19,7 @@ const rights = {
   contacts: { perDay: 1500, remainingToday: 1500 },
 }
 
-const saved: Walk = {
+const saved: Scenario = {
   name: 'saved',
   visitor: 'pro',
   async play({ page, texts, look }) {
@@ -64,7 +65,7 @@ const saved: Walk = {
   },
 }
 
-const exportDialog: Walk = {
+const exportDialog: Scenario = {
   name: 'export',
   visitor: 'pro',
   async play({ page, texts, look }) {
@@ -90,4 +91,4 @@ const exportDialog: Walk = {
   },
 }
 
-export const savedWalks: readonly Walk[] = [saved, exportDialog]
+export const savedScenarios: readonly Scenario[] = [saved, exportDialog]

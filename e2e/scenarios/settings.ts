@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { answer, refusal } from './account-answers.ts'
-import { button, EMAIL, field, heading, open, type Walk } from './walk.ts'
+import { answer, refusal } from '#e2e/account-answers.ts'
+import { button, field, heading, open } from '#e2e/page.ts'
+import { EMAIL, type Scenario } from './scenario.ts'
 
-const guest: Walk = {
+const guest: Scenario = {
   name: 'guest',
   visitor: 'guest',
   async play({ page, texts, look }) {
@@ -58,7 +59,7 @@ const answerProfile = (page: Page, given: object) =>
     ),
   )
 
-const userSettings: Walk = {
+const userSettings: Scenario = {
   name: 'user settings',
   visitor: 'pro',
   async play({ page, texts, look }) {
@@ -100,7 +101,7 @@ const userSettings: Walk = {
   },
 }
 
-const withoutPassword: Walk = {
+const withoutPassword: Scenario = {
   name: 'account without a password',
   visitor: 'pro',
   async play({ page, texts, look }) {
@@ -129,7 +130,7 @@ const withoutPassword: Walk = {
   },
 }
 
-const preferences: Walk = {
+const preferences: Scenario = {
   name: 'preferences',
   visitor: 'pro',
   async play({ page, texts, look }) {
@@ -188,7 +189,7 @@ const invoice = {
   url: 'https://pay.storedawn.test/1',
 }
 
-const planManagement: Walk = {
+const planManagement: Scenario = {
   name: 'plan management',
   visitor: 'plus',
   async play({ page, texts, look }) {
@@ -218,7 +219,7 @@ const planManagement: Walk = {
   },
 }
 
-export const settingsWalks: readonly Walk[] = [
+export const settingsScenarios: readonly Scenario[] = [
   guest,
   userSettings,
   withoutPassword,

@@ -2,18 +2,18 @@ import { createFakeClock } from '#testing/fake-clock.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
 
-export type IdentityWorld = AsyncDisposable & { world: TestApp; issuer: TestIssuer }
+export type IdentityApp = AsyncDisposable & { app: TestApp; issuer: TestIssuer }
 
 /** The product beside an identity provider that signs any claims. */
-export async function startIdentityWorld(): Promise<IdentityWorld> {
-  let world: TestApp | null = null
-  const issuer = await startTestIssuer({ now: () => (world?.ctx ?? createFakeClock()).now() })
+export async function startIdentityApp(): Promise<IdentityApp> {
+  let app: TestApp | null = null
+  const issuer = await startTestIssuer({ now: () => (app?.ctx ?? createFakeClock()).now() })
   const started = await startTestApp({
     config: { ...issuer.config, PUBLIC_ORIGIN: 'https://storedawn.example' },
   })
-  world = started
+  app = started
   return {
-    world: started,
+    app: started,
     issuer,
     async [Symbol.asyncDispose]() {
       await started[Symbol.asyncDispose]()
@@ -22,12 +22,12 @@ export async function startIdentityWorld(): Promise<IdentityWorld> {
   }
 }
 
-export function createIdentityCalls(at: () => IdentityWorld) {
-  const start = () => at().world.anonymous({ method: 'POST', url: '/api/auth/identity/start' })
+export function createIdentityCalls(at: () => IdentityApp) {
+  const start = () => at().app.anonymous({ method: 'POST', url: '/api/auth/identity/start' })
   const newNonce = async () =>
     new URL((await start()).json().authorizationUrl).searchParams.get('nonce') ?? ''
   const hand = (idToken: string, extra: object = {}): Promise<Answer> =>
-    at().world.anonymous({ method: 'POST', url: '/api/auth/google-signin', payload: { idToken, ...extra } })
+    at().app.anonymous({ method: 'POST', url: '/api/auth/google-signin', payload: { idToken, ...extra } })
   let people = 0
   return {
     start,
@@ -42,7 +42,7 @@ export function createIdentityCalls(at: () => IdentityWorld) {
     signIn: async (claims: object) => hand(await at().issuer.sign({ nonce: await newNonce(), ...claims })),
     async audit() {
       const rows = await at()
-        .world.ctx.db.selectFrom('audit_events')
+        .app.ctx.db.selectFrom('audit_events')
         .select(['kind', 'detail'])
         .orderBy('at')
         .execute()

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
-import { answer } from './account-answers.ts'
-import { BUSY, FORBIDDEN, noSearches, pageOf, searches } from './research-examples.ts'
-import { button, field, go, open, type Walk } from './walk.ts'
+import { answer } from '#e2e/account-answers.ts'
+import { BUSY, FORBIDDEN, noSearches, pageOf, searches } from '#e2e/research-examples.ts'
+import { button, field, go, open } from '#e2e/page.ts'
+import type { Scenario } from './scenario.ts'
 
 /** Past days without stores in the demo's world; each is requested once, so that no cached answer is used. */
 const list = (day: number, more = '') => `/list?mode=single&date=2020-01-0${day}${more}`
@@ -25,7 +26,7 @@ const filterGroups = [
   'section-mine',
 ].join(',')
 
-const rows: Walk = {
+const rows: Scenario = {
   name: 'list',
   visitor: 'pro',
   async play({ page, texts, look }) {
@@ -64,7 +65,7 @@ const rows: Walk = {
   },
 }
 
-const filters: Walk = {
+const filters: Scenario = {
   name: 'filters',
   visitor: 'pro',
   async play({ page, texts, look }) {
@@ -77,7 +78,7 @@ const filters: Walk = {
   },
 }
 
-const searchDialogs: Walk = {
+const searchDialogs: Scenario = {
   name: 'saved searches',
   visitor: 'pro',
   async play({ page, texts, look }) {
@@ -121,4 +122,4 @@ const searchDialogs: Walk = {
   },
 }
 
-export const listWalks: readonly Walk[] = [rows, filters, searchDialogs]
+export const listScenarios: readonly Scenario[] = [rows, filters, searchDialogs]

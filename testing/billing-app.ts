@@ -8,8 +8,8 @@ import { type SignedEvent, startTestPaymentPage, type TestPaymentPage } from '#t
 
 export type Buyer = Awaited<ReturnType<TestApp['openSession']>> & { userId: string }
 
-export type BillingWorld = AsyncDisposable & {
-  world: TestApp
+export type BillingApp = AsyncDisposable & {
+  app: TestApp
   page: TestPaymentPage
   newBuyer: (role?: Role) => Promise<Buyer>
   /** Posts the provider's event unchanged. */
@@ -27,13 +27,13 @@ export type BillingWorld = AsyncDisposable & {
 }
 
 /** The product with the demo world's payment page; tests deliver its events by hand. */
-export async function startBillingWorld(): Promise<BillingWorld> {
-  const page = await startTestPaymentPage({ now: () => world.ctx.now() })
-  const world = await startTestApp({ config: { ...page.config } })
-  const { ctx } = world
+export async function startBillingApp(): Promise<BillingApp> {
+  const page = await startTestPaymentPage({ now: () => app.ctx.now() })
+  const app = await startTestApp({ config: { ...page.config } })
+  const { ctx } = app
 
-  const post: BillingWorld['post'] = ({ body, signature }) =>
-    world.anonymous({
+  const post: BillingApp['post'] = ({ body, signature }) =>
+    app.anonymous({
       method: 'POST',
       url: WEBHOOK_PATH,
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
@@ -48,14 +48,14 @@ export async function startBillingWorld(): Promise<BillingWorld> {
       .execute()
     for (const { customer_id: customerId } of waiting) if (customerId) await syncCustomer(ctx, customerId)
   }
-  const deliver: BillingWorld['deliver'] = async (events = page.takeEvents()) => {
+  const deliver: BillingApp['deliver'] = async (events = page.takeEvents()) => {
     const answers: Answer[] = []
     for (const event of events) answers.push(await post(page.sign(event)))
     return answers
   }
-  const statusOf: BillingWorld['statusOf'] = async ({ send }) => (await send('/api/plans/status')).json()
+  const statusOf: BillingApp['statusOf'] = async ({ send }) => (await send('/api/plans/status')).json()
   return {
-    world,
+    app,
     page,
     post,
     deliver,
@@ -63,7 +63,7 @@ export async function startBillingWorld(): Promise<BillingWorld> {
     statusOf,
     async newBuyer(role = 'GUEST') {
       const { userId } = await insertUser(ctx, { role })
-      return { userId, ...(await world.openSession(userId)) }
+      return { userId, ...(await app.openSession(userId)) }
     },
     async buy({ send }, choice, card) {
       const answer = await send({ method: 'POST', url: '/api/subscription/create-checkout', payload: choice })
@@ -78,7 +78,7 @@ export async function startBillingWorld(): Promise<BillingWorld> {
     },
     roleOf: async ({ send }) => (await send('/api/auth/me')).json().role,
     async [Symbol.asyncDispose]() {
-      await world[Symbol.asyncDispose]()
+      await app[Symbol.asyncDispose]()
       await page[Symbol.asyncDispose]()
     },
   }

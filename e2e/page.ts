@@ -1,0 +1,27 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Texts } from '#testing/texts.ts'
+import { follow } from './screens.ts'
+
+export async function open(page: Page, path: string, { language }: Texts): Promise<void> {
+  await openHydrated(page, `${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
+}
+
+export async function openHydrated(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await untilHydrated(page)
+}
+
+/** Waits for hydration: earlier clicks have no effect. */
+const untilHydrated = (page: Page) =>
+  page.waitForFunction(() => {
+    const element = document.querySelector('main *')
+    return element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps'))
+  })
+
+/** Goes to a different page. */
+export const go = (page: Page, path: string, { language }: Texts) =>
+  page.evaluate(follow, `${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+export const field = (within: Page | Locator, label: string) => within.getByLabel(label, { exact: true })
+export const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true })
