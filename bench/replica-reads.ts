@@ -2,6 +2,7 @@
  * One API process with and without a streaming replica, in the same run: lists, details and saved stores by eight accounts, of which each
  * saves a store now and then, while stores change all the time. Prints where the queries ran. `node bench/replica-reads.ts`
  */
+import type { StoreId } from '#contracts/ids.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createRandom } from '#testing/random.ts'
@@ -24,10 +25,10 @@ const urlsFor = (random: () => number, ids: number[]) => [
   '/api/saved-stores',
 ]
 
-async function call(world: TestApp, ids: number[], seed: number, times: number[]): Promise<void> {
+async function call(app: TestApp, ids: number[], seed: number, times: number[]): Promise<void> {
   const random = createRandom(seed)
-  const { userId } = await insertUser(world.ctx, { role: 'PLUS_USER' })
-  const { send } = await world.openSession(userId)
+  const { userId } = await insertUser(app.ctx, { role: 'PLUS_USER' })
+  const { send } = await app.openSession(userId)
   const until = performance.now() + LASTS_MS
   for (let count = 1; performance.now() < until; count += 1) {
     const urls = urlsFor(random, ids)
@@ -42,9 +43,10 @@ async function call(world: TestApp, ids: number[], seed: number, times: number[]
   }
 }
 
-async function changeStores({ ctx }: TestApp, ids: number[], signal: AbortSignal): Promise<void> {
+async function changeStores({ ctx }: TestApp, ids: StoreId[], signal: AbortSignal): Promise<void> {
   for (let at = 0; !signal.aborted; at += 1) {
-    const id = ids[at % ids.length] ?? 0
+    const id = ids[at % ids.length]
+    if (id === undefined) throw new Error('no stores')
     await ctx.db.updateTable('stores').set({ product_count: at }).where('id', '=', id).execute()
     await sleep(CHANGE_EVERY_MS)
   }
@@ -67,7 +69,7 @@ const at = (times: number[], share: number) =>
 
 async function run(title: string, servers: ReplicatedPostgres, withReplica: boolean): Promise<void> {
   const urls = { primary: '', replica: '' }
-  await using world = await startTestApp({
+  await using app = await startTestApp({
     serverUrl: servers.primary.url,
     config({ DATABASE_URL = '' }) {
       urls.primary = DATABASE_URL
@@ -75,15 +77,15 @@ async function run(title: string, servers: ReplicatedPostgres, withReplica: bool
       return { DATABASE_READ_URL: withReplica ? [urls.replica] : [] }
     },
   })
-  const ids: number[] = []
-  for (let count = 0; count < STORES; count += 1) ids.push(await insertStore(world.ctx.db))
+  const ids: StoreId[] = []
+  for (let count = 0; count < STORES; count += 1) ids.push(await insertStore(app.ctx.db))
   await servers.replica.caughtUp()
   const statements = async () => [await countStatements(urls.primary), await countStatements(urls.replica)]
   const [primaryBefore = 0, replicaBefore = 0] = await statements()
   const times: number[] = []
   const changes = new AbortController()
-  const changing = changeStores(world, ids, changes.signal)
-  await Promise.all(Array.from({ length: CALLERS }, (_, seed) => call(world, ids, seed, times)))
+  const changing = changeStores(app, ids, changes.signal)
+  await Promise.all(Array.from({ length: CALLERS }, (_, seed) => call(app, ids, seed, times)))
   changes.abort()
   await changing
   const [primary = 0, replica = 0] = await statements()
@@ -94,7 +96,7 @@ async function run(title: string, servers: ReplicatedPostgres, withReplica: bool
   say(
     `  statements per read: ${perRead(primary - primaryBefore)} on the primary, ${perRead(replica - replicaBefore)} on the replica`,
   )
-  const reads = world.ctx.replicas?.figures().reads
+  const reads = app.ctx.replicas?.figures().reads
   if (reads)
     say(
       `  requests that read the replica: ${((reads.replica / (reads.replica + reads.primary)) * 100).toFixed(1)} %`,

@@ -4,6 +4,7 @@
  * busy, each size is compared with a step in the same minute that has no work. "Whole day" counts a day from scratch, which each change
  * used to cost for each of its days; at 100,000 stores it must take 2 s at most.
  */
+import type { StoreId } from '#contracts/ids.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -78,7 +79,7 @@ async function settle(ctx: AppContext): Promise<void> {
  * affects all days since then. Uses the same five items at each size, so that the waves are equally high.
  */
 async function changeSome(ctx: AppContext, foundSince: number): Promise<number> {
-  const { rows } = await sql<{ store_id: number; product_id: number }>`
+  const { rows } = await sql<{ store_id: StoreId; product_id: number }>`
     select p.store_id, p.product_id from products p join stores s on s.id = p.store_id
     where s.launch_status = 'new' and s.found_day > ${LAST_DAY}::date - ${foundSince}::integer and p.cluster > 1000000
     order by md5(p.product_id::text) limit ${CHANGED}`.execute(ctx.db)

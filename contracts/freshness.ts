@@ -34,8 +34,8 @@ const FreshnessLog = z.object({
   description: z.string(),
   operator: z.string(),
   /** `ended` = no longer followed, because the log takes no new certificates. */
-  state: z.enum(['active', 'parked', 'ended']),
-  /** Why the log is quarantined (`parked`). */
+  state: z.enum(['active', 'quarantined', 'ended']),
+  /** Why the log is quarantined. */
   problem: z.nullable(z.string()),
   parkedSince: z.nullable(z.iso.datetime()),
   followedSince: z.nullable(z.iso.datetime()),

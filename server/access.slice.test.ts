@@ -5,6 +5,7 @@ import { type PlanName, planRights } from '#contracts/account/plans.ts'
 import type { Access, AnyEndpoint } from '#contracts/endpoint.ts'
 import { ErrorBody } from '#contracts/error-body.ts'
 import { type ErrorCode, errorStatus } from '#contracts/errors.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { PREVIEWS_PATH } from '#contracts/public-pages.ts'
 import { createToken } from '#server/accounts/account-tokens.ts'
 import { PICTURES_PATH } from '#server/catalog/pictures/picture-addresses.ts'
@@ -78,7 +79,7 @@ describe('access to every call', () => {
   const planOf = (caller: Caller): PlanName =>
     caller === 'PLUS_USER' ? 'plus' : caller === 'PRO_USER' ? 'pro' : 'guest'
 
-  const accounts = new Map<Caller, Promise<string>>()
+  const accounts = new Map<Caller, Promise<UserId>>()
   const accountOf = (caller: Caller) => {
     const isMember = caller === 'GUEST' || caller === 'PRO_USER'
     const isGuest = caller === 'operator' || caller === 'operator over'
@@ -92,7 +93,7 @@ describe('access to every call', () => {
   }
 
   /** Operators on the Guest plan: the console gives no research rights. */
-  async function operatorTokenOf(userId: string, caller: 'operator' | 'operator over'): Promise<string> {
+  async function operatorTokenOf(userId: UserId, caller: 'operator' | 'operator over'): Promise<string> {
     const { db, now } = app.ctx
     await db
       .insertInto('operators')

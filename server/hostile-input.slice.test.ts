@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { ErrorBody } from '#contracts/error-body.ts'
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import { isTag, tidyTag } from '#contracts/stores/saved.ts'
 import { filterKeys } from '#contracts/stores/store-filters.ts'
 import { insertProduct, insertStore, insertUser } from '#testing/factories.ts'
@@ -18,7 +19,7 @@ import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 const ACCOUNT_EMAIL = 'ada@example.test'
 
 let app: TestApp
-let userId: string
+let userId: UserId
 beforeAll(async () => {
   app = await startTestApp()
   userId = (await insertUser(app.ctx, { role: 'PRO_USER', email: ACCOUNT_EMAIL })).userId
@@ -216,7 +217,7 @@ describe('a naughty string', () => {
       for (const notes of texts.filter((text) => text.length <= 2_000)) {
         expect((await ask(saveStore, { body: { storeId, notes } })).json().notes).toBe(notes)
         const { content } = (await ask(listSaved, { query: {} })).json()
-        expect(content.find((saved: { storeId: number }) => saved.storeId === storeId).notes).toBe(notes)
+        expect(content.find((saved: { storeId: StoreId }) => saved.storeId === storeId).notes).toBe(notes)
       }
       for (const tag of texts.filter((text) => isTag(tidyTag(text)))) {
         const answer = await ask(saveStore, { body: { storeId, tags: [tag] } })

@@ -1,9 +1,10 @@
+import type { UserId } from '#contracts/ids.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import type { TestApp } from '#testing/test-app.ts'
 
 export const NEW_PASSWORD = 'Better-Staple-9!'
 
-export type Account = { userId: string; email: string; token: string } & Pick<
+export type Account = { userId: UserId; email: string; token: string } & Pick<
   Awaited<ReturnType<TestApp['openSession']>>,
   'send'
 >

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { syncCustomer } from '#server/billing/sync-customer.ts'
 import { pngOf } from './test-pictures.ts'
 import { enrolOperator } from '#server/operator/api.ts'
@@ -131,8 +132,8 @@ async function askStores({ app, ask, publish, secrets }: Calls, bearer: string):
       { store_id: store, key: 'internalNote', value: JSON.stringify(NOTE), label: 'observed', ...seen },
     ])
     .execute()
-  const id = await insertProduct(db, store, { cluster: 41 })
-  await insertTrend(db, id, DAY, { cluster: 41 })
+  const id = await insertProduct(db, store, { cluster: 41 as ClusterId })
+  await insertTrend(db, id, DAY, { cluster: 41 as ClusterId })
   for (const name of [
     'getCatchUp',
     'getPublicStats',
@@ -167,7 +168,7 @@ async function askStores({ app, ask, publish, secrets }: Calls, bearer: string):
   await ask('confirmOptOut', { body: { domain: 'lamp.example', method: 'dns' } })
 }
 
-type Kept = { storeId: number; productId: string }
+type Kept = { storeId: StoreId; productId: string }
 
 async function askSaved(ask: Ask, bearer: string, { storeId, productId }: Kept): Promise<void> {
   await ask('saveStore', { body: { storeId, tags: ['lamps'] }, bearer })

@@ -1,4 +1,5 @@
 import type { Role } from '#contracts/account/auth.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { WEBHOOK_PATH } from '#server/billing/provider/signed-webhook.ts'
 import { syncCustomer } from '#server/billing/sync-customer.ts'
 import type { PaymentEvent } from '#sim/payment-page/ledger-types.ts'
@@ -6,7 +7,7 @@ import { insertUser } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { type SignedEvent, startTestPaymentPage, type TestPaymentPage } from '#testing/test-payment-page.ts'
 
-export type Buyer = Awaited<ReturnType<TestApp['openSession']>> & { userId: string }
+export type Buyer = Awaited<ReturnType<TestApp['openSession']>> & { userId: UserId }
 
 export type BillingApp = AsyncDisposable & {
   app: TestApp

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { SavedProduct, SavedStore } from '#contracts/stores/saved.ts'
 import { exampleSummary } from '#testing/example-summary.ts'
 
@@ -9,7 +10,7 @@ export const exampleSavedStore = (values: Partial<SavedStore> = {}): SavedStore 
   SavedStore.parse({
     ...kept,
     storeId: 1,
-    store: exampleSummary({ id: values.storeId ?? 1, isSaved: true }),
+    store: exampleSummary({ id: values.storeId ?? (1 as StoreId), isSaved: true }),
     ...values,
   })
 

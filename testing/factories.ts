@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
 import { type Day, dayOf } from '#contracts/dates.ts'
+import { type ClusterId, type StoreId, type UserId, parseProductId } from '#contracts/ids.ts'
 import type { TrendBadge } from '#contracts/stores/trending.ts'
 import { ensureAccount } from '#server/accounts/sign-up/ensure-account.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -57,7 +58,7 @@ export const storeValues = (values: Partial<StoreColumns> = {}): StoreColumns =>
 }
 
 /** @returns the id */
-export async function insertStore(db: Db, values: Partial<StoreColumns> = {}): Promise<number> {
+export async function insertStore(db: Db, values: Partial<StoreColumns> = {}): Promise<StoreId> {
   const [id] = await insertStores(db, [values])
   if (id === undefined) throw new Error('no store was inserted')
   return id
@@ -66,14 +67,17 @@ export async function insertStore(db: Db, values: Partial<StoreColumns> = {}): P
 const ROWS_PER_STATEMENT = 500
 
 /** @returns the ids, in the order of the values */
-export async function insertStores(db: Db, values: Partial<StoreColumns>[]): Promise<number[]> {
-  const ids: number[] = []
+export async function insertStores<const Values extends readonly Partial<StoreColumns>[]>(
+  db: Db,
+  values: Values,
+): Promise<{ -readonly [At in keyof Values]: StoreId }> {
+  const ids: StoreId[] = []
   for (let at = 0; at < values.length; at += ROWS_PER_STATEMENT) {
     const rows = values.slice(at, at + ROWS_PER_STATEMENT).map(storeValues)
     const inserted = await db.insertInto('stores').values(rows).returning('id').execute()
     ids.push(...inserted.map(({ id }) => id))
   }
-  return ids
+  return ids as { -readonly [At in keyof Values]: StoreId }
 }
 
 type ProductColumns = Insertable<Database['products']>
@@ -81,7 +85,7 @@ type ProductColumns = Insertable<Database['products']>
 /** @returns the id as the API gives it: `<store id>-<platform product id>` */
 export async function insertProduct(
   db: Db,
-  storeId: number,
+  storeId: StoreId,
   { variants, ...values }: Partial<Omit<ProductColumns, 'variants'>> & { variants?: StoredVariant[] } = {},
 ): Promise<string> {
   const number = next()
@@ -129,16 +133,27 @@ export const storedVariant = (values: Partial<StoredVariant>): StoredVariant => 
   ...values,
 })
 
-type TrendValues = { stores?: number; score?: number; badge?: TrendBadge; cluster?: number }
+type TrendValues = { stores?: number; score?: number; badge?: TrendBadge; cluster?: ClusterId }
+
+export function listingOf(id: string) {
+  const listing = parseProductId(id)
+  if (!listing) throw new Error(`${id} is no product id`)
+  return listing
+}
 
 /** A product's entry in a day's trends, in a new cluster unless one is given. */
 export async function insertTrend(
   db: Db,
   id: string,
   day: Day,
-  { stores = 3, score = 30, badge = 'testing', cluster = 1_000_000_000 + next() }: TrendValues = {},
+  {
+    stores = 3,
+    score = 30,
+    badge = 'testing',
+    cluster = (1_000_000_000 + next()) as ClusterId,
+  }: TrendValues = {},
 ): Promise<void> {
-  const [storeId = 0, productId = 0] = id.split('-').map(Number)
+  const { storeId, productId } = listingOf(id)
   await db
     .insertInto('trend_scores')
     .values({ cluster, day, stores, score, badge, components: '[]', is_trending: true })
@@ -169,7 +184,7 @@ export async function insertUser(
     verified?: boolean
     password?: string
   },
-): Promise<{ userId: string; email: string }> {
+): Promise<{ userId: UserId; email: string }> {
   const account = { email, password, firstName: 'Ada', lastName: 'Byron', role, verified }
   return { email, userId: (await ensureAccount(ctx, account)).userId }
 }

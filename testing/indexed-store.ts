@@ -1,7 +1,8 @@
+import type { StoreId } from '#contracts/ids.ts'
 import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
 
 /** A store as search engines read it. */
-export const indexedStore = (own: Partial<IndexedStore> & { id: number }): IndexedStore => ({
+export const indexedStore = (own: Partial<IndexedStore> & { id: StoreId }): IndexedStore => ({
   launch_status: 'new',
   launch_confidence: 'high',
   status: 'OPEN',

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import type { Insertable } from 'kysely'
 import { addProductChangeDays } from '#server/discovery/changes/store-events.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
@@ -6,7 +7,7 @@ type StoreEvent = Omit<Insertable<Database['store_events']>, 'store_id'>
 type ProductChange = Omit<Insertable<Database['product_changes']>, 'store_id'>
 
 /** Events of a store, as a visit writes them. */
-export const insertStoreEvents = (db: Db, storeId: number, events: Partial<StoreEvent>[]) =>
+export const insertStoreEvents = (db: Db, storeId: StoreId, events: Partial<StoreEvent>[]) =>
   db
     .insertInto('store_events')
     .values(
@@ -28,7 +29,7 @@ export const insertStoreEvents = (db: Db, storeId: number, events: Partial<Store
 /** Changed products of a store, as one reading of its catalogue writes them. */
 export async function insertProductChanges(
   db: Db,
-  storeId: number,
+  storeId: StoreId,
   changes: Partial<ProductChange>[],
 ): Promise<void> {
   await db

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Role } from '#contracts/account/auth.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { enrolOperator } from '#server/operator/api.ts'
 import { insertUser } from '#testing/factories.ts'
 import type { TestApp } from '#testing/test-app.ts'
@@ -26,7 +27,7 @@ export async function openConsole(app: TestApp, role: Role = 'GUEST') {
 }
 
 /** A session whose console stays open for a day, on an account that exists already. */
-export async function openLastingConsole(app: TestApp, userId: string) {
+export async function openLastingConsole(app: TestApp, userId: UserId) {
   const { db, now } = app.ctx
   const session = await app.openSession(userId)
   await db

@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { onlineManager, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
@@ -113,7 +114,7 @@ const NAMES = { firstName: 'Mira', lastName: 'Aldern', name: 'Mira Aldern' }
 const member = (role: string, planName: string, names = NAMES): Session => ({
   status: 'signed-in',
   user: {
-    id: '00000000-0000-4000-8000-000000000001',
+    id: '00000000-0000-4000-8000-000000000001' as UserId,
     role,
     planName,
     isGuest: planName === 'guest',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Role } from '#contracts/account/auth.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { createApp, type AppParts } from '#server/app.ts'
 import { createSessions } from '#server/platform/session/sessions.ts'
 import { insertUser } from '#testing/factories.ts'
@@ -13,11 +14,11 @@ export type TestApp = AsyncDisposable & {
   ctx: TestContext
   anonymous: Send
   /** Signed in as an account of this role, which is created on first use. */
-  as: (role: Role) => Promise<{ send: Send; token: string; userId: string }>
+  as: (role: Role) => Promise<{ send: Send; token: string; userId: UserId }>
   /** Simulates another process on the same database; the caller closes it. */
   startAnother: () => Promise<FastifyInstance>
   /** Opens a new session for an account. */
-  openSession: (userId: string) => Promise<{ send: Send; token: string }>
+  openSession: (userId: UserId) => Promise<{ send: Send; token: string }>
 }
 
 /** The whole HTTP server on a private database, called without a network. */

@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { rm } from 'node:fs/promises'
 import { confirmChange } from '#sim/payment-page/changes.ts'
 import { payCheckout } from '#sim/payment-page/checkouts.ts'
@@ -21,7 +22,7 @@ export type TestPaymentPage = AsyncDisposable & {
   desk: Desk
   /** Pays as a person would on the page. */
   pay: (checkoutUrl: string, card?: string) => ReturnType<typeof payCheckout>
-  subscriptionsOf: (userId: string) => Subscription[]
+  subscriptionsOf: (userId: UserId) => Subscription[]
   /** Processes everything that is due: renewals, retries, ends. */
   settleDue: () => void
   turnOver: (subscription: Subscription) => void

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoreSummary } from '#contracts/stores/stores.ts'
@@ -173,7 +174,7 @@ function readSlowQuery(line: string): SlowQuery[] {
 const exampleRows = () =>
   Array.from({ length: ROWS }, (_, n) =>
     exampleSummary({
-      id: n + 1,
+      id: (n + 1) as StoreId,
       slug: `shop-${n}`,
       name: `Shop ${n}`,
       domain: `shop-${n}.example`,

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
+import { UserId } from '#contracts/ids.ts'
 
 export const Role = z.enum(['GUEST', 'PRO_USER', 'PLUS_USER'])
 export type Role = z.infer<typeof Role>
 
 export const CurrentUser = z.object({
-  id: z.uuid(),
+  id: UserId,
   /** A `Role`. Typed as text, so that adding a role does not log out people whose page still runs older code. */
   role: z.string(),
   isGuest: z.boolean(),

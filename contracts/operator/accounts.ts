@@ -3,10 +3,11 @@ import { Role, SessionInfo } from '#contracts/account/auth.ts'
 import { PaidPlan } from '#contracts/account/price-list.ts'
 import { Day } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
+import { UserId } from '#contracts/ids.ts'
 import { pageFields, pageOf } from '#contracts/paging.ts'
 
 const AccountRow = z.object({
-  id: z.uuid(),
+  id: UserId,
   email: z.string(),
   name: z.string(),
   role: Role,
@@ -51,7 +52,7 @@ const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-const accountParams = z.object({ id: z.uuid() })
+const accountParams = z.object({ id: UserId })
 
 export const getAccount = endpoint({
   name: 'getAccount',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
+import { UserId } from '#contracts/ids.ts'
 import { pageFields, pageOf } from '#contracts/paging.ts'
 
 const ContactMessage = z.object({
@@ -7,7 +8,7 @@ const ContactMessage = z.object({
   fullName: z.string(),
   email: z.string(),
   /** The confirmed account with this address. */
-  accountId: z.nullable(z.uuid()),
+  accountId: z.nullable(UserId),
   topic: z.string(),
   message: z.string(),
   language: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
 import { Queue } from '#contracts/freshness.ts'
+import { UserId } from '#contracts/ids.ts'
 import { pageFields, pageOf } from '#contracts/paging.ts'
 
 /** Our service level: new stores are visible within this time, in 95 of 100 cases. */
@@ -65,7 +66,7 @@ const Budget = z.object({
   reportedAt: z.iso.datetime(),
 })
 
-/** The alert rules of `deploy/alerts` that the database alone can judge. */
+/** The alert rules of `deploy/alerts` that the database alone can evaluate. */
 export const AlarmName = z.enum([
   'StoresLate',
   'LogQuarantined',
@@ -204,7 +205,7 @@ const AuditEntry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   kind: z.string(),
-  userId: z.nullable(z.uuid()),
+  userId: z.nullable(UserId),
   network: z.nullable(z.string()),
   /** How often it happened within the hour. */
   times: z.int(),
@@ -223,7 +224,7 @@ export const listAuditEvents = endpoint({
     ...pageFields,
     /** The beginning of a kind, such as `operator.` or `signin.failed`. */
     kind: z.optional(z.string().check(z.regex(/^[a-z_.]{1,40}$/))),
-    userId: z.optional(z.uuid()),
+    userId: z.optional(UserId),
   }),
   response: pageOf(AuditEntry),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '#contracts/account/auth.ts'
 import { type Download, endpoint } from '#contracts/endpoint.ts'
+import { StoreId } from '#contracts/ids.ts'
 import { wholeNumber } from '#contracts/paging.ts'
 import { KindList, TimelineEvent } from './timeline.ts'
 
@@ -14,7 +15,7 @@ export const Change = z.object({
   ...TimelineEvent.shape,
   /** Of changed products: when the first of the day was seen; `evidence.observedAt` is the time of the latest. */
   at: z.iso.datetime(),
-  store: z.object({ id: z.int(), slug: z.string(), name: z.string(), domain: z.string() }),
+  store: z.object({ id: StoreId, slug: z.string(), name: z.string(), domain: z.string() }),
 })
 export type Change = z.infer<typeof Change>
 

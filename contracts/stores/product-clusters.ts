@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Day } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
+import { ClusterId, StoreId } from '#contracts/ids.ts'
 import { pageFields, pageOf } from '#contracts/paging.ts'
 import { Trend } from './trending.ts'
 
@@ -48,7 +49,7 @@ const CountryCount = z.object({ code: z.string(), stores: z.int() })
 
 /** The same product in several stores. */
 export const ClusterSummary = z.object({
-  id: z.int(),
+  id: ClusterId,
   /** In the caller's language if a store has it in that language. */
   title: z.string(),
   /** ISO 639-1; null = unknown. */
@@ -69,7 +70,7 @@ export type ClusterSummary = z.infer<typeof ClusterSummary>
 export const ClusterStore = z.object({
   /** `<store id>-<platform product id>` */
   productId: z.string(),
-  storeId: z.int(),
+  storeId: StoreId,
   slug: z.string(),
   name: z.string(),
   domain: z.string(),
@@ -125,7 +126,7 @@ export const ProductCluster = z.extend(ClusterSummary, {
   events: z.array(ClusterEvent),
   similar: z.array(
     z.object({
-      id: z.int(),
+      id: ClusterId,
       title: z.string(),
       imageUrl: z.nullable(z.string()),
       reason: Reason,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
+import { ClusterId, ProductId, StoreId } from '#contracts/ids.ts'
 import { pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
 import { ListingEvent } from './product-clusters.ts'
 import { Trend } from './trending.ts'
@@ -83,7 +84,7 @@ export const ProductDetails = z.extend(StoreProduct, {
   tags: z.array(z.string()),
   publishedAt: z.nullable(z.iso.datetime()),
   /** The product across all stores: its id for `getProductCluster`; null where no other store can have it. */
-  cluster: z.nullable(z.int()),
+  cluster: z.nullable(ClusterId),
   /** Changes of price and stock that we saw, the latest first. */
   events: z.array(ListingEvent),
   /** How many other stores list the same product today, whether new or not. */
@@ -93,7 +94,7 @@ export const ProductDetails = z.extend(StoreProduct, {
     z.object({
       /** `<store id>-<platform product id>`. */
       productId: z.string(),
-      storeId: z.int(),
+      storeId: StoreId,
       slug: z.string(),
       name: z.string(),
       domain: z.string(),
@@ -104,7 +105,7 @@ export const ProductDetails = z.extend(StoreProduct, {
     }),
   ),
   store: z.object({
-    id: z.int(),
+    id: StoreId,
     slug: z.string(),
     name: z.string(),
     domain: z.string(),
@@ -132,6 +133,6 @@ export const getProduct = endpoint({
   path: '/api/products/:id',
   access: 'paid',
   summary: 'One product with its store, its trend figures and similar items of other stores.',
-  params: z.object({ id: z.string().check(z.regex(/^\d{1,16}-\d{1,20}$/)) }),
+  params: z.object({ id: ProductId }),
   response: ProductDetails,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { endpoint } from '#contracts/endpoint.ts'
+import { ProductId, StoreId } from '#contracts/ids.ts'
 import { pageFields, pageOf, SortDirection, wholeNumber } from '#contracts/paging.ts'
 import { StoreSummary } from './stores.ts'
 import { TrendingProduct } from './trending-products.ts'
@@ -51,9 +52,6 @@ const keepFields = {
   createdAt: z.optional(z.iso.datetime()),
 }
 
-/** `<store id>-<platform product id>`, as in `StoreProduct`. */
-export const ProductId = z.string().check(z.regex(/^\d{1,16}-\d{1,20}$/))
-
 const Digits = z.string().check(z.regex(/^\d{1,16}$/))
 
 const savedFields = {
@@ -65,7 +63,7 @@ const savedFields = {
   updatedAt: z.iso.datetime(),
 }
 
-export const SavedStore = z.object({ ...savedFields, storeId: z.int(), store: StoreSummary })
+export const SavedStore = z.object({ ...savedFields, storeId: StoreId, store: StoreSummary })
 export type SavedStore = z.infer<typeof SavedStore>
 
 export const SavedProduct = z.object({
@@ -99,7 +97,7 @@ export const saveStore = endpoint({
   path: '/api/saved-stores',
   access: 'paid',
   summary: 'Save a store, or change the notes on a saved one. Omitted fields keep their values.',
-  body: z.object({ storeId: z.int().check(z.minimum(1)), ...keepFields }),
+  body: z.object({ storeId: StoreId, ...keepFields }),
   response: SavedStore,
 })
 

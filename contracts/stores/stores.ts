@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { dateFields, Day, soundRange } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
+import { StoreId } from '#contracts/ids.ts'
 import { filterFields, FilterKeySchema } from './store-filters.ts'
 import {
   Category,
@@ -35,7 +36,7 @@ export const StoreStatus = z.enum(['OPEN', 'PASSWORD_PROTECTED', 'CLOSED'])
 export type StoreStatus = z.infer<typeof StoreStatus>
 
 export const StoreSummary = z.object({
-  id: z.int(),
+  id: StoreId,
   /** The platform handle, i.e. the part before `.myshopify.com`; addresses may use it instead of the id. */
   slug: z.string(),
   name: z.string(),
@@ -247,7 +248,7 @@ export const StatusSpan = z.object({
 export type StatusSpan = z.infer<typeof StatusSpan>
 
 export const StoreDetails = z.object({
-  id: z.int(),
+  id: StoreId,
   slug: z.string(),
   name: z.string(),
   shopifyShop: z.nullable(z.string()),

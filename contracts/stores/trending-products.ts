@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Day, soundRange } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
+import { StoreId } from '#contracts/ids.ts'
 import { asOfField, pageFields, pageOf } from '#contracts/paging.ts'
 import { ClusterSummary } from './product-clusters.ts'
 import { StoreProduct } from './products.ts'
@@ -13,7 +14,7 @@ export const TrendingProduct = z.extend(StoreProduct, {
   /** The product across all stores; null in the scope `all`, and for a product that is being matched again. */
   cluster: z.nullable(ClusterSummary),
   store: z.object({
-    id: z.int(),
+    id: StoreId,
     slug: z.string(),
     name: z.string(),
     domain: z.string(),

@@ -1,32 +1,33 @@
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { isPictureKey, type MatchTraits } from './match-signals.ts'
 
 export type MatchableProduct = {
   id: string
-  storeId: number
+  storeId: StoreId
   keys: readonly string[]
   traits: MatchTraits
   /** Its current cluster. */
-  cluster?: number | null
+  cluster?: ClusterId | null
 }
 
 /** Known facts about the keys of a batch, and about the clusters that they lead to. */
 export type KnownClusters = {
   /** Cluster by key; null = a key that turned out to be meaningless. */
-  keys: ReadonlyMap<string, number | null>
-  leaders: ReadonlyMap<number, MatchTraits>
+  keys: ReadonlyMap<string, ClusterId | null>
+  leaders: ReadonlyMap<ClusterId, MatchTraits>
   /** Products of the same stores that share a picture with one of the batch. */
   storeMates: readonly Pick<MatchableProduct, 'id' | 'storeId' | 'keys' | 'traits'>[]
 }
 
 export type ClusterChanges = {
   /** Cluster by product; null = no similar product. */
-  assigned: Map<string, number | null>
-  keys: Map<string, number | null>
-  leaders: Map<number, MatchTraits>
+  assigned: Map<string, ClusterId | null>
+  keys: Map<string, ClusterId | null>
+  leaders: Map<ClusterId, MatchTraits>
   /** Cluster that ended → cluster that absorbed it. */
-  merged: Map<number, number>
+  merged: Map<ClusterId, ClusterId>
   /** Clusters that exist only because of a meaningless key: delete their keys and match their other products again. */
-  dissolved: Set<number>
+  dissolved: Set<ClusterId>
 }
 
 /**
@@ -37,12 +38,12 @@ export type ClusterChanges = {
 export function assignClusters(
   products: readonly MatchableProduct[],
   known: KnownClusters,
-  nextCluster: () => number,
+  nextCluster: () => ClusterId,
 ): ClusterChanges {
   const state = createState(known)
   const meaningless = sharedPictures([...known.storeMates, ...products])
   for (const key of meaningless) state.forget(key)
-  const assigned = new Map<string, number | null>()
+  const assigned = new Map<string, ClusterId | null>()
   for (const product of products) assigned.set(product.id, state.assign(product, nextCluster))
   const { keys, leaders, merged, dissolved } = state
   return { assigned: resolved(assigned, merged), keys: resolved(keys, merged), leaders, merged, dissolved }
@@ -78,30 +79,30 @@ const plainWords = ({ words, apart }: MatchTraits): string[] => words.filter((wo
 function createState(known: KnownClusters) {
   const allKeys = new Map(known.keys)
   const allLeaders = new Map(known.leaders)
-  const keys = new Map<string, number | null>()
-  const leaders = new Map<number, MatchTraits>()
-  const merged = new Map<number, number>()
-  const dissolved = new Set<number>()
-  const clusterOf = (key: string): number | null | undefined => {
+  const keys = new Map<string, ClusterId | null>()
+  const leaders = new Map<ClusterId, MatchTraits>()
+  const merged = new Map<ClusterId, ClusterId>()
+  const dissolved = new Set<ClusterId>()
+  const clusterOf = (key: string): ClusterId | null | undefined => {
     const cluster = allKeys.get(key)
     if (cluster === undefined || cluster === null) return cluster
     const last = lastOf(merged, cluster)
     return dissolved.has(last) ? undefined : last
   }
-  const setKey = (key: string, cluster: number | null) => {
+  const setKey = (key: string, cluster: ClusterId | null) => {
     allKeys.set(key, cluster)
     keys.set(key, cluster)
   }
-  const agree = (cluster: number, traits: MatchTraits): boolean => {
+  const agree = (cluster: ClusterId, traits: MatchTraits): boolean => {
     const leader = allLeaders.get(cluster)
     return leader !== undefined && !contradict(leader, traits)
   }
-  const create = (traits: MatchTraits, cluster: number): number => {
+  const create = (traits: MatchTraits, cluster: ClusterId): ClusterId => {
     allLeaders.set(cluster, traits)
     leaders.set(cluster, traits)
     return cluster
   }
-  const mergeInto = (cluster: number, into: number) => {
+  const mergeInto = (cluster: ClusterId, into: ClusterId) => {
     merged.set(cluster, into)
     leaders.delete(cluster)
   }
@@ -118,8 +119,8 @@ function createState(known: KnownClusters) {
     },
     assign(
       { keys: its, traits, cluster: present }: MatchableProduct,
-      nextCluster: () => number,
-    ): number | null {
+      nextCluster: () => ClusterId,
+    ): ClusterId | null {
       const usable = its.filter((key) => clusterOf(key) !== null)
       if (usable.length === 0) return null
       const met = new Set(
@@ -140,10 +141,10 @@ function createState(known: KnownClusters) {
 
 /** The smallest of the clusters; it absorbs the others if their first products also agree. */
 function joinClusters(
-  clusters: readonly number[],
-  leaders: ReadonlyMap<number, MatchTraits>,
-  mergeInto: (cluster: number, into: number) => void,
-): number | undefined {
+  clusters: readonly ClusterId[],
+  leaders: ReadonlyMap<ClusterId, MatchTraits>,
+  mergeInto: (cluster: ClusterId, into: ClusterId) => void,
+): ClusterId | undefined {
   const [smallest, ...others] = clusters.toSorted((a, b) => a - b)
   if (smallest === undefined) return undefined
   const first = leaders.get(smallest)
@@ -154,13 +155,13 @@ function joinClusters(
   return smallest
 }
 
-function lastOf(merged: ReadonlyMap<number, number>, cluster: number): number {
+function lastOf(merged: ReadonlyMap<ClusterId, ClusterId>, cluster: ClusterId): ClusterId {
   let last = cluster
   for (let next = merged.get(last); next !== undefined; next = merged.get(last)) last = next
   return last
 }
 
-const resolved = <Key>(clusters: Map<Key, number | null>, merged: ReadonlyMap<number, number>) =>
+const resolved = <Key>(clusters: Map<Key, ClusterId | null>, merged: ReadonlyMap<ClusterId, ClusterId>) =>
   new Map([...clusters].map(([key, cluster]) => [key, cluster === null ? null : lastOf(merged, cluster)]))
 
 /** Shops charge two to three times the supplier's price; a larger factor means another product, or another size of it. */

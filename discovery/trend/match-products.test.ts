@@ -1,3 +1,4 @@
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assignClusters, type MatchableProduct } from './assign-clusters.ts'
@@ -8,15 +9,15 @@ const MIN_PRECISION = 0.95
 const MIN_RECALL = 0.85
 
 /** Matches all products in batches, as the pipeline does, with the state that it would keep in the database. */
-function clusterAll(products: LabelledProduct[], batch: number): (number | null)[] {
+function clusterAll(products: LabelledProduct[], batch: number): (ClusterId | null)[] {
   const all = products.map(({ storeId, product }, at) => ({
     id: String(at),
     storeId,
     ...matchSignals(product),
   }))
-  const keys = new Map<string, number | null>()
-  const leaders = new Map<number, MatchTraits>()
-  const clusters = new Map<string, number | null>()
+  const keys = new Map<string, ClusterId | null>()
+  const leaders = new Map<ClusterId, MatchTraits>()
+  const clusters = new Map<string, ClusterId | null>()
   const due = [...all]
   let last = 0
   while (due.length > 0) {
@@ -24,15 +25,15 @@ function clusterAll(products: LabelledProduct[], batch: number): (number | null)
     const changes = assignClusters(
       part,
       { keys, leaders, storeMates: matesOf(part, all, clusters) },
-      () => (last += 1),
+      () => (last += 1) as ClusterId,
     )
     for (const [key, cluster] of keys)
       if (cluster !== null && changes.dissolved.has(cluster)) keys.delete(key)
     const others = all.filter(({ id }) => !part.some((product) => product.id === id))
-    const again = others.filter(({ id }) => changes.dissolved.has(clusters.get(id) ?? -1))
+    const again = others.filter(({ id }) => changes.dissolved.has(clusters.get(id) ?? (-1 as ClusterId)))
     for (const { id } of again) clusters.delete(id)
     due.push(...again)
-    const settle = (cluster: number | null) =>
+    const settle = (cluster: ClusterId | null) =>
       cluster === null ? null : (changes.merged.get(cluster) ?? cluster)
     for (const [id, cluster] of clusters) clusters.set(id, settle(cluster))
     for (const [key, cluster] of keys) keys.set(key, settle(cluster))
@@ -55,7 +56,7 @@ const isAcrossLanguages: Pair = (one, other) =>
   one?.language !== undefined && other?.language !== undefined && one.language !== other.language
 
 /** Of the pairs for which `counts` is true. */
-function evaluate(products: LabelledProduct[], clusters: (number | null)[], counts: Pair = () => true) {
+function evaluate(products: LabelledProduct[], clusters: (ClusterId | null)[], counts: Pair = () => true) {
   let [right, wrong, missed] = [0, 0, 0]
   for (let one = 0; one < products.length; one++) {
     for (let other = one + 1; other < products.length; other++) {
@@ -126,7 +127,7 @@ const SUPPLIERS = 'S0a1b2c3d4e5f6a7b.jpg'
 function isSame(one: Partial<typeof NOTHING>, other: Partial<typeof NOTHING>): boolean {
   const products = [one, other].map((product, at) => ({
     label: '',
-    storeId: at,
+    storeId: at as StoreId,
     product: { ...NOTHING, ...product },
   }))
   const [first, second] = clusterAll(products as LabelledProduct[], 2)
@@ -227,14 +228,14 @@ const traits = (words: string, usd = 20): MatchTraits => ({
 const NO_ONE = { keys: new Map(), leaders: new Map(), storeMates: [] }
 const counter = (from = 0) => {
   let last = from
-  return () => (last += 1)
+  return () => (last += 1) as ClusterId
 }
 
 describe('clusters', () => {
   test('do not drift: a new member is compared with the first product, not with the last', () => {
     const products = [10, 30, 90].map((usd, at) => ({
       id: `p${at}`,
-      storeId: at,
+      storeId: at as StoreId,
       keys: ['t:one'],
       traits: traits('a b c', usd),
     }))
@@ -243,25 +244,30 @@ describe('clusters', () => {
   })
 
   test('merge under the smaller number when one product has keys of both', () => {
-    const product = { id: 'c', storeId: 3, keys: ['t:one', 'p:two'], traits: traits('a b c') }
+    const product = { id: 'c', storeId: 3 as StoreId, keys: ['t:one', 'p:two'], traits: traits('a b c') }
     const keys = new Map([
-      ['t:one', 7],
-      ['p:two', 4],
+      ['t:one', 7 as ClusterId],
+      ['p:two', 4 as ClusterId],
     ])
     const leaders = new Map([
-      [7, traits('a b c')],
-      [4, traits('x y z')],
+      [7 as ClusterId, traits('a b c')],
+      [4 as ClusterId, traits('x y z')],
     ])
     const changes = assignClusters([product], { keys, leaders, storeMates: [] }, counter(9))
     expect(changes).toMatchObject({ assigned: new Map([['c', 4]]), merged: new Map([[7, 4]]) })
   })
 
   test('split when their shared picture turns out to be a size chart', () => {
-    const mate = { id: 'a', storeId: 1, keys: ['p:table'], traits: traits('pleated skirt') }
-    const product = { id: 'b', storeId: 1, keys: ['p:table', 't:own'], traits: traits('leather blazer') }
+    const mate = { id: 'a', storeId: 1 as StoreId, keys: ['p:table'], traits: traits('pleated skirt') }
+    const product = {
+      id: 'b',
+      storeId: 1 as StoreId,
+      keys: ['p:table', 't:own'],
+      traits: traits('leather blazer'),
+    }
     const known = {
-      keys: new Map([['p:table', 5]]),
-      leaders: new Map([[5, mate.traits]]),
+      keys: new Map([['p:table', 5 as ClusterId]]),
+      leaders: new Map([[5 as ClusterId, mate.traits]]),
       storeMates: [mate],
     }
     const changes = assignClusters([product], known, counter(9))

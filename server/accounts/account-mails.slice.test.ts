@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Language, languages } from '#i18n/languages.ts'
 import { mailTexts } from '#server/platform/mail/mail-texts.ts'
@@ -18,7 +19,7 @@ import {
 } from './account-mails.ts'
 
 let ctx: TestContext
-let user: { userId: string; email: string }
+let user: { userId: UserId; email: string }
 const OPEN = { deletion_requested_at: null, pending_email: null, email_verified_at: '2026-03-01T00:00:00Z' }
 
 beforeAll(async () => {

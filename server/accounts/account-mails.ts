@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
+import { UserId } from '#contracts/ids.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -159,7 +160,7 @@ function nameDevice(language: Language, names: (string | null)[]): string {
 /** To the new address. It is not sent when the owner entered a different address since. */
 export const confirmEmailChangeMail = defineMailKind({
   kind: 'confirm_email_change',
-  params: z.object({ userId: z.uuid() }),
+  params: z.object({ userId: UserId }),
 })
 
 const confirmEmailChange = registerMail({
@@ -249,7 +250,7 @@ export const accountMails: RegisteredMail[] = [
 ]
 
 type MailedAccount = {
-  userId: string
+  userId: UserId
   firstName: string
   isVerified: boolean
   isBeingDeleted: boolean

@@ -1,9 +1,10 @@
 import type { PendingDates } from '#contracts/account/auth.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 export type AccountState = {
-  id: string
+  id: UserId
   email: string
   emailKey: string
   firstName: string
@@ -20,11 +21,11 @@ export type AccountState = {
 }
 
 /** Reads without a lock. */
-export const readAccount = async (db: Db, userId: string): Promise<AccountState | null> =>
+export const readAccount = async (db: Db, userId: UserId): Promise<AccountState | null> =>
   present(await query(db).where('id', '=', userId).executeTakeFirst())
 
 /** Locks until the transaction ends. Lock the account before its links and sessions to avoid deadlocks. */
-export const readAccountForUpdate = async (db: Db, userId: string): Promise<AccountState | null> =>
+export const readAccountForUpdate = async (db: Db, userId: UserId): Promise<AccountState | null> =>
   present(await query(db).where('id', '=', userId).forUpdate().executeTakeFirst())
 
 /** The account of this address, locked until the transaction ends. */

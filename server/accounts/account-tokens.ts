@@ -1,4 +1,5 @@
 import { DAY_MS } from '#contracts/dates.ts'
+import type { UserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { StoredCredentials, TokenPurpose } from '#server/platform/db/account-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -18,7 +19,7 @@ const LIFETIME_MS: Record<TokenPurpose, number> = {
 }
 
 type NewToken = {
-  userId: string
+  userId: UserId
   purpose: TokenPurpose
   email: string
   credentials?: StoredCredentials | null
@@ -71,7 +72,7 @@ export type TokenReading =
 
 export type FoundToken = {
   tokenHash: string
-  userId: string
+  userId: UserId
   purpose: TokenPurpose
   email: string
   credentials: StoredCredentials | null

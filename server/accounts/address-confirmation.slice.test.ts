@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { codeOf, createSignUpCalls, kinds } from '#testing/sign-up-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -135,7 +136,7 @@ describe('confirming the address', () => {
 })
 
 describe('a new address', () => {
-  const enter = async (userId: string, email: string): Promise<string> => {
+  const enter = async (userId: UserId, email: string): Promise<string> => {
     await app.ctx.db.updateTable('users').set({ pending_email: email }).where('id', '=', userId).execute()
     return createToken(app.ctx, { userId, purpose: 'email_change', email })
   }

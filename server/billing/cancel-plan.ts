@@ -3,6 +3,7 @@ import type {
   resumePlan as resumePlanEndpoint,
 } from '#contracts/account/plans.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -61,7 +62,7 @@ export async function resumePlan(ctx: BillingRequest): Promise<ResponseOf<typeof
  * the answer would otherwise name a day in the past.
  * @throws AppError `no_subscription`
  */
-export async function requireSubscription(ctx: BillingRequest, userId: string): Promise<SubscriptionRow> {
+export async function requireSubscription(ctx: BillingRequest, userId: UserId): Promise<SubscriptionRow> {
   const known = await findActiveSubscription(ctx, userId)
   if (known && known.period_ends_at > ctx.now()) return known
   if (!known) throw new AppError('no_subscription')

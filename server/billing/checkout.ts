@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { createCheckout as endpoint } from '#contracts/account/plans.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language, languageInfo } from '#i18n/languages.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { BillingAgreements } from '#server/platform/db/billing-schema.ts'
@@ -160,7 +161,7 @@ const isFor = (row: CheckoutRow, { plan, billingCycle, currency, amountMinor }: 
 
 const insertCheckout = (
   { db, billing, now, language }: Pick<BillingRequest, 'db' | 'billing' | 'now' | 'language'>,
-  userId: string,
+  userId: UserId,
   { plan, billingCycle, currency, amountMinor }: Offer,
 ): Promise<CheckoutRow> =>
   db

@@ -1,4 +1,5 @@
 import type { Invoice } from '#contracts/account/plans.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { pageLink } from '#server/platform/links.ts'
@@ -55,7 +56,7 @@ const personOf = ({ userId, email, firstName, lastName }: Viewer) => ({
 
 export async function findCustomer(
   { db, billing }: Pick<BillingRequest, 'db' | 'billing'>,
-  userId: string,
+  userId: UserId,
 ): Promise<string | null> {
   const row = await db
     .selectFrom('billing_customers')

@@ -1,5 +1,6 @@
 import type { PaidPlan } from '#contracts/account/price-list.ts'
 import type { Role } from '#contracts/account/auth.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -17,7 +18,7 @@ type PlanState = { role: Role; until: string | null }
  */
 export async function setPlanByHand(
   ctx: Pick<AppContext, 'db' | 'now'>,
-  userId: string,
+  userId: UserId,
   grant: { plan: PaidPlan; until: Date } | null,
 ): Promise<PlanState> {
   const { db } = ctx
@@ -46,7 +47,7 @@ export async function setPlanByHand(
 }
 
 /** The subscription that governs an account's plan, if there is one. */
-export const readRunningSubscription = (db: AppContext['db'], userId: string) =>
+export const readRunningSubscription = (db: AppContext['db'], userId: UserId) =>
   db
     .selectFrom('billing_subscriptions')
     .select(['plan', 'status', 'period_ends_at'])

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -47,7 +48,7 @@ export async function notifyOfPayments(
   }
 }
 
-async function writeInvoice({ db, billing }: Deps, userId: string, invoice: InvoiceSnapshot): Promise<void> {
+async function writeInvoice({ db, billing }: Deps, userId: UserId, invoice: InvoiceSnapshot): Promise<void> {
   const { status, failedAttempts, amountMinor, currency, issuedAt } = invoice
   const values = {
     status,
@@ -170,7 +171,7 @@ export async function notifyOfRenewals(
 }
 
 /** The recipient of a mail about money. */
-type BilledPerson = { id: string; email: string; first_name: string; language: string }
+type BilledPerson = { id: UserId; email: string; first_name: string; language: string }
 
 const mailTo = ({ id, email, language }: BilledPerson) => ({
   recipient: email,

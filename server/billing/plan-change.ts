@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { changePlan as endpoint, PlanChangeQuote, PlanChoice } from '#contracts/account/plans.ts'
 import { PlanCurrency } from '#contracts/account/price-list.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -129,7 +130,7 @@ const QUOTE_VALID_MS = 30 * 60_000
  */
 async function recordQuote(
   { db, billing, now, language }: BillingRequest,
-  userId: string,
+  userId: UserId,
   { subscription, offer }: PlannedChange,
   quotedAt: Date,
 ): Promise<void> {
@@ -169,7 +170,7 @@ async function recordQuote(
  */
 function acceptQuote(
   ctx: BillingRequest,
-  userId: string,
+  userId: UserId,
   { offer }: PlannedChange,
   quotedAt: Date,
 ): Promise<void> {
@@ -204,7 +205,7 @@ function acceptQuote(
   })
 }
 
-async function closeQuotes({ db }: Pick<BillingRequest, 'db'>, userId: string, id: string): Promise<void> {
+async function closeQuotes({ db }: Pick<BillingRequest, 'db'>, userId: UserId, id: string): Promise<void> {
   await db.updateTable('billing_agreements').set({ status: 'done' }).where('id', '=', id).execute()
   await db
     .updateTable('billing_agreements')

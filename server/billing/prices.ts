@@ -1,4 +1,5 @@
 import { parsePriceList, type PriceList } from '#contracts/account/price-list.ts'
+import type { UserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Offer, SubscriptionSnapshot } from './provider/billing-provider.ts'
 import type { SubscriptionRow } from './subscription.ts'
@@ -14,7 +15,7 @@ export const offerOf = (
 /** Today's list price, the subscription's earlier price, or a price that this person was shown in a checkout or a change. */
 export async function isAcceptedPrice(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
-  userId: string,
+  userId: UserId,
   { subscriptionId, plan, billingCycle, currency, amountMinor }: SubscriptionSnapshot,
   before: readonly SubscriptionRow[],
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
@@ -25,7 +26,7 @@ export const stopDeletedAccountRenewals = defineJob({
  */
 export async function stopRenewals(ctx: Deps): Promise<void> {
   let failed = 0
-  const tryEach = async <Row extends { user_id: string }>(rows: Row[], stop: (row: Row) => Promise<void>) => {
+  const tryEach = async <Row extends { user_id: UserId }>(rows: Row[], stop: (row: Row) => Promise<void>) => {
     for (const row of rows)
       await stop(row).catch((error: unknown) => {
         failed += 1

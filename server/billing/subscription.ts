@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import type { Selectable, Updateable } from 'kysely'
 import type { BillingSubscriptions } from '#server/platform/db/billing-schema.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
@@ -29,7 +30,7 @@ export const activeSubscriptionsOf = (rows: readonly SubscriptionRow[], now: Dat
 /** The subscription that counts, as the provider last reported it. */
 export async function findActiveSubscription(
   { db, billing, now }: Pick<BillingContext, 'db' | 'billing' | 'now'>,
-  userId: string,
+  userId: UserId,
 ): Promise<SubscriptionRow | null> {
   const rows = await db
     .selectFrom('billing_subscriptions')

@@ -1,5 +1,6 @@
 import type { Role } from '#contracts/account/auth.ts'
 import type { PaidPlan } from '#contracts/account/price-list.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
@@ -98,7 +99,7 @@ const roleOf = { pro: 'PRO_USER', plus: 'PLUS_USER' } as const satisfies Record<
  * Applies the provider's state inside a transaction: subscriptions, the role that follows from them, and the mails that report the change.
  * @returns whether the role changed
  */
-async function applySnapshot(ctx: Deps, userId: string, snapshot: CustomerSnapshot): Promise<boolean> {
+async function applySnapshot(ctx: Deps, userId: UserId, snapshot: CustomerSnapshot): Promise<boolean> {
   const user = await ctx.db
     .selectFrom('users')
     .select(['id', 'role', 'email', 'first_name', 'language', 'plan_until', 'deletion_requested_at'])
@@ -130,7 +131,7 @@ const isRenewing = ({ status, cancel_at_period_end: isCancelled }: SubscriptionR
 const hasGrantedAccess = ({ status, is_refused: isRefused }: SubscriptionRow) =>
   status !== 'incomplete' && !isRefused
 
-const readSubscriptions = ({ db, billing }: Deps, userId: string): Promise<SubscriptionRow[]> =>
+const readSubscriptions = ({ db, billing }: Deps, userId: UserId): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('billing_subscriptions')
     .selectAll()
@@ -141,7 +142,7 @@ const readSubscriptions = ({ db, billing }: Deps, userId: string): Promise<Subsc
 /** A price that the customer was never shown opens nothing, regardless of who created it; an operator has to check it. */
 async function isRefused(
   ctx: Deps,
-  userId: string,
+  userId: UserId,
   subscription: SubscriptionSnapshot,
   before: readonly SubscriptionRow[],
 ): Promise<boolean> {
@@ -164,7 +165,7 @@ async function isRefused(
 
 async function writeSubscription(
   { db, billing, now }: Deps,
-  userId: string,
+  userId: UserId,
   snapshot: SubscriptionSnapshot,
   isRefusedNow: boolean,
 ): Promise<void> {
@@ -223,7 +224,7 @@ async function finishCheckouts({ db }: Deps, after: readonly SubscriptionRow[]):
 
 async function setRole(
   ctx: Deps,
-  user: { id: string; role: Role; plan_until: Date | null },
+  user: { id: UserId; role: Role; plan_until: Date | null },
   { current, isGoverned }: { current: SubscriptionRow | undefined; isGoverned: boolean },
 ): Promise<boolean> {
   if (!isGoverned) return false

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type Day, dayOf } from '#contracts/dates.ts'
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import { rightsOf } from '#server/billing/api.ts'
 import { type RequestContext, writableDb } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -10,20 +11,20 @@ const MAX_CACHED_ACCOUNTS = 200
 
 type Ctx = Pick<RequestContext, 'db' | 'now' | 'viewer'>
 type ClaimContext = Ctx & Pick<RequestContext, 'primaryDb'>
-type Contact = { id: number; email: string | null; phone: string | null }
+type Contact = { id: StoreId; email: string | null; phone: string | null }
 
 export type ContactQuota = {
   /**
    * Counts the stores whose e-mail address or phone number is about to be shown, each once per UTC day.
    * @returns the ids whose contacts must not be shown any more today
    */
-  claim: (ctx: ClaimContext, stores: readonly Contact[]) => Promise<ReadonlySet<number>>
+  claim: (ctx: ClaimContext, stores: readonly Contact[]) => Promise<ReadonlySet<StoreId>>
 }
 
 /** The database counts for all processes; stores that the account has already seen today cost no statement. */
 export function createContactQuota(): ContactQuota {
-  const cache = new LRUCache<string, Set<number>>({ max: MAX_CACHED_ACCOUNTS })
-  const readShown = (userId: string, day: Day): Set<number> => {
+  const cache = new LRUCache<string, Set<StoreId>>({ max: MAX_CACHED_ACCOUNTS })
+  const readShown = (userId: UserId, day: Day): Set<StoreId> => {
     const key = `${userId} ${day}`
     const shown = cache.get(key) ?? new Set()
     cache.set(key, shown)
@@ -39,7 +40,7 @@ export function createContactQuota(): ContactQuota {
         .map(({ id }) => id)
       if (uncounted.length === 0) return new Set()
       const { contactsPerDay } = rightsOf(role)
-      const { rows } = await sql<{ shown: number[] }>`
+      const { rows } = await sql<{ shown: StoreId[] }>`
         select claim_contacts(${userId}::uuid, ${day}::date, ${uncounted}::bigint[], ${contactsPerDay}::integer,
           ${ctx.db.isTransaction}::boolean) as shown
       `.execute(writableDb(ctx))

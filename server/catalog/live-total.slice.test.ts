@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -98,10 +99,10 @@ test('an open stream does not extend the stay of its account', async () => {
   expect(await stay()).toEqual(before)
 })
 
-const readStay = (userId: string) =>
+const readStay = (userId: UserId) =>
   app.ctx.db.selectFrom('users').select('stayed_until').where('id', '=', userId).executeTakeFirstOrThrow()
 
-type Ending = (own: { userId: string; token: string; send: TestApp['anonymous'] }) => Promise<unknown>
+type Ending = (own: { userId: UserId; token: string; send: TestApp['anonymous'] }) => Promise<unknown>
 const endings: [string, string, Ending][] = [
   [
     'the person signs out',

@@ -1,3 +1,4 @@
+import { toClusterId } from '#contracts/ids.ts'
 import { getDashboard as dashboardEndpoint } from '#contracts/stores/dashboard.ts'
 import { followStores } from '#contracts/stores/live.ts'
 import * as clustersApi from '#contracts/stores/product-clusters.ts'
@@ -64,10 +65,10 @@ export function productRoutes(app: App<CatalogServices>): void {
     untilFound(ctx, (ctx) => getProduct(ctx, params.id)),
   )
   route(app, clustersApi.getProductCluster, ({ ctx, params }) =>
-    untilFound(ctx, (ctx) => getProductCluster(ctx, Number(params.id))),
+    untilFound(ctx, (ctx) => getProductCluster(ctx, toClusterId(params.id))),
   )
   route(app, clustersApi.listClusterStores, ({ ctx, params, query }) =>
-    untilFound(ctx, (ctx) => listClusterStores(ctx, { id: Number(params.id), ...query })),
+    untilFound(ctx, (ctx) => listClusterStores(ctx, { id: toClusterId(params.id), ...query })),
   )
 }
 

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
@@ -87,7 +88,7 @@ test('the earliest entry that names a host sets its time and log', async () => {
 
 async function visited(
   host: string,
-  plan: { outcome: string; due_at: Date | null; store_id: number | null },
+  plan: { outcome: string; due_at: Date | null; store_id: StoreId | null },
 ) {
   await add(host, 'pointing')
   const after = { ...plan, outcome_at: ctx.now(), attempts: 3 }
@@ -118,7 +119,7 @@ test.each([
   ['the certificate that was looked at already', { due_at: null, store_id: null }, 0.5],
   ['an old certificate that is read late', { due_at: null, store_id: null }, -20],
   ['a new certificate of a host that has a plan', { due_at: REVEALED, store_id: null }, 2],
-  ['a new certificate of a store', { due_at: null, store_id: 7 }, 2],
+  ['a new certificate of a store', { due_at: null, store_id: 7 as StoreId }, 2],
 ])('%s writes nothing and plans no visit', async (_, plan, hours) => {
   await visited('known.example', { outcome: 'no_shop', ...plan })
   await ctx.db

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
@@ -66,7 +67,7 @@ async function createCandidate(host: string): Promise<Candidate> {
 }
 
 /** Rows of any table that carry the store's number. */
-async function rowsOf(storeId: number): Promise<string[]> {
+async function rowsOf(storeId: StoreId): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where column_name = 'store_id' and table_schema = current_schema()`.execute(app.ctx.db)

@@ -150,7 +150,7 @@ test('a killed process’s lease is free at once only where no other process can
 test('a quarantined log that is consistent again becomes active', async () => {
   const deps = worker()
   await tailLogStep(deps, log, reader, NEVER)
-  ctx.testLog.expectError('log.parked')
+  ctx.testLog.expectError('log.quarantined')
   const broken: LogReader = { ...reader, step: async () => ({ kind: 'broken', detail: 'it shrank' }) }
   expect(await tailLogStep(deps, log, broken, NEVER)).toBeNull()
   expect((await logRow()).state).toBe('parked')

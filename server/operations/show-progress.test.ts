@@ -11,7 +11,7 @@ const nothing: LiveFigures = {
     storesNew: 0,
   },
   entriesPerSecond: 0,
-  logs: { active: 0, parked: 0 },
+  logs: { active: 0, quarantined: 0 },
   lagToday: { stores: 0, p50Seconds: null, p90Seconds: null, p95Seconds: null },
   accuracy: null,
 }
@@ -33,12 +33,12 @@ test('a later line shows all the progress', () => {
       storesNew: 2_016,
     },
     entriesPerSecond: 309.6,
-    logs: { active: 4, parked: 1 },
+    logs: { active: 4, quarantined: 1 },
     lagToday: { stores: 12, p50Seconds: 31.4, p90Seconds: 130, p95Seconds: 9_000 },
     accuracy: { share: 0.99999, sample: 57 },
   })
   expect(line).toBe(
-    '  catching up · 310 entries/s · 4 logs, 12,345 behind, 1 PARKED · 60 hosts waiting · 2,016 new stores (9,011 established)' +
+    '  catching up · 310 entries/s · 4 logs, 12,345 behind, 1 QUARANTINED · 60 hosts waiting · 2,016 new stores (9,011 established)' +
       ' · lag today 31 s (P90 2 min) · 99.9 % right of 57 stores',
   )
 })

@@ -66,7 +66,7 @@ async function readSlowFigures(ctx: AppContext) {
   return {
     logs: {
       active: logs.filter(({ state }) => state === 'active').length,
-      parked: logs.filter(({ state }) => state === 'parked').length,
+      quarantined: logs.filter(({ state }) => state === 'parked').length,
     },
     lagToday: today?.live ?? { stores: 0, p50Seconds: null, p90Seconds: null, p95Seconds: null },
     accuracy: await readAccuracyShare(ctx.db),
@@ -76,7 +76,7 @@ async function readSlowFigures(ctx: AppContext) {
 export type LiveFigures = {
   progress: Progress
   entriesPerSecond: number
-  logs: { active: number; parked: number }
+  logs: { active: number; quarantined: number }
   lagToday: Lag
   accuracy: { share: number; sample: number } | null
 }
@@ -110,9 +110,9 @@ function discoveryState({ entriesRead, entriesLeft, hostsToVisit }: Progress): s
   return entriesLeft > 1_000 || hostsToVisit > 50 ? 'catching up' : 'live'
 }
 
-function formatLogs({ active, parked }: LiveFigures['logs'], behind: number): string {
+function formatLogs({ active, quarantined }: LiveFigures['logs'], behind: number): string {
   const text = `${active} ${active === 1 ? 'log' : 'logs'}, ${formatCount(behind)} behind`
-  return parked > 0 ? `${text}, ${parked} PARKED` : text
+  return quarantined > 0 ? `${text}, ${quarantined} QUARANTINED` : text
 }
 
 function formatDuration(seconds: number | null): string {

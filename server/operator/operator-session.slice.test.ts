@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeAt, insertOperator, openConsole } from '#testing/operator-calls.ts'
@@ -14,7 +15,7 @@ beforeEach(() => sql`delete from request_limits`.execute(app.ctx.db))
 const URL = '/api/operator/session'
 const open = (code: string) => ({ method: 'POST', url: URL, payload: { code } }) as const
 
-const eventsOf = async (userId: string) =>
+const eventsOf = async (userId: UserId) =>
   (
     await app.ctx.db
       .selectFrom('audit_events')

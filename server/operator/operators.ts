@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -60,7 +61,7 @@ export const listOperators = ({ db }: Pick<Ctx, 'db'>) =>
     .orderBy('operators.created_at')
     .execute()
 
-async function closeConsoles({ db }: Pick<Ctx, 'db'>, userId: string): Promise<void> {
+async function closeConsoles({ db }: Pick<Ctx, 'db'>, userId: UserId): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ operator_until: null })

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import {
   createPictureFiles,
@@ -14,7 +15,7 @@ import { lockStores } from '#server/platform/locks.ts'
 import { invalidateOptOutList, shopKeys } from './opt-out-list.ts'
 
 type StoreToErase = {
-  id: number
+  id: StoreId
   shop: string | null
   shop_id: string | null
   logo_url: string | null
@@ -74,7 +75,7 @@ async function findStores(db: Db, domain: string): Promise<StoreToErase[]> {
 }
 
 /** Every address under which the stores were found, so that we never visit them again. */
-async function findHostKeys(db: Db, storeIds: number[]): Promise<string[]> {
+async function findHostKeys(db: Db, storeIds: StoreId[]): Promise<string[]> {
   if (storeIds.length === 0) return []
   const rows = await db
     .selectFrom('store_keys')
@@ -93,7 +94,7 @@ async function insertOptOuts({ db, now }: AppContext, keys: string[]): Promise<v
     .execute()
 }
 
-async function eraseCandidates(db: Db, domain: string, storeIds: number[]): Promise<void> {
+async function eraseCandidates(db: Db, domain: string, storeIds: StoreId[]): Promise<void> {
   await sql`
     with concerned as (
       select host from candidates
@@ -103,7 +104,7 @@ async function eraseCandidates(db: Db, domain: string, storeIds: number[]): Prom
 }
 
 /** Deletes the rows of every table with a store's number, including tables that are added later. A trigger records the trends that change. */
-async function eraseStores(db: Db, storeIds: number[]): Promise<void> {
+async function eraseStores(db: Db, storeIds: StoreId[]): Promise<void> {
   if (storeIds.length === 0) return
   await lockStores(db, storeIds)
   const { rows: tables } = await sql<{ name: string }>`
@@ -116,7 +117,7 @@ async function eraseStores(db: Db, storeIds: number[]): Promise<void> {
     await sql`delete from ${sql.table(name)} where store_id = any(${storeIds}::bigint[])`.execute(db)
 }
 
-type Store = { id: number; logo_url: string | null; screenshot_at: Date | null }
+type Store = { id: StoreId; logo_url: string | null; screenshot_at: Date | null }
 
 /** The cached files of a store's logo, products and screenshot. */
 async function erasePictures(ctx: AppContext, store: Store): Promise<void> {

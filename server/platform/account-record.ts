@@ -1,7 +1,8 @@
+import type { UserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 
-export type AccountKeys = { userId: string; emailKey: string }
+export type AccountKeys = { userId: UserId; emailKey: string }
 type Deps = Pick<AppContext, 'db'>
 
 /** The data that a domain stores about a person: how it is exported, and how it is erased. */

@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from './context.ts'
 
@@ -52,7 +53,7 @@ export type AuditEvent = {
     | 'operator.wrong_code'
     | 'operator.closed'
     | 'operator.action'
-  userId: string | null
+  userId: UserId | null
   /** The caller's network as the limits count it; null for an event without a request. */
   network: string | null
   /** Never an address, a password or a token. */

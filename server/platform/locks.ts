@@ -1,3 +1,4 @@
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { AppContext } from './context.ts'
@@ -83,7 +84,7 @@ export async function tryLock({ db, now }: Pick<AppContext, 'db' | 'now'>, key: 
 }
 
 /** Holds the account until the transaction ends: its plan, links and sessions change one after the other. */
-export async function lockAccountRow(db: Db, userId: string): Promise<void> {
+export async function lockAccountRow(db: Db, userId: UserId): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
@@ -91,7 +92,7 @@ export async function lockAccountRow(db: Db, userId: string): Promise<void> {
  * Locks the stores that a transaction is going to write, before it reads or writes anything of them. All transactions lock in one order to
  * avoid deadlocks: the erasure lock, hosts by name, stores by number, what belongs to stores, the days of the trends.
  */
-export async function lockStores(db: Db, storeIds: readonly number[]): Promise<void> {
+export async function lockStores(db: Db, storeIds: readonly StoreId[]): Promise<void> {
   if (storeIds.length === 0) return
   await sql`select id from stores where id = any(${storeIds}::bigint[]) order by id for update`.execute(db)
 }

@@ -1,3 +1,4 @@
+import type { ClusterId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -43,8 +44,8 @@ describe('public figures', () => {
         email: 'x@b.example',
       })
       const lamp = await insertProduct(db, first)
-      await insertTrend(db, lamp, '2026-03-08', { cluster: 1 })
-      await insertTrend(db, lamp, '2026-03-09', { cluster: 1 })
+      await insertTrend(db, lamp, '2026-03-08', { cluster: 1 as ClusterId })
+      await insertTrend(db, lamp, '2026-03-09', { cluster: 1 as ClusterId })
       await insertTrend(db, await insertProduct(db, second), '2026-03-09')
       expect(await stats('?date=2026-03-08')).toEqual({
         totalStores: 1,

@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
@@ -5,7 +6,7 @@ import { insertUser } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let app: TestApp
-let own: { userId: string; send: Awaited<ReturnType<TestApp['openSession']>>['send'] }
+let own: { userId: UserId; send: Awaited<ReturnType<TestApp['openSession']>>['send'] }
 let searchId: string
 beforeAll(async () => {
   app = await startTestApp()

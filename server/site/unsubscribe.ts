@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import { toUserId } from '#contracts/ids.ts'
 import * as api from '#contracts/mail-subscriptions.ts'
 import { setEmailUpdates } from '#server/accounts/api.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -30,7 +31,7 @@ async function unsubscribe(
   await inTransaction(ctx, async (ctx) => {
     switch (kind) {
       case 'digest':
-        return setEmailUpdates(ctx, id, false)
+        return setEmailUpdates(ctx, toUserId(id), false)
       case 'search':
         return disableSearchMails(ctx, id)
       case 'newsletter':

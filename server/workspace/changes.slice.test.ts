@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planRights } from '#contracts/account/plans.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { listChanges } from '#contracts/stores/changes.ts'
 import { getStoreTimeline } from '#contracts/stores/timeline.ts'
 import { eraseDomain } from '#server/opt-out/api.ts'
@@ -10,7 +11,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let app: TestApp
 let send: TestApp['anonymous']
-let userId: string
+let userId: UserId
 beforeAll(async () => {
   app = await startTestApp()
   ;({ send, userId } = await app.as('PRO_USER'))
@@ -115,17 +116,14 @@ describe('the changes of all stores', () => {
 
   test('are paged without skip or repeat while later changes arrive, also within one moment', async () => {
     const { db } = app.ctx
-    const stores = await insertStores(
-      db,
-      Array.from({ length: 6 }, () => ({})),
-    )
+    const stores = await insertStores(db, [{}, {}, {}, {}, {}, {}])
     for (const store of stores) {
       await insertStoreEvents(db, store, [{ at: at(1) }, { at: at(1), kind: 'opened' }, { at: at(2) }])
       await insertProductChanges(db, store, [{ at: at(1) }, { at: at(1), kind: 'added' }])
     }
     const { changes: before } = await list('size=50')
     expect(before).toHaveLength(30)
-    const [first = 0] = stores
+    const [first] = stores
     const arrive = async (page: number) => {
       await insertStoreEvents(db, first, [{ at: at(10 + page), kind: 'closed' }])
       // More products of a day that is listed already: its place stays.
@@ -207,7 +205,7 @@ describe('the changes of all stores', () => {
 describe('the changes of some stores', () => {
   test('are those of the account’s saved stores', async () => {
     const { db, now } = app.ctx
-    const [mine = 0, theirs = 0] = await insertStores(db, [{}, {}])
+    const [mine, theirs] = await insertStores(db, [{}, {}])
     for (const store of [mine, theirs]) await insertStoreEvents(db, store, [{}])
     const other = await insertUser(app.ctx, { role: 'PRO_USER' })
     const saved = { created_at: now(), updated_at: now() }
@@ -223,7 +221,7 @@ describe('the changes of some stores', () => {
 
   test('are those of the stores that match a saved search now', async () => {
     const { db } = app.ctx
-    const [german = 0, french = 0] = await insertStores(db, [{ country: 'DE' }, { country: 'FR' }])
+    const [german, french] = await insertStores(db, [{ country: 'DE' }, { country: 'FR' }])
     for (const store of [german, french]) await insertStoreEvents(db, store, [{}, { kind: 'opened' }])
     const search = await saveSearch('country=DE')
     const { changes } = await list(`savedSearch=${search}`)

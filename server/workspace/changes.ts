@@ -1,4 +1,5 @@
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
 import type { listChanges as endpoint } from '#contracts/stores/changes.ts'
 import {
   type CatalogContext,
@@ -22,7 +23,7 @@ export async function listChanges(
   return readChanges(ctx, { scope, kinds, since, cursor, size, contacts: 'counted' })
 }
 
-type Asked = { userId: string; savedSearch: string | undefined; areSaved: boolean }
+type Asked = { userId: UserId; savedSearch: string | undefined; areSaved: boolean }
 
 async function scopeOf(ctx: CatalogRequest, { userId, savedSearch, areSaved }: Asked): Promise<ChangeScope> {
   if (areSaved) return savedStoresOf(ctx, userId)
@@ -34,7 +35,7 @@ async function scopeOf(ctx: CatalogRequest, { userId, savedSearch, areSaved }: A
 
 type Deps = Pick<CatalogContext, 'db' | 'storeSearch'>
 
-export const savedStoresOf = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<ChangeScope> => ({
+export const savedStoresOf = async ({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<ChangeScope> => ({
   kind: 'stores',
   ids: await findSavedStoreIds(db, userId),
 })

@@ -1,3 +1,4 @@
+import { toStoreId } from '#contracts/ids.ts'
 import * as changesApi from '#contracts/stores/changes.ts'
 import * as exportsApi from '#contracts/stores/exports.ts'
 import * as savedSearchesApi from '#contracts/stores/saved-searches.ts'
@@ -25,7 +26,7 @@ import { listTags } from './saved/tags.ts'
 
 export function savedRoutes(app: App<CatalogServices>): void {
   route(app, savedApi.saveStore, ({ ctx, body }) => saveStore(ctx, body))
-  route(app, savedApi.unsaveStore, ({ ctx, params }) => unsaveStore(ctx, Number(params.id)))
+  route(app, savedApi.unsaveStore, ({ ctx, params }) => unsaveStore(ctx, toStoreId(params.id)))
   route(app, savedApi.listSavedStores, ({ ctx, query }) => listSavedStores(ctx, query))
   route(app, savedApi.saveProduct, ({ ctx, body }) => saveProduct(ctx, body))
   route(app, savedApi.unsaveProduct, ({ ctx, params }) => unsaveProduct(ctx, Number(params.savedId)))

@@ -56,7 +56,8 @@ async function compare(path: string, payload: object, kinds: [Account, ...Accoun
     }
   }
   const [first, ...others] = kinds
-  for (const other of others) judge(path, [first, times.get(first) ?? []], [other, times.get(other) ?? []])
+  for (const other of others)
+    compareTimes(path, [first, times.get(first) ?? []], [other, times.get(other) ?? []])
 }
 
 async function timeOf(path: string, payload: object): Promise<number> {
@@ -79,7 +80,7 @@ function post(path: string, payload: object, from = '198.51.100.1') {
 
 type Sample = [name: string, times: number[]]
 
-function judge(path: string, [nameA, a]: Sample, [nameB, b]: Sample): void {
+function compareTimes(path: string, [nameA, a]: Sample, [nameB, b]: Sample): void {
   const { medianDifference, p } = compareSamples(a, b)
   say(
     `${path}: ${nameA} ${median(a).toFixed(2)} ms, ${nameB} ${median(b).toFixed(2)} ms, Mann-Whitney p = ${p.toFixed(3)}`,

@@ -4,6 +4,7 @@
  * exist once, every store of the world must be found once, and both search engines must agree with the database.
  * `node testing/chaos/kill-in-turn.ts [--rounds 3] [--rate 12]`; takes minutes; exits with 1 on a violation.
  */
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,11 +23,11 @@ import { DURABLE, startPostgresServer } from '#testing/postgres-server.ts'
 import { compareStores } from './compare-stores.ts'
 import { findRowProblems } from './find-row-problems.ts'
 import { createSearchWrites, createSettingWrites } from './in-turn/account-writes.ts'
-import { findEmbeddedDifferences, findIndexDifferences, untilIndexFollowed } from './in-turn/judge-index.ts'
+import { findEmbeddedDifferences, findIndexDifferences, untilIndexFollowed } from './in-turn/compare-index.ts'
 import { API_PORT, productSettings, type RoleProcess, startRole } from './in-turn/product.ts'
 import { createAsking } from './restarts/ask-api.ts'
 import { createKeptLedger } from './restarts/kept-ledger.ts'
-import { judgeShops, LOGS_READ_AFTER_MS, readPlans } from './run-killed-demo.ts'
+import { checkShops, LOGS_READ_AFTER_MS, readPlans } from './run-killed-demo.ts'
 import { untilListed } from './until-listed.ts'
 
 const PEOPLE = 40
@@ -72,7 +73,7 @@ async function startSearchServer(port?: number): Promise<ClickHouseServer> {
 
 async function insertPeople({ db, now }: ServerContext) {
   const sessions = createSessions(ctx)
-  const all: { userId: string; token: string }[] = []
+  const all: { userId: UserId; token: string }[] = []
   while (all.length < PEOPLE) {
     const { userId } = await insertUser({ db, now }, { role: 'PLUS_USER' })
     const session = { userId, rememberMe: true, userAgent: null, network: null }
@@ -126,16 +127,16 @@ async function runRounds(): Promise<void> {
   say(
     `${searches.countAcknowledged()} searches acknowledged; ${lost.length} writes of all kinds lost or twice`,
   )
-  judge([...kills, ...lost, ...(await judgeStores()), ...(await judgeIndexes(embedded))])
+  report([...kills, ...lost, ...(await findStoreProblems()), ...(await findIndexProblems(embedded))])
 }
 
-function judge(violations: string[]): void {
+function report(violations: string[]): void {
   for (const problem of violations) say(`BROKEN: ${problem}`)
   say(violations.length === 0 ? 'nothing lost, nothing twice, the indexes equal the database' : 'not proven')
   process.exitCode = violations.length === 0 ? 0 : 1
 }
 
-async function untilStoresExist(): Promise<number[]> {
+async function untilStoresExist(): Promise<StoreId[]> {
   while (true) {
     const rows = await ctx.db.selectFrom('stores').select('id').execute()
     if (rows.length >= STORES_BEFORE_LOAD && (await isGood('/api/stores?size=1&scope=all')))
@@ -248,7 +249,7 @@ async function killInTurn(onRound: () => Promise<unknown>): Promise<string[]> {
   return violations
 }
 
-async function judgeStores(): Promise<string[]> {
+async function findStoreProblems(): Promise<string[]> {
   const control = world.world.address.control
   const shops = await readTruth(control)
   const logsAreRead = sleep(LOGS_READ_AFTER_MS)
@@ -256,7 +257,7 @@ async function judgeStores(): Promise<string[]> {
   await logsAreRead
   const listed = await walkStores(client, 'new')
   const compared = compareStores(shops, await readTruth(control), listed)
-  const { figures, violations } = judgeShops(
+  const { figures, violations } = checkShops(
     { shops, compared, listed: listed.length },
     await readPlans(ctx.db),
   )
@@ -265,7 +266,7 @@ async function judgeStores(): Promise<string[]> {
   return [...violations, ...problems]
 }
 
-async function judgeIndexes(embedded: ReturnType<typeof createEmbeddedSearch>): Promise<string[]> {
+async function findIndexProblems(embedded: ReturnType<typeof createEmbeddedSearch>): Promise<string[]> {
   for (const worker of workers) await worker.kill()
   // Its lease still belongs to a killed worker for up to a minute.
   const follower = startSearchFollower(ctx)

@@ -38,8 +38,8 @@ export type OddWorld = AsyncDisposable & {
   pass: (ms: number) => void
   /** Moves only our clock: the world does not advance. */
   passHere: (ms: number) => void
-  /** Runs until every log except the `parked` ones is read to its end and no work is due; the named logs must be parked. */
-  settle: (parked?: string[]) => Promise<void>
+  /** Runs until every log except the `quarantined` ones is read to its end and no work is due; the named logs must be quarantined. */
+  settle: (quarantined?: string[]) => Promise<void>
 }
 
 /** A world with one of each kind, and the product's pipeline in front of it, in one process, with a movable clock. */
@@ -63,11 +63,11 @@ export async function openOddWorld(options: Partial<WorldOptions> = WORLD): Prom
       sim.world.advanceClock(ms)
     },
     passHere: (ms) => void (aheadMs += ms),
-    settle: (parked = []) => settle(ctx, sim.world, parked, (ms) => (aheadMs += ms)),
+    settle: (quarantined = []) => settle(ctx, sim.world, quarantined, (ms) => (aheadMs += ms)),
     async [Symbol.asyncDispose]() {
       await pipeline?.stop()
       // A log that contradicts itself is an error for the operator, and part of this test.
-      testContext.testLog.expectError('log.parked')
+      testContext.testLog.expectError('log.quarantined')
       await sim[Symbol.asyncDispose]()
       await testContext[Symbol.asyncDispose]()
     },
@@ -77,13 +77,13 @@ export async function openOddWorld(options: Partial<WorldOptions> = WORLD): Prom
 async function settle(
   ctx: AppContext,
   world: World,
-  parked: string[],
+  quarantined: string[],
   moveClock: (ms: number) => void,
 ): Promise<void> {
   const startedAt = performance.now()
   for (let idlePolls = 0; idlePolls < IDLE_POLLS;) {
     await sleep(POLL_MS)
-    const unread = await describeLogs(ctx.db, world, parked)
+    const unread = await describeLogs(ctx.db, world, quarantined)
     const waitMs = await nextDueIn(ctx)
     const isIdle = unread.length === 0 && waitMs > AHEAD_MS
     idlePolls = isIdle ? idlePolls + 1 : 0
@@ -105,11 +105,11 @@ export function logSizes(world: World): LogSize[] {
 }
 
 /** Describes the logs whose state is wrong. */
-async function describeLogs(db: Db, world: World, parked: string[]): Promise<string[]> {
+async function describeLogs(db: Db, world: World, quarantined: string[]): Promise<string[]> {
   const rows = await db.selectFrom('ct_logs').select(['url', 'next_index', 'state', 'problem']).execute()
   return logSizes(world).flatMap(({ name, size }) => {
     const row = rows.find(({ url }) => url.includes(`//${name}.`))
-    const isRight = parked.includes(name)
+    const isRight = quarantined.includes(name)
       ? row?.state === 'parked'
       : row?.state === 'active' && row.next_index === size
     return isRight

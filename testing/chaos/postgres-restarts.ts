@@ -5,6 +5,7 @@
  * `node testing/chaos/postgres-restarts.ts [--restarts 10] [--every 15]`: three minutes on a throwaway cluster; exits with 1 on a failure.
  * Conformance: check-77
  */
+import type { UserId } from '#contracts/ids.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -74,13 +75,13 @@ async function runRestarts(): Promise<void> {
     done.push(await restart(KINDS[round % KINDS.length] ?? 'fast'))
   }
   const calls = await asking
-  judgeCalls(calls, done)
+  expectAnswers(calls, done)
   await withContext(async (ctx) => {
     const acknowledged = calls.filter(({ isWrite, code }) => isWrite && code === 200).length
     const lost = await ledger.findLost(ctx.db)
     lost.slice(0, 5).forEach(say)
     check(`${acknowledged} acknowledged writes, ${lost.length} lost`, lost.length === 0 && acknowledged > 0)
-    await judgeLongLived(ctx, stream)
+    await expectLongLived(ctx, stream)
   })
 }
 
@@ -127,7 +128,7 @@ async function isAnswering(url: string): Promise<boolean> {
   )
 }
 
-function judgeCalls(calls: Call[], done: Restart[]): void {
+function expectAnswers(calls: Call[], done: Restart[]): void {
   const failed = calls.filter(isFailed)
   const rate = failed.length / calls.length
   const times = calls.map(timeOf)
@@ -171,7 +172,7 @@ function timeOf({ startedMs, endedMs }: Call): number {
   return endedMs - startedMs
 }
 
-async function judgeLongLived(ctx: ServerContext, stream: { total: () => number }): Promise<void> {
+async function expectLongLived(ctx: ServerContext, stream: { total: () => number }): Promise<void> {
   const before = stream.total()
   await insertStore(ctx.db)
   await ctx.jobs.enqueue(ctx.db, purgeUnverified, {})
@@ -213,7 +214,7 @@ async function comesTrue(holds: () => boolean | Promise<boolean>): Promise<boole
 
 async function seed(ctx: ServerContext) {
   const sessions = createSessions(ctx)
-  const people: { userId: string; token: string }[] = []
+  const people: { userId: UserId; token: string }[] = []
   for (let number = 0; number < 20; number += 1) {
     const { userId } = await insertUser(ctx, { role: 'PLUS_USER' })
     const session = { userId, rememberMe: true, userAgent: null, network: null }

@@ -20,8 +20,8 @@ export async function runKilledDemo(env: { DATA_DIR: string } & Record<string, s
   const seen = await lookAt(demo).finally(() => demo.stop())
   return withDatabase(env.DATA_DIR, async (db) => {
     const rows = await findRowProblems(db)
-    const shops = judgeShops(seen, await readPlans(db))
-    const doubled = judgeProducts(seen.shops, await countProducts(db))
+    const shops = checkShops(seen, await readPlans(db))
+    const doubled = checkProducts(seen.shops, await countProducts(db))
     return {
       figures: { ...shops.figures, ...(await countRows(db)), 'rules about rows checked': rows.checked },
       violations: [...shops.violations, ...doubled, ...rows.problems],
@@ -58,7 +58,7 @@ export async function readPlans(db: Db): Promise<Map<string, Plan>> {
   return new Map(rows.map(({ host, due_at, outcome }) => [host, { isPlanned: due_at !== null, outcome }]))
 }
 
-export function judgeShops({ shops, compared, listed }: Seen, plans: Map<string, Plan>): Proof {
+export function checkShops({ shops, compared, listed }: Seen, plans: Map<string, Plan>): Proof {
   const { fresh, old, found, missing, wrong, rightDay, twice, unknown } = compared
   const planOf = ({ host }: ShopTruth) => {
     // If only `www.` points at the platform, discovery found that host.
@@ -100,7 +100,7 @@ export function judgeShops({ shops, compared, listed }: Seen, plans: Map<string,
 const isElsewhere = ({ kind, naming }: ShopTruth): boolean => kind === 'headless' || naming === 'proxied'
 
 /** The product may have fewer products of a store than the world (stores keep adding some), never more. */
-function judgeProducts(shops: ShopTruth[], stored: Map<string, number>): string[] {
+function checkProducts(shops: ShopTruth[], stored: Map<string, number>): string[] {
   return shops.flatMap(({ host, productCount }) => {
     const count = stored.get(bareHost(host)) ?? 0
     return count > productCount ? [`${host} has ${productCount} products, ${count} are stored`] : []

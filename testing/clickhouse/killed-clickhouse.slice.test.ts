@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { connectClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
 import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
@@ -27,7 +28,7 @@ async function startServer(folder: string, port?: number) {
 }
 
 /** Adds, changes and removes stores and trends, as a worker would. */
-async function changeStores({ db }: TestContext, random: Random, ids: number[]): Promise<void> {
+async function changeStores({ db }: TestContext, random: Random, ids: StoreId[]): Promise<void> {
   ids.push(...(await insertStores(db, [{ country: 'DE' }, { theme_name: 'Dawn' }, { status: 'CLOSED' }])))
   const store = pick(random, ids)
   const product = await insertProduct(db, store, { title: `Lamp ${ids.length}` })
@@ -38,7 +39,8 @@ async function changeStores({ db }: TestContext, random: Random, ids: number[]):
     .set({ country: pick(random, ['FR', 'TR', null]), name: `Shop ${ids.length}` })
     .where('id', '=', changed)
     .execute()
-  const [removed = 0] = ids.splice(ids.indexOf(pick(random, ids)), 1)
+  const removed = pick(random, ids)
+  ids.splice(ids.indexOf(removed), 1)
   for (const table of ['product_trends', 'products'] as const)
     await db.deleteFrom(table).where('store_id', '=', removed).execute()
   await db.deleteFrom('stores').where('id', '=', removed).execute()
@@ -78,7 +80,7 @@ test('a ClickHouse killed during a write and a follower that starts over lose an
   const following = { ...ctx, config, log: createTestLog().log }
   let follower = startSearchFollower(following)
   const random = createRandom(1_117)
-  const ids: number[] = []
+  const ids: StoreId[] = []
   for (let round = 0; round < ROUNDS; round++) {
     for (let turn = 0; turn < 12; turn++) {
       await changeStores(ctx, random, ids)
@@ -115,7 +117,7 @@ test('a load that is cut off after any of its writes continues, and changes mean
   await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
   await using clickHouse = connectClickHouse(server.url)
   const random = createRandom(2_604)
-  const ids: number[] = []
+  const ids: StoreId[] = []
   for (let turn = 0; turn < 6; turn++) await changeStores(ctx, random, ids)
   const placement = { database: 'cut' }
   const isServing = async () =>

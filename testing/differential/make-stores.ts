@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, dayOf, type Day } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { FILTERED_CHANGES } from '#contracts/stores/timeline.ts'
 import { Category, LaunchConfidence, PolicyKind, SocialNetwork } from '#contracts/stores/facts.ts'
 import { StoreStatus } from '#contracts/stores/stores.ts'
@@ -57,7 +58,7 @@ export function makeStore(random: Random, id: number) {
   const email = maybe(random, 0.45, `info@shop-${id}.example`)
   const currency = maybe(random, 0.9, pick(random, CURRENCIES))
   return {
-    id,
+    id: id as StoreId,
     slug: `shop-${id}`,
     name: some(random, 3, WORDS).join(' '),
     domain: `${pick(random, WORDS)

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { minorDigits } from '#contracts/money.ts'
 import {
   ANY,
@@ -24,7 +25,7 @@ export type Asked = {
   choices: FilterChoices
 }
 
-export type Person = { savedStoreIds: ReadonlySet<number>; since: string }
+export type Person = { savedStoreIds: ReadonlySet<StoreId>; since: string }
 
 /** A known value: several texts (often just one), a number, a day; null = unknown. */
 type Known = readonly string[] | number | null

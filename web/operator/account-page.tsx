@@ -1,3 +1,4 @@
+import { toUserId } from '#contracts/ids.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +30,7 @@ import { Block, Loaded, Nothing, SectionHead, useAction } from './parts.tsx'
 function AccountPage() {
   const { t } = useTranslation('operator')
   const { id = '' } = useParams()
-  const account = useQuery(q(getAccount, { params: { id } }))
+  const account = useQuery(q(getAccount, { params: { id: toUserId(id) } }))
   return (
     <>
       <Link to={paths.operator('accounts')} className="link text-sm">
@@ -137,7 +138,7 @@ function Grant({ account: { id, email, role } }: Props) {
   const confirm = async () => {
     if (asking === 'grant')
       await run(() => grant.mutateAsync({ params: { id }, body: { plan, until } }), t('account.granted'))
-    else await run(() => end.mutateAsync({ params: { id } }), t('account.ended'))
+    else await run(() => end.mutateAsync({ params: { id: toUserId(id) } }), t('account.ended'))
     setAsking(null)
   }
   return (
@@ -201,7 +202,7 @@ function SessionList({ account: { id, email, sessions } }: Props) {
   const end = useCall(endAccountSessions)
   const { run, isBusy } = useAccountAction()
   const confirm = async () => {
-    await run(() => end.mutateAsync({ params: { id } }), t('account.signedOut'))
+    await run(() => end.mutateAsync({ params: { id: toUserId(id) } }), t('account.signedOut'))
     setAsking(false)
   }
   const text = { count: sessions.length, email, sessions: formats.number(sessions.length) }

@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { readPhotoFile } from '#server/accounts/profile/photo-files.ts'
 import { describeDevice } from '#server/accounts/sessions/open-session.ts'
@@ -328,7 +329,7 @@ async function deleteByUser(
     | 'shown_contacts'
     | 'digests'
     | 'feeds',
-  userId: string,
+  userId: UserId,
 ): Promise<void> {
   await db.deleteFrom(table).where('user_id', '=', userId).execute()
 }

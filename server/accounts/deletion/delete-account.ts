@@ -1,6 +1,7 @@
 import type { deleteAccount as endpoint } from '#contracts/account/users.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { deletionMail } from '#server/accounts/account-mails.ts'
 import { readAccountForUpdate } from '#server/accounts/account-state.ts'
 import { DELETION_DAYS, readToken, replaceTokens, useToken } from '#server/accounts/account-tokens.ts'
@@ -67,7 +68,7 @@ export async function undoDeletion(
 
 async function reopen(
   ctx: AccountRequest,
-  { tokenHash, userId }: { tokenHash: string; userId: string },
+  { tokenHash, userId }: { tokenHash: string; userId: UserId },
 ): Promise<void> {
   // The erasure and other uses of links wait for this lock.
   const user = await readAccountForUpdate(ctx.db, userId)

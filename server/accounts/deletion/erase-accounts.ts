@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { readAccountForUpdate } from '#server/accounts/account-state.ts'
 import { DELETION_DAYS } from '#server/accounts/account-tokens.ts'
 import type { AccountKeys } from '#server/platform/account-record.ts'
@@ -44,7 +45,7 @@ export async function eraseDeletedAccounts(ctx: Deps, signal?: AbortSignal): Pro
   if (failed > 0) throw new Error(`${failed} accounts were not erased`)
 }
 
-async function eraseDueAccount(ctx: Deps, userId: string, dueBefore: Date): Promise<void> {
+async function eraseDueAccount(ctx: Deps, userId: UserId, dueBefore: Date): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const account = await readAccountForUpdate(ctx.db, userId)
     if (account?.deletionRequestedAt && account.deletionRequestedAt <= dueBefore)

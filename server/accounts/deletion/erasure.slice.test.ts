@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import {
   accountExists,
@@ -89,7 +90,7 @@ test.each([
     .values({ id: randomUUID(), ...mail, created_at: now(), due_at: now() })
     .execute()
   const waiting = accountRecords.find(({ name }) => name === 'waitingMails')
-  const found = await waiting?.read(app.ctx, { userId: randomUUID(), emailKey })
+  const found = await waiting?.read(app.ctx, { userId: randomUUID() as UserId, emailKey })
   expect(found).toHaveLength(isTheirs ? 1 : 0)
 })
 
@@ -246,7 +247,7 @@ async function fillRecords(own: Member, subject: string): Promise<void> {
   await post('/api/auth/forgot-password', { email: email.toUpperCase() })
 }
 
-async function fillBilling(userId: string): Promise<void> {
+async function fillBilling(userId: UserId): Promise<void> {
   const { db, now } = app.ctx
   const own = { provider: 'sandbox', user_id: userId }
   const price = { currency: 'EUR', amount_minor: 3900 }

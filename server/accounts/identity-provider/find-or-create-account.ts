@@ -1,3 +1,4 @@
+import { type UserId, toUserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
 import { identityLinkedMail } from '#server/accounts/account-mails.ts'
 import { type AccountState, readAddressForUpdate } from '#server/accounts/account-state.ts'
@@ -13,7 +14,7 @@ import type { Identity } from './identity.ts'
 type TxContext = Omit<AccountRequest, 'db'> & { db: Tx }
 
 export type FindOutcome =
-  | { kind: 'account'; userId: string }
+  | { kind: 'account'; userId: UserId }
   /** A different person at this provider signs in to the account of this address. */
   | { kind: 'other_subject' }
   | { kind: 'being_deleted' }
@@ -57,7 +58,7 @@ const findByAddress = (db: Tx, { email }: Identity) =>
 async function recordUse(
   { db, now }: TxContext,
   { issuer, subject, email }: Identity,
-  userId: string,
+  userId: UserId,
 ): Promise<FindOutcome> {
   await db
     .updateTable('identities')
@@ -72,11 +73,11 @@ async function recordUse(
 async function createAccount(
   ctx: TxContext,
   { email, firstName, lastName }: Identity,
-): Promise<string | null> {
+): Promise<UserId | null> {
   const row = await ctx.db
     .insertInto('users')
     .values({
-      id: randomUUID(),
+      id: toUserId(randomUUID()),
       email,
       email_key: emailKeyOf(email),
       first_name: firstName,
@@ -139,7 +140,7 @@ async function notifyOwner(ctx: TxContext, user: AccountState): Promise<void> {
 async function takeOverUnconfirmed(
   ctx: TxContext,
   { firstName, lastName }: Identity,
-  userId: string,
+  userId: UserId,
 ): Promise<void> {
   await ctx.db
     .updateTable('users')
@@ -175,7 +176,7 @@ async function takeOverUnconfirmed(
 async function insertIdentity(
   { db, now }: TxContext,
   { issuer, subject, email }: Identity,
-  userId: string,
+  userId: UserId,
 ): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('identities')

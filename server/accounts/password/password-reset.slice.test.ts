@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails, readToken } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -43,7 +44,7 @@ async function askForLink(email: string): Promise<string> {
   return readToken(app.ctx, 'reset_password')
 }
 
-const eventsOf = async (userId: string) =>
+const eventsOf = async (userId: UserId) =>
   (
     await app.ctx.db
       .selectFrom('audit_events')

@@ -4,6 +4,7 @@ import type {
   validateResetToken,
 } from '#contracts/account/auth.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { passwordChangedMail, resetPasswordMail } from '#server/accounts/account-mails.ts'
 import { type AccountState, readAccountForUpdate, readAccount } from '#server/accounts/account-state.ts'
 import { readToken, useToken } from '#server/accounts/account-tokens.ts'
@@ -121,7 +122,7 @@ async function setPassword(ctx: RequestContext, user: AccountState, passwordHash
  */
 export async function endSignUpLinks(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  userId: string,
+  userId: UserId,
 ): Promise<void> {
   await db
     .updateTable('account_tokens')

@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import {
   alreadyRegisteredMail,
@@ -32,7 +33,7 @@ export async function requestEmailChange(ctx: RequestContext, newEmail: string):
   await recordAuditEvent(ctx, { kind: 'email.change_requested', userId, network: ctx.network })
 }
 
-async function mailNewAddress(ctx: RequestContext, userId: string, newEmail: string): Promise<void> {
+async function mailNewAddress(ctx: RequestContext, userId: UserId, newEmail: string): Promise<void> {
   const owner = await ctx.db
     .selectFrom('users')
     .select(['id', 'email', 'language'])
@@ -79,7 +80,7 @@ export async function applyEmailChange(
 }
 
 /** An unconfirmed sign-up gives way to the account that proved the address; a confirmed account does not. */
-async function releaseAddress(ctx: RequestContext, emailKey: string, userId: string): Promise<void> {
+async function releaseAddress(ctx: RequestContext, emailKey: string, userId: UserId): Promise<void> {
   const other = await readAddressForUpdate(ctx.db, emailKey)
   if (!other || other.id === userId) return
   if (other.isVerified) throw new AppError('verification_link_invalid')
@@ -87,7 +88,7 @@ async function releaseAddress(ctx: RequestContext, emailKey: string, userId: str
 }
 
 /** Inside a transaction: forgets the address that waits for its confirmation. A queued mail to it is then not sent. */
-export async function endEmailChange(ctx: RequestContext, userId: string): Promise<void> {
+export async function endEmailChange(ctx: RequestContext, userId: UserId): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('users')
     .set({ pending_email: null })

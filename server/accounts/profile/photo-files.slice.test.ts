@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { removePhoto, uploadPhoto } from '#contracts/account/users.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { pngOf } from '#testing/test-pictures.ts'
 import { overloaded } from '#server/platform/errors.ts'
 import { listFolder } from '#server/platform/files/file-store.ts'
@@ -24,7 +25,7 @@ async function newAccount() {
   return { userId, send, upload, remove }
 }
 
-const storedOf = (userId: string) =>
+const storedOf = (userId: UserId) =>
   app.ctx.db.selectFrom('user_photos').selectAll().where('user_id', '=', userId).execute()
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removePhoto, uploadPhoto } from '#contracts/account/users.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { animation, lyingPng, phonePhoto, pictureOfType, pngOf } from '#testing/test-pictures.ts'
 import { insertUser } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
@@ -29,7 +30,7 @@ async function newAccount() {
 const uploadFile = async (bytes: Uint8Array, options?: Parameters<typeof formOf>[1]) =>
   (await newAccount()).upload(await formOf(bytes, options))
 
-const storedOf = (userId: string) =>
+const storedOf = (userId: UserId) =>
   app.ctx.db.selectFrom('user_photos').selectAll().where('user_id', '=', userId).execute()
 
 const refusalOf = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]

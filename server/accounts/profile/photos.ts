@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Profile } from '#contracts/account/users.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -24,7 +25,7 @@ export async function uploadPhoto(ctx: RequestContext, readFile: () => Promise<B
 }
 
 /** @returns the name of the photo that this one replaces */
-const recordPhoto = (ctx: RequestContext, userId: string, name: string): Promise<string | undefined> =>
+const recordPhoto = (ctx: RequestContext, userId: UserId, name: string): Promise<string | undefined> =>
   inTransaction(ctx, async (ctx) => {
     await setPictureUrl(ctx.db, userId, photoUrl(name))
     const previous = await ctx.db
@@ -84,7 +85,7 @@ export async function removePhoto(ctx: RequestContext): Promise<Profile> {
  * Locks the account's row first, so that a photo cannot be stored while its account is erased.
  * @throws AppError `session_expired` when the account was erased or closed meanwhile
  */
-async function setPictureUrl(db: Db, userId: string, pictureUrl: string | null): Promise<void> {
+async function setPictureUrl(db: Db, userId: UserId, pictureUrl: string | null): Promise<void> {
   const updated = await db
     .updateTable('users')
     .set({ picture_url: pictureUrl })

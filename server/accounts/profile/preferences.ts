@@ -1,4 +1,5 @@
 import type { Preferences } from '#contracts/account/users.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { sessionExpired } from '#server/platform/errors.ts'
@@ -28,7 +29,7 @@ export async function updatePreferences(
 /** Also callable without a session, by the link of a mail. Inside a transaction. */
 export async function setEmailUpdates(
   ctx: Pick<RequestContext, 'db' | 'now' | 'network'>,
-  userId: string,
+  userId: UserId,
   emailUpdates: boolean,
 ): Promise<void> {
   const { numUpdatedRows } = await ctx.db

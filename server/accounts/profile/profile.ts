@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { CurrentUser } from '#contracts/account/auth.ts'
 import { Profile, type updateProfile as endpoint } from '#contracts/account/users.ts'
 import type { BodyOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
@@ -79,7 +80,7 @@ export async function updateProfile(
 
 async function changeNames(
   ctx: AccountRequest,
-  userId: string,
+  userId: UserId,
   { firstName, lastName }: Names,
 ): Promise<void> {
   const { numUpdatedRows } = await ctx.db

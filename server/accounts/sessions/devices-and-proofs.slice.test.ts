@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -44,7 +45,7 @@ async function signIn(email: string, { rememberMe = false, userAgent = FIREFOX }
 const statusWith = async (authorization: string) =>
   (await app.anonymous({ url: '/api/auth/me', headers: { authorization } })).statusCode
 
-const auditOf = (userId: string) =>
+const auditOf = (userId: UserId) =>
   app.ctx.db
     .selectFrom('audit_events')
     .select(['kind', 'detail'])

@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { BROWSER_MAP, parse } from 'bowser'
 import { newSignInMail } from '#server/accounts/account-mails.ts'
 import { readAccountForUpdate } from '#server/accounts/account-state.ts'
@@ -9,7 +10,7 @@ import { queueMail } from '#server/platform/mail/mail.ts'
 
 type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
 type SignIn = {
-  userId: string
+  userId: UserId
   rememberMe: boolean
   /** For the security log. */
   detail?: Record<string, unknown>
@@ -51,7 +52,7 @@ export async function openAccountSession(
 }
 
 /** Also true for the first sign-in of all, which needs no mail. Ended sessions are known for a week. */
-async function isFamiliarDevice({ db, userAgent }: TxContext, userId: string): Promise<boolean> {
+async function isFamiliarDevice({ db, userAgent }: TxContext, userId: UserId): Promise<boolean> {
   const earlier = await db
     .selectFrom('sessions')
     .select('user_agent')

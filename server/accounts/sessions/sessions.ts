@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type listSessions as endpoint, SessionInfo } from '#contracts/account/auth.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Sessions } from '#server/platform/db/account-schema.ts'
@@ -19,7 +20,7 @@ export async function listSessions(ctx: RequestContext): Promise<ResponseOf<type
 /** An account's valid sessions, the latest used first; `currentId` = the caller's own. */
 export async function readActiveSessions(
   ctx: Pick<AppContext, 'db' | 'now'>,
-  userId: string,
+  userId: UserId,
   currentId: string,
 ): Promise<SessionInfo[]> {
   const rows = await findActiveSessions(ctx, userId)
@@ -40,7 +41,7 @@ const presentSession = (row: Selectable<Sessions>, currentId: string): SessionIn
 /** The account's valid sessions, the latest used first. */
 async function findActiveSessions(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  userId: string,
+  userId: UserId,
 ): Promise<Selectable<Sessions>[]> {
   const rows = await db
     .selectFrom('sessions')

@@ -1,5 +1,6 @@
 import type { emailSignin as endpoint } from '#contracts/account/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { hashPassword, isOutdatedHash } from '#server/accounts/password/password.ts'
 import { openAccountSession } from '#server/accounts/sessions/open-session.ts'
@@ -28,7 +29,7 @@ export async function emailSignin(
 }
 
 type UserRow = {
-  id: string
+  id: UserId
   password_hash: string | null
   email_verified_at: Date | null
   deletion_requested_at: Date | null
@@ -55,7 +56,7 @@ async function renewHash(db: Db, user: UserRow, password: string): Promise<strin
   return numUpdatedRows === 1n ? renewed : user.password_hash
 }
 
-type Entry = { userId: string; passwordHash: string | null; rememberMe: boolean }
+type Entry = { userId: UserId; passwordHash: string | null; rememberMe: boolean }
 
 async function openSession(
   ctx: AccountRequest,

@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { assertHashable, verifyPassword } from '#server/accounts/password/password.ts'
@@ -9,7 +10,7 @@ import { LIMITS } from '#server/platform/limits.ts'
 import { hashEmail } from '#server/platform/mail/email-address.ts'
 import { createRateLimiter, toRetryAfterSeconds } from '#server/platform/rate-limiter.ts'
 
-type Holder = { id: string; password_hash: string | null }
+type Holder = { id: UserId; password_hash: string | null }
 
 type PasswordAttempt<User> = {
   emailKey: string
@@ -52,7 +53,7 @@ export async function tryPassword<User extends Holder>(
 }
 
 type Failure = Pick<PasswordAttempt<Holder>, 'emailKey'> & {
-  userId: string | null
+  userId: UserId | null
   isLast: boolean
   detail: Record<string, unknown> | undefined
 }

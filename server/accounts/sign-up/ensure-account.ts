@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#contracts/account/auth.ts'
+import { type UserId, toUserId } from '#contracts/ids.ts'
 import { hashPassword } from '#server/accounts/password/password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -21,7 +22,7 @@ type AccountContext = Pick<AppContext, 'db' | 'now'>
 export async function ensureAccount(
   ctx: AccountContext,
   account: NewAccount,
-): Promise<{ userId: string; isNew: boolean }> {
+): Promise<{ userId: UserId; isNew: boolean }> {
   const known = await findUserId(ctx, account.email)
   if (known !== null) return { userId: known, isNew: false }
   const passwordHash = await hashPassword(account.password)
@@ -32,7 +33,7 @@ export async function ensureAccount(
   return { userId: raced, isNew: false }
 }
 
-async function findUserId({ db }: AccountContext, email: string): Promise<string | null> {
+async function findUserId({ db }: AccountContext, email: string): Promise<UserId | null> {
   const row = await db
     .selectFrom('users')
     .select('id')
@@ -46,11 +47,11 @@ async function insertAccount(
   ctx: AccountContext,
   account: NewAccount,
   passwordHash: string,
-): Promise<string | null> {
+): Promise<UserId | null> {
   const row = await ctx.db
     .insertInto('users')
     .values({
-      id: randomUUID(),
+      id: toUserId(randomUUID()),
       email: account.email.trim(),
       email_key: emailKeyOf(account.email),
       first_name: account.firstName,

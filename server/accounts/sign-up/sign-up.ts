@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { emailSignup as endpoint } from '#contracts/account/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import { type UserId, toUserId } from '#contracts/ids.ts'
 import { alreadyRegisteredMail, deletionMail, verifySignUpMail } from '#server/accounts/account-mails.ts'
 import { readAddressForUpdate } from '#server/accounts/account-state.ts'
 import { hashPassword, requireGoodPassword } from '#server/accounts/password/password.ts'
@@ -54,11 +55,11 @@ async function register(ctx: RequestContext, signUp: SignUp): Promise<void> {
 }
 
 /** Null when the address has an account. */
-async function insertAccount({ db, now, language }: RequestContext, signUp: SignUp): Promise<string | null> {
+async function insertAccount({ db, now, language }: RequestContext, signUp: SignUp): Promise<UserId | null> {
   const row = await db
     .insertInto('users')
     .values({
-      id: randomUUID(),
+      id: toUserId(randomUUID()),
       email: signUp.email,
       email_key: emailKeyOf(signUp.email),
       first_name: signUp.firstName,
@@ -78,7 +79,7 @@ async function insertAccount({ db, now, language }: RequestContext, signUp: Sign
 /** A link that is sent again confirms the latest sign-up; older links still confirm their own. */
 async function replaceSignUp(
   { db, language }: RequestContext,
-  userId: string,
+  userId: UserId,
   signUp: SignUp,
 ): Promise<void> {
   await db
@@ -96,7 +97,7 @@ async function replaceSignUp(
 
 async function mailVerification(
   ctx: RequestContext,
-  userId: string,
+  userId: UserId,
   recipient: string,
   { passwordHash, firstName, lastName }: StoredCredentials,
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import type { BillingCycle, PaidPlan, PlanCurrency } from '#contracts/account/price-list.ts'
+import type { UserId } from '#contracts/ids.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { InvoiceStatus, SubscriptionStatus } from '#server/platform/db/billing-schema.ts'
 
@@ -44,7 +45,7 @@ export type InvoiceSnapshot = {
 export type CustomerSnapshot = { subscriptions: SubscriptionSnapshot[]; invoices: InvoiceSnapshot[] }
 
 export type BilledCustomer = {
-  userId: string
+  userId: UserId
   email: string
   name: string
   /** The customer that the provider has deleted: the call creates a new one, even if an earlier answer named the deleted one. */

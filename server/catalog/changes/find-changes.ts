@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import type { Day } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import type { StoreEventKind } from '#contracts/stores/timeline.ts'
 import type { ProductChangeKind } from '#server/platform/db/product-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
 
 /** One change as the indexes know it; `day` only of changed products. */
-export type FoundChange = ChangePlace & { storeId: number; kind: string; day: Day | null }
+export type FoundChange = ChangePlace & { storeId: StoreId; kind: string; day: Day | null }
 
 /** Which changes, after which place, and how many. */
 export type ChangeQuery = {
@@ -30,7 +31,7 @@ export function findChanges(db: Db, query: ChangeQuery): Promise<FoundChange[]> 
 /** The same of a few stores, by their own indexes. */
 export function findChangesOf(
   db: Db,
-  storeIds: readonly number[],
+  storeIds: readonly StoreId[],
   query: ChangeQuery,
 ): Promise<FoundChange[]> {
   const latest = ({ table, kinds, columns, isInside }: Part) => sql`

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import type { Change } from '#contracts/stores/changes.ts'
 import { NAMED_PRODUCTS } from '#contracts/stores/timeline.ts'
@@ -38,7 +39,7 @@ export async function presentChanges(
   }
 }
 
-function claimContacts(ctx: CatalogRequest, rows: readonly DetailRow[]): Promise<ReadonlySet<number>> {
+function claimContacts(ctx: CatalogRequest, rows: readonly DetailRow[]): Promise<ReadonlySet<StoreId>> {
   const byStore = new Map(
     rows.flatMap((row) =>
       row.source === 's' && isContact(row) ? [[row.store.id, row.subject] as const] : [],

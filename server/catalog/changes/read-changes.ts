@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import type { listChanges } from '#contracts/stores/changes.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
@@ -18,7 +19,7 @@ import { type ContactRule, presentChanges } from './present-changes.ts'
 /** The stores whose changes are listed. `match`: null matches nothing. */
 export type ChangeScope =
   | { kind: 'all' }
-  | { kind: 'stores'; ids: ReadonlySet<number> }
+  | { kind: 'stores'; ids: ReadonlySet<StoreId> }
   | { kind: 'match'; match: StoreMatch | null }
 
 export type ChangesInput = {
@@ -80,15 +81,15 @@ function cut(found: FoundChange[], size: number): Page {
 
 type SomeStores = Exclude<ChangeScope, { kind: 'all' }>
 
-async function fewStoresOf(scope: SomeStores): Promise<number[] | null> {
+async function fewStoresOf(scope: SomeStores): Promise<StoreId[] | null> {
   if (scope.kind === 'stores') return scope.ids.size > FEW_STORES ? null : [...scope.ids]
   if (scope.match === null) return []
   if (scope.match.total > FEW_STORES) return null
-  const ids: number[] = []
+  const ids: StoreId[] = []
   for await (const batch of scope.match.ids({ sortBy: 'visibleAt', direction: 'desc' }, FEW_STORES))
     ids.push(...batch)
   return ids
 }
 
-const amongStores = async (scope: SomeStores, ids: readonly number[]): Promise<ReadonlySet<number>> =>
+const amongStores = async (scope: SomeStores, ids: readonly StoreId[]): Promise<ReadonlySet<StoreId>> =>
   scope.kind === 'stores' ? scope.ids : ((await scope.match?.among(ids)) ?? new Set())

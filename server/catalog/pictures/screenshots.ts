@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { encodePicture } from '#server/platform/files/picture-encoder.ts'
 import { frameFor, type PictureSize } from './picture-addresses.ts'
@@ -7,10 +8,10 @@ import { createPictureFiles, type PictureFiles, SCREENSHOTS_FOLDER } from './pic
 const ORIGIN = 'https://screenshots.invalid/'
 const SIZES: PictureSize[] = ['card', 'full']
 
-const screenshotUrl = (storeId: number, takenAt: Date): string => `${ORIGIN}${storeId}/${takenAt.getTime()}`
+const screenshotUrl = (storeId: StoreId, takenAt: Date): string => `${ORIGIN}${storeId}/${takenAt.getTime()}`
 
 /** A placeholder address for a store's screenshot that can be signed and served; null without a screenshot. */
-export const screenshotUrlOf = (store: { id: number; screenshot_at: Date | null }): string | null =>
+export const screenshotUrlOf = (store: { id: StoreId; screenshot_at: Date | null }): string | null =>
   store.screenshot_at ? screenshotUrl(store.id, store.screenshot_at) : null
 
 export const isScreenshotUrl = (url: string): boolean => url.startsWith(ORIGIN)
@@ -24,7 +25,7 @@ export const createScreenshotFiles = (ctx: Pick<AppContext, 'files'>): PictureFi
  */
 export async function saveScreenshot(
   files: PictureFiles,
-  { storeId, takenAt, bytes }: { storeId: number; takenAt: Date; bytes: Uint8Array },
+  { storeId, takenAt, bytes }: { storeId: StoreId; takenAt: Date; bytes: Uint8Array },
 ): Promise<boolean> {
   for (const size of SIZES) {
     const picture = await encodePicture(bytes, frameFor(size))
@@ -36,7 +37,7 @@ export async function saveScreenshot(
 
 export async function removeScreenshot(
   files: PictureFiles,
-  store: { id: number; screenshot_at: Date | null },
+  store: { id: StoreId; screenshot_at: Date | null },
 ): Promise<void> {
   const url = screenshotUrlOf(store)
   if (url !== null) await files.remove(SIZES.map((size) => ({ size, url })))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { ClusterId } from '#contracts/ids.ts'
 import { priceText } from '#contracts/money.ts'
 import type { ClusterStore, listClusterStores as endpoint } from '#contracts/stores/product-clusters.ts'
 import { numberedPage } from '#contracts/paging.ts'
@@ -9,7 +10,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { listedOn } from './cluster-summary.ts'
 
-type Input = { id: number } & QueryOf<typeof endpoint>
+type Input = { id: ClusterId } & QueryOf<typeof endpoint>
 
 /** A page of the stores that list a product now, the latest found first. @throws AppError `not_found` */
 export async function listClusterStores(
@@ -33,8 +34,8 @@ export async function listClusterStores(
 }
 
 /** The cluster that holds the products of this one today: itself, or the one it was merged into. Null = dissolved or unknown. */
-export async function findCluster(db: Db, id: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+export async function findCluster(db: Db, id: ClusterId): Promise<ClusterId | null> {
+  const { rows } = await sql<{ id: ClusterId }>`
     select id from (select coalesce((select merged_into from merged_clusters where cluster = ${id}), ${id}) as id) as current
     where exists (select from products p where p.cluster = current.id)
       and not exists (select from product_clusters c where c.id = current.id and (c.merged_into is not null or c.dissolved))`.execute(
@@ -43,7 +44,7 @@ export async function findCluster(db: Db, id: number): Promise<number | null> {
   return rows[0]?.id ?? null
 }
 
-async function countStores(db: Db, cluster: number): Promise<number> {
+async function countStores(db: Db, cluster: ClusterId): Promise<number> {
   const { total } = await db
     .selectFrom('products')
     .select((on) => on.fn.count<number>('store_id').distinct().as('total'))
@@ -54,7 +55,7 @@ async function countStores(db: Db, cluster: number): Promise<number> {
 }
 
 /** The cheapest listing of each store, as `p`; its store is `s`. */
-function selectCheapest(db: Db, cluster: number) {
+function selectCheapest(db: Db, cluster: ClusterId) {
   return db
     .selectFrom('products as p')
     .innerJoin('stores as s', 's.id', 'p.store_id')
@@ -73,7 +74,7 @@ function selectCheapest(db: Db, cluster: number) {
 type StoreRow = Awaited<ReturnType<ReturnType<typeof selectCheapest>['execute']>>[number]
 
 /** The new store that listed it first, even if it no longer does. */
-export async function findFirstSeller(db: Db, cluster: number): Promise<ClusterStore | null> {
+export async function findFirstSeller(db: Db, cluster: ClusterId): Promise<ClusterStore | null> {
   const row = await selectCheapest(db, cluster)
     .where('s.launch_status', '=', 'new')
     .orderBy('listed_day')

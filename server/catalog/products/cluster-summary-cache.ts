@@ -1,3 +1,4 @@
+import type { ClusterId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ClusterSummary } from '#contracts/stores/product-clusters.ts'
@@ -25,7 +26,7 @@ type Reader = Shown & { sharedDb: Db }
 
 export type ClusterSummaryCache = {
   /** Clusters by number; those without any listing are missing. */
-  read: (reader: Reader, asked: readonly AskedCluster[]) => Promise<Map<number, ClusterSummary>>
+  read: (reader: Reader, asked: readonly AskedCluster[]) => Promise<Map<ClusterId, ClusterSummary>>
 }
 
 /** `row` is null for a cluster without any listing. */
@@ -111,9 +112,9 @@ async function readAll(
 }
 
 /** Clusters whose title comes from a listing that is no longer there. */
-async function findErased(db: Db, cached: readonly FigureRow[]): Promise<ReadonlySet<number>> {
+async function findErased(db: Db, cached: readonly FigureRow[]): Promise<ReadonlySet<ClusterId>> {
   if (cached.length === 0) return new Set()
-  const { rows } = await sql<{ cluster: number }>`
+  const { rows } = await sql<{ cluster: ClusterId }>`
     select cluster from unnest(${cached.map(({ cluster }) => cluster)}::bigint[],
       ${cached.map(({ face_store }) => face_store)}::bigint[], ${cached.map(({ face_product }) => face_product)}::bigint[])
       as face (cluster, store_id, product_id)

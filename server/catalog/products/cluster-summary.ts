@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#contracts/dates.ts'
+import type { ClusterId } from '#contracts/ids.ts'
 import { dollarsPerMinorUnit, MAX_PRICE_MINOR, minorToDecimal } from '#contracts/money.ts'
 import { type ClusterSummary, type PriceBand, SPREAD_DAYS } from '#contracts/stores/product-clusters.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-export type AskedCluster = { cluster: number; lastDay: Day }
+export type AskedCluster = { cluster: ClusterId; lastDay: Day }
 
 /** For whom it is shown. */
 export type Shown = { db: Db; language: Language; pictureAddresses: PictureAddresses }
@@ -15,7 +16,7 @@ export type Shown = { db: Db; language: Language; pictureAddresses: PictureAddre
 export async function readClusterSummaries(
   ctx: Shown,
   asked: readonly AskedCluster[],
-): Promise<Map<number, ClusterSummary>> {
+): Promise<Map<ClusterId, ClusterSummary>> {
   if (asked.length === 0) return new Map()
   const rows = await readFigures(ctx, asked)
   return new Map(rows.map((row) => [row.cluster, presentClusterSummary(ctx, row)]))
@@ -28,7 +29,7 @@ export const presentClusterSummary = (ctx: Shown, row: FigureRow): ClusterSummar
 
 export type ClusterFace = Pick<ClusterSummary, 'id' | 'title' | 'titleLanguage' | 'imageUrl'>
 /** `face_store` and `face_product` are the listing's key. */
-type FaceRow = { cluster: number; title: string; language: string | null; src: string | null } & Record<
+type FaceRow = { cluster: ClusterId; title: string; language: string | null; src: string | null } & Record<
   'face_store' | 'face_product',
   number
 >
@@ -36,13 +37,13 @@ type FaceRow = { cluster: number; title: string; language: string | null; src: s
 /** Title and picture of the first listing in the reader's language, otherwise in English, otherwise in any language. */
 export async function readClusterFaces(
   ctx: Shown,
-  clusters: readonly number[],
-): Promise<Map<number, ClusterFace>> {
+  clusters: readonly ClusterId[],
+): Promise<Map<ClusterId, ClusterFace>> {
   const { rows } = await selectFaces(clusters, ctx.language).execute(ctx.db)
   return new Map(rows.map((row) => [row.cluster, presentFace(ctx, row)]))
 }
 
-const selectFaces = (clusters: readonly number[], language: Language) => sql<FaceRow>`
+const selectFaces = (clusters: readonly ClusterId[], language: Language) => sql<FaceRow>`
     select asked.cluster, face.title, face.language, images #>> '{0,src}' as src, store_id as face_store, product_id as face_product
     from unnest(${clusters}::bigint[]) as asked (cluster)
     cross join lateral (

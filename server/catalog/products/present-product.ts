@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { type Selectable, sql } from 'kysely'
 import { priceText } from '#contracts/money.ts'
 import type { ProductImage, ProductVariant, StoreProduct } from '#contracts/stores/products.ts'
@@ -59,7 +60,7 @@ function presentVariant(variant: StoredVariant, currency: string | null): Produc
 }
 
 /** The account's saved id for the row of `products`. */
-export const selectSavedId = (userId: string) => sql<
+export const selectSavedId = (userId: UserId) => sql<
   number | null
 >`(select saved.id from saved_products as saved
   where saved.user_id = ${userId} and saved.store_id = products.store_id and saved.product_id = products.product_id)`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, type Day, dayOf, dayStart } from '#contracts/dates.ts'
+import type { ClusterId } from '#contracts/ids.ts'
 import { MAX_PRICE_MINOR, minorToDecimal, usDollars } from '#contracts/money.ts'
 import { PRICE_WEEKS, type PriceCourse } from '#contracts/stores/product-clusters.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -26,7 +27,7 @@ export type PriceChange = {
 }
 
 /** What the stores asked at the end of each week, as far back as price changes are kept. */
-export async function readPriceCourse(db: Db, cluster: number, now: Date): Promise<PriceCourse | null> {
+export async function readPriceCourse(db: Db, cluster: ClusterId, now: Date): Promise<PriceCourse | null> {
   const from = dayStart(firstWeek(now))
   const { rows: listings } = await sql<PricedListing>`
     select p.store_id as store, p.product_id as product, ${listedOn} as listed, p.removed_at as "removedAt",

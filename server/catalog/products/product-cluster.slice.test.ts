@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
+import type { ClusterId } from '#contracts/ids.ts'
 import { ProductCluster } from '#contracts/stores/product-clusters.ts'
-import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
+import { insertProduct, insertStore, insertTrend, listingOf } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let app: TestApp
@@ -18,24 +19,25 @@ type Shop = Parameters<typeof insertStore>[1]
 type Item = Parameters<typeof insertProduct>[2]
 
 let lastCluster = 500
+const nextCluster = () => (lastCluster += 1) as ClusterId
 /** A cluster of one listing per shop. */
 async function sell(
   ...listings: { shop?: Shop; item?: Item }[]
-): Promise<{ cluster: number; ids: string[] }> {
-  const cluster = (lastCluster += 1)
+): Promise<{ cluster: ClusterId; ids: string[] }> {
+  const cluster = nextCluster()
   const ids = []
   for (const { shop, item } of listings) ids.push(await list(cluster, shop, item))
   return { cluster, ids }
 }
 
-async function list(cluster: number, shop: Shop = {}, item: Item = {}): Promise<string> {
+async function list(cluster: ClusterId, shop: Shop = {}, item: Item = {}): Promise<string> {
   const store = await insertStore(app.ctx.db, shop)
   return insertProduct(app.ctx.db, store, { created_at: null, published_at: null, ...item, cluster })
 }
 
 const foundOn = (day: Day, shop: Shop = {}): Shop => ({ ...shop, found_at: `${day}T08:00:00Z` })
 
-const read = async (cluster: number, language = 'en') => {
+const read = async (cluster: ClusterId, language = 'en') => {
   const answer = await send({
     url: `/api/products/clusters/${cluster}`,
     headers: { 'accept-language': language },
@@ -70,7 +72,7 @@ describe('a product across its stores', () => {
       { shop: foundOn(today, { launch_status: 'established' }) },
     )
     // A second listing of the same store.
-    await insertProduct(app.ctx.db, Number(ids[2]?.split('-')[0]), { cluster, created_at: null })
+    await insertProduct(app.ctx.db, listingOf(ids[2] ?? '').storeId, { cluster, created_at: null })
     const product = await read(cluster)
     expect(product.newStoresByDay).toEqual([1, ...Array.from({ length: 26 }, () => 0), 2])
     expect(product).toMatchObject({ lastDay: today, listingStores: 5, newStores: 4 })
@@ -108,7 +110,7 @@ describe('a product across its stores', () => {
       { shop: foundOn(addDays(monday, -14)), item: { currency: 'EUR', price_min_minor: 2000 } },
       { shop: foundOn(addDays(monday, -7)), item: { currency: 'EUR', price_min_minor: 3000 } },
     )
-    const [store_id = 0, product_id = 0] = (ids[0] ?? '').split('-').map(Number)
+    const { storeId: store_id, productId: product_id } = listingOf(ids[0] ?? '')
     const at = `${addDays(monday, -3)}T10:00:00Z`
     await db
       .insertInto('product_changes')
@@ -138,7 +140,7 @@ describe('a product across its stores', () => {
     )
     await insertTrend(db, ids[0] ?? '', '2026-03-07', { cluster, score: 41 })
     await insertTrend(db, ids[0] ?? '', '2026-03-08', { cluster, score: 63, badge: 'heating', stores: 3 })
-    const [store_id = 0, product_id = 0] = (ids[0] ?? '').split('-').map(Number)
+    const { storeId: store_id, productId: product_id } = listingOf(ids[0] ?? '')
     const change = { store_id, product_id, currency: 'EUR' }
     await db
       .insertInto('product_changes')
@@ -165,10 +167,10 @@ describe('a product across its stores', () => {
   test('names similar products with the reason: the same stores, then the same type', async () => {
     const { db } = app.ctx
     const { cluster, ids } = await sell({ item: { product_type: 'Kites' } }, {}, {})
-    const shared = (lastCluster += 1)
+    const shared = nextCluster()
     for (const id of ids.slice(0, 2))
-      await insertProduct(db, Number(id.split('-')[0]), { cluster: shared, title: 'Often together' })
-    await insertProduct(db, Number(ids[0]?.split('-')[0]), { cluster: (lastCluster += 1) })
+      await insertProduct(db, listingOf(id).storeId, { cluster: shared, title: 'Often together' })
+    await insertProduct(db, listingOf(ids[0] ?? '').storeId, { cluster: nextCluster() })
     const sameType = await sell({ item: { product_type: 'Kites', title: 'Other kite' } })
     await insertTrend(db, sameType.ids[0] ?? '', '2026-03-09', { cluster: sameType.cluster })
     await db.updateTable('products').set({ product_type: 'Kites' }).where('cluster', '=', cluster).execute()
@@ -185,7 +187,7 @@ describe('a product across its stores', () => {
       { shop: foundOn('2026-03-02') },
       { shop: foundOn('2026-03-04'), item: { removed_at: '2026-03-09T12:00:00Z' } },
     )
-    const cheaper = await insertProduct(app.ctx.db, Number(ids[1]?.split('-')[0]), {
+    const cheaper = await insertProduct(app.ctx.db, listingOf(ids[1] ?? '').storeId, {
       cluster,
       price_min_minor: 2400,
       available: false,
@@ -207,7 +209,7 @@ test('the address of a merged product leads to the one it became, also after its
   const { cluster } = await sell({}, {})
   const { id: middle } = await newClusterRow()
   const { id: ended } = await newClusterRow()
-  const mergeInto = (id: number, into: number) =>
+  const mergeInto = (id: ClusterId, into: ClusterId) =>
     db.updateTable('product_clusters').set({ merged_into: into }).where('id', '=', id).execute()
   await mergeInto(ended, middle)
   await mergeInto(middle, cluster)
@@ -230,6 +232,6 @@ test('a dissolved and an unknown product answer 404', async () => {
 const newClusterRow = () =>
   app.ctx.db
     .insertInto('product_clusters')
-    .values({ id: 900_000 + (lastCluster += 1), leader: '{}' })
+    .values({ id: (900_000 + nextCluster()) as ClusterId, leader: '{}' })
     .returning('id')
     .executeTakeFirstOrThrow()

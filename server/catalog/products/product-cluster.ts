@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { type Day, dayOf } from '#contracts/dates.ts'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { priceText } from '#contracts/money.ts'
 import {
   type ListingEvent,
@@ -17,7 +18,7 @@ import { presentTrend, trendColumns } from './present-product.ts'
 import { findSimilarClusters } from './similar-clusters.ts'
 
 /** A product across its stores; a merged one answers as the one that it became. @throws AppError `not_found` */
-export async function getProductCluster(ctx: CatalogRequest, id: number): Promise<ProductCluster> {
+export async function getProductCluster(ctx: CatalogRequest, id: ClusterId): Promise<ProductCluster> {
   requirePaid(ctx)
   const cluster = await findCluster(ctx.db, id)
   if (cluster === null) throw notFound()
@@ -48,7 +49,7 @@ export async function getProductCluster(ctx: CatalogRequest, id: number): Promis
   }
 }
 
-const findTrend = (db: Db, cluster: number) =>
+const findTrend = (db: Db, cluster: ClusterId) =>
   db
     .selectFrom('trend_scores')
     .select(trendColumns)
@@ -58,7 +59,7 @@ const findTrend = (db: Db, cluster: number) =>
     .limit(1)
     .executeTakeFirst()
 
-async function countNewStores(db: Db, cluster: number): Promise<number> {
+async function countNewStores(db: Db, cluster: ClusterId): Promise<number> {
   const { total } = await db
     .selectFrom('products as p')
     .innerJoin('stores as s', 's.id', 'p.store_id')
@@ -72,7 +73,7 @@ async function countNewStores(db: Db, cluster: number): Promise<number> {
 
 const MAX_WEEKS = 53
 
-async function readWeeks(db: Db, cluster: number): Promise<ProductCluster['newStoresByWeek']> {
+async function readWeeks(db: Db, cluster: ClusterId): Promise<ProductCluster['newStoresByWeek']> {
   const { rows } = await sql<{ week: Day; stores: number }>`
     select date_trunc('week', listed)::date as week, count(*)::integer as stores
     from (
@@ -84,7 +85,7 @@ async function readWeeks(db: Db, cluster: number): Promise<ProductCluster['newSt
 
 const KINDS = ListingEventKind.options
 
-async function countEventStores(db: Db, cluster: number): Promise<ProductCluster['eventStores']> {
+async function countEventStores(db: Db, cluster: ClusterId): Promise<ProductCluster['eventStores']> {
   const rows = await selectEvents(db, cluster)
     .select(['c.kind', (on) => on.fn.count<number>('c.store_id').distinct().as('stores')])
     .groupBy('c.kind')
@@ -98,7 +99,7 @@ async function countEventStores(db: Db, cluster: number): Promise<ProductCluster
   }
 }
 
-const selectEvents = (db: Db, cluster: number) =>
+const selectEvents = (db: Db, cluster: ClusterId) =>
   db
     .selectFrom('products as p')
     .innerJoin('product_changes as c', (join) =>
@@ -109,7 +110,7 @@ const selectEvents = (db: Db, cluster: number) =>
 
 const MAX_EVENTS = 20
 
-async function readEvents(db: Db, cluster: number): Promise<ProductCluster['events']> {
+async function readEvents(db: Db, cluster: ClusterId): Promise<ProductCluster['events']> {
   const rows = await selectEvents(db, cluster)
     .innerJoin('stores as s', 's.id', 'p.store_id')
     .select(['s.name', 'p.store_id', 'p.product_id', 'p.currency as product_currency'])
@@ -133,7 +134,7 @@ const MAX_LISTING_EVENTS = 50
 /** The price and stock history of one listing, the latest first. */
 export async function readListingEvents(
   db: Db,
-  listing: { store_id: number; product_id: number; currency: string | null },
+  listing: { store_id: StoreId; product_id: number; currency: string | null },
 ): Promise<ListingEvent[]> {
   const rows = await db
     .selectFrom('product_changes')

@@ -1,3 +1,4 @@
+import { type ClusterId, type StoreId, type UserId, parseProductId } from '#contracts/ids.ts'
 import { type Selectable, sql } from 'kysely'
 import { priceText } from '#contracts/money.ts'
 import type { ProductDetails } from '#contracts/stores/products.ts'
@@ -20,9 +21,9 @@ import {
 /** One product by `<store id>-<product id>`. @throws AppError `not_found` */
 export async function getProduct(ctx: CatalogRequest, id: string): Promise<ProductDetails> {
   const { userId } = requirePaid(ctx)
-  const [storeId = Number.NaN, productId = Number.NaN] = id.split('-').map(Number)
-  if (!Number.isSafeInteger(storeId) || !Number.isSafeInteger(productId)) throw notFound()
-  const row = await findProduct(ctx.db, userId, storeId, productId)
+  const listing = parseProductId(id)
+  if (!listing) throw notFound()
+  const row = await findProduct(ctx.db, userId, listing.storeId, listing.productId)
   if (!row) throw notFound()
   const [others, similar, events] = await Promise.all([
     findOtherStores(ctx.db, row),
@@ -33,7 +34,7 @@ export async function getProduct(ctx: CatalogRequest, id: string): Promise<Produ
   return presentProductDetails({ row, trend, savedId, others, similar, events }, ctx.pictureAddresses)
 }
 
-async function findProduct(db: Db, userId: string, storeId: number, productId: number) {
+async function findProduct(db: Db, userId: UserId, storeId: StoreId, productId: number) {
   return db
     .selectFrom('products')
     .innerJoin('stores', 'stores.id', 'products.store_id')
@@ -53,7 +54,7 @@ const MAX_OTHER_STORES = 10
 /** A product may have thousands of matches; the card needs a handful. */
 const MAX_SAME_ITEMS = 40
 
-type Product = { store_id: number; cluster: number | null; product_type: string | null }
+type Product = { store_id: StoreId; cluster: ClusterId | null; product_type: string | null }
 
 /** The same item in other stores; where there are too few, trending items of the same type in other stores. */
 async function findSimilarProducts(db: Db, product: Product): Promise<SimilarRow[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Day, daysOf } from '#contracts/dates.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { ClusterId, StoreId, UserId } from '#contracts/ids.ts'
 import {
   type listTrendingProducts as endpoint,
   readBadges,
@@ -31,7 +32,7 @@ export async function listTrendingProducts(
 
 type Query = Omit<QueryOf<typeof endpoint>, 'page' | 'size'>
 /** A listing, and the cluster that it represents; `day` = the day whose trend is shown; null = the latest one. */
-export type ProductKey = { storeId: number; productId: number; day: Day | null; cluster?: number }
+export type ProductKey = { storeId: StoreId; productId: number; day: Day | null; cluster?: ClusterId }
 
 /** The products of a query, in its order: the same for the list and for its exports. */
 export type ProductView = {
@@ -80,7 +81,7 @@ async function findTrending(ctx: CatalogRequest, query: Query): Promise<ProductV
 const filtersStores = ({ scope, choices }: StoreQuery): boolean =>
   scope !== 'all' || Object.keys(choices).length > 0
 
-type Key = { storeId: number; productId: number; day: null }
+type Key = { storeId: StoreId; productId: number; day: null }
 
 /** The products of the pieces; within each store the newest first. */
 async function readSlices(db: Db, slices: ProductSlice[]): Promise<Key[]> {
@@ -96,14 +97,14 @@ async function readSlices(db: Db, slices: ProductSlice[]): Promise<Key[]> {
   return rows.map((row) => ({ ...row, day: null }))
 }
 
-type RowKey = { store_id: number; product_id: number }
+type RowKey = { store_id: StoreId; product_id: number }
 
 const keyText = ({ store_id, product_id }: RowKey): string => `${store_id}-${product_id}`
 
 /** Products as lists show them, in the order of their keys; products deleted meanwhile are left out. */
 export async function readProductCards(
   ctx: Pick<CatalogRequest, 'db' | 'sharedDb' | 'pictureAddresses' | 'clusterSummaries' | 'language'>,
-  userId: string,
+  userId: UserId,
   keys: ProductKey[],
 ): Promise<TrendingProduct[]> {
   if (keys.length === 0) return []
@@ -141,7 +142,7 @@ const selectAskedTrend = sql<TrendRow | null>`(select to_jsonb(latest) from (
   where t.store_id = products.store_id and t.product_id = products.product_id and day = coalesce(asked.day, day)
   order by day desc limit 1) as latest)`
 
-async function readRows(db: Db, userId: string, keys: ProductKey[]) {
+async function readRows(db: Db, userId: UserId, keys: ProductKey[]) {
   return db
     .selectFrom('products')
     .innerJoin('stores', 'stores.id', 'products.store_id')

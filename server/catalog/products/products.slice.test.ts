@@ -1,6 +1,14 @@
+import type { ClusterId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ProductDetails } from '#contracts/stores/products.ts'
-import { insertProduct, insertStore, insertTrend, storedVariant } from '#testing/factories.ts'
+import {
+  insertProduct,
+  insertStore,
+  insertStores,
+  insertTrend,
+  listingOf,
+  storedVariant,
+} from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let app: TestApp
@@ -219,7 +227,7 @@ test(
 
 test('a product lists ten other stores that carry it, new ones first, each once, with their price', async () => {
   const { db } = app.ctx
-  const same = { cluster: 99 }
+  const same = { cluster: 99 as ClusterId }
   const own = await insertStore(db)
   const id = await insertProduct(db, own, same)
   await insertProduct(db, own, same)
@@ -230,7 +238,7 @@ test('a product lists ten other stores that carry it, new ones first, each once,
   const old = await place(9, { launch_status: 'established', name: 'Old', country: 'AT' })
   const late = await place(8, { name: 'Late', currency: 'EUR' })
   const early = await place(1)
-  await insertProduct(db, Number(late.split('-')[0]), { ...same, price_min_minor: 1500 })
+  await insertProduct(db, listingOf(late).storeId, { ...same, price_min_minor: 1500 })
   await insertProduct(db, await insertStore(db), { ...same, removed_at: '2026-03-01T00:00:00Z' })
   const read = async () => ProductDetails.parse((await send(`/api/products/${id}`)).json())
   const { alsoIn, otherStores } = await read()
@@ -315,25 +323,21 @@ describe('one product', () => {
     { tags: ['product-page.similar-card'] },
     async () => {
       const { db } = app.ctx
-      const [own, twin, third, fourth] = await Promise.all(
-        ['own', 'twin', 'third', 'fourth'].map((name) => insertStore(db, { name })),
-      )
-      const same = { cluster: 77, product_type: 'Night lights' }
-      const id = await insertProduct(db, own ?? 0, { ...same, title: 'Moon lamp' })
-      await insertProduct(db, own ?? 0, { ...same, title: 'Moon lamp, own store' })
-      await insertProduct(db, twin ?? 0, { ...same, title: 'Moon lamp, twin' })
-      await insertProduct(db, twin ?? 0, { ...same, title: 'Moon lamp, twin again' })
-      const weak = await insertProduct(db, third ?? 0, { product_type: 'Night lights', title: 'Star lamp' })
-      const strong = await insertProduct(db, fourth ?? 0, { product_type: 'Night lights', title: 'Sun lamp' })
-      const old = await insertProduct(db, third ?? 0, { product_type: 'Night lights', title: 'Old lamp' })
+      const named = [{ name: 'own' }, { name: 'twin' }, { name: 'third' }, { name: 'fourth' }] as const
+      const [own, twin, third, fourth] = await insertStores(db, named)
+      const same = { cluster: 77 as ClusterId, product_type: 'Night lights' }
+      const id = await insertProduct(db, own, { ...same, title: 'Moon lamp' })
+      await insertProduct(db, own, { ...same, title: 'Moon lamp, own store' })
+      await insertProduct(db, twin, { ...same, title: 'Moon lamp, twin' })
+      await insertProduct(db, twin, { ...same, title: 'Moon lamp, twin again' })
+      const weak = await insertProduct(db, third, { product_type: 'Night lights', title: 'Star lamp' })
+      const strong = await insertProduct(db, fourth, { product_type: 'Night lights', title: 'Sun lamp' })
+      const old = await insertProduct(db, third, { product_type: 'Night lights', title: 'Old lamp' })
       await insertTrend(db, weak, '2026-04-02', { score: 10 })
       await insertTrend(db, strong, '2026-04-02', { score: 90 })
       await insertTrend(db, old, '2026-04-01', { score: 99 })
-      await insertProduct(db, fourth ?? 0, {
-        ...same,
-        title: 'Moon lamp, gone',
-        removed_at: '2026-04-01T00:00:00Z',
-      })
+      const gone = { title: 'Moon lamp, gone', removed_at: '2026-04-01T00:00:00Z' }
+      await insertProduct(db, fourth, { ...same, ...gone })
       const { similar, otherStores } = (await send(`/api/products/${id}`)).json()
       expect(otherStores).toBe(1)
       expect(

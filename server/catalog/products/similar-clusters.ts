@@ -1,3 +1,4 @@
+import type { ClusterId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import type { ProductCluster, SimilarReason } from '#contracts/stores/product-clusters.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
@@ -6,12 +7,12 @@ import { readClusterFaces } from './cluster-summary.ts'
 
 const MAX_SIMILAR = 6
 
-type Similar = { cluster: number; reason: SimilarReason }
+type Similar = { cluster: ClusterId; reason: SimilarReason }
 
 /** Products that several of the same stores sell; where there are too few, trending ones of the same type. */
 export async function findSimilarClusters(
   ctx: CatalogRequest,
-  cluster: number,
+  cluster: ClusterId,
 ): Promise<ProductCluster['similar']> {
   const shared = await findInSameStores(ctx.db, cluster)
   const room = MAX_SIMILAR - shared.length
@@ -32,8 +33,8 @@ const STORES_LOOKED_AT = 50
 const PRODUCTS_PER_STORE = 500
 const LEAST_SHARED = 2
 
-async function findInSameStores(db: Db, cluster: number): Promise<Similar[]> {
-  const { rows } = await sql<{ cluster: number; stores: number; of: number }>`
+async function findInSameStores(db: Db, cluster: ClusterId): Promise<Similar[]> {
+  const { rows } = await sql<{ cluster: ClusterId; stores: number; of: number }>`
     with newest as materialized (
       select s.id from stores s
       where s.id in (select store_id from products where cluster = ${cluster} and removed_at is null)
@@ -54,11 +55,11 @@ async function findInSameStores(db: Db, cluster: number): Promise<Similar[]> {
 /** The type is the one that most of the stores give it. Only the latest day's trends: their number is bounded. */
 async function findTrendingOfType(
   db: Db,
-  cluster: number,
+  cluster: ClusterId,
   known: readonly number[],
   limit: number,
 ): Promise<Similar[]> {
-  const { rows } = await sql<{ cluster: number; type: string }>`
+  const { rows } = await sql<{ cluster: ClusterId; type: string }>`
     with own as (
       select product_type as type from products where cluster = ${cluster} and product_type <> ''
       group by 1 order by count(*) desc, 1 limit 1)

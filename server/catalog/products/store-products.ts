@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import { MAX_PRICE_MINOR } from '#contracts/money.ts'
 import type { listStoreProducts as endpoint } from '#contracts/stores/products.ts'
 import { numberedPage } from '#contracts/paging.ts'
@@ -26,7 +27,7 @@ export async function listStoreProducts(
   return numberedPage(await presentStoreProducts(ctx, userId, storeId, productIds), { page, size, total })
 }
 
-async function presentStoreProducts(ctx: CatalogRequest, userId: string, storeId: number, ids: number[]) {
+async function presentStoreProducts(ctx: CatalogRequest, userId: UserId, storeId: StoreId, ids: number[]) {
   const rows = await readProducts(ctx.db, userId, storeId, ids)
   const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
   return rows
@@ -38,7 +39,7 @@ async function presentStoreProducts(ctx: CatalogRequest, userId: string, storeId
  * Accepts any address of the store: its domain, with or without `www.`, or its platform host. A domain that passed from one shop to another
  * leads to the shop that was last found there.
  */
-async function findStoreId(db: Db, domain: string): Promise<number | null> {
+async function findStoreId(db: Db, domain: string): Promise<StoreId | null> {
   const host = domainToASCII(domain.trim().replace(/\.$/, '')).replace(/^www\./, '')
   if (!host) return null
   const byKey = db
@@ -59,7 +60,7 @@ async function findStoreId(db: Db, domain: string): Promise<number | null> {
   return id
 }
 
-async function readProducts(db: Db, userId: string, storeId: number, productIds: number[]) {
+async function readProducts(db: Db, userId: UserId, storeId: StoreId, productIds: number[]) {
   if (productIds.length === 0) return []
   return db
     .selectFrom('products')
@@ -81,7 +82,7 @@ type IdPage = { total: number; productIds: number[] }
  * Titles are folded and compared here, because a database folds by the locale that it was created with. They are read only on demand: a
  * store has at most 25,000 products, nearly all have some dozens.
  */
-async function findStoreProducts(db: Db, storeId: number, query: Query): Promise<IdPage> {
+async function findStoreProducts(db: Db, storeId: StoreId, query: Query): Promise<IdPage> {
   const isInTitle = createTitleTest(query.q ?? '')
   if (!isInTitle && query.sortBy !== 'title') return orderInDatabase(db, storeId, query, null)
   const titles = await readTitles(db, storeId, query)
@@ -97,7 +98,7 @@ async function findStoreProducts(db: Db, storeId: number, query: Query): Promise
 
 const isDescending = ({ sortDirection }: Query) => sortDirection.toUpperCase() === 'DESC'
 
-function selectMatching(db: Db, storeId: number, { onSale, available, trending }: Query) {
+function selectMatching(db: Db, storeId: StoreId, { onSale, available, trending }: Query) {
   let products = db
     .selectFrom('products as p')
     .where('p.store_id', '=', storeId)
@@ -117,7 +118,7 @@ function selectMatching(db: Db, storeId: number, { onSale, available, trending }
 
 type Titled = { product_id: number; folded: string; bytes: Buffer }
 
-async function readTitles(db: Db, storeId: number, query: Query): Promise<Titled[]> {
+async function readTitles(db: Db, storeId: StoreId, query: Query): Promise<Titled[]> {
   const rows = await selectMatching(db, storeId, query).select(['p.product_id', 'p.title']).execute()
   return rows.map(({ product_id, title }) => {
     const folded = foldText(title)
@@ -140,7 +141,7 @@ const pageOf = (ids: number[], { page, size }: Query): IdPage => ({
 /** Known values first, in either direction; ties by the platform's number, which grows. */
 async function orderInDatabase(
   db: Db,
-  storeId: number,
+  storeId: StoreId,
   query: Query,
   onlyIds: number[] | null,
 ): Promise<IdPage> {
@@ -168,7 +169,7 @@ async function countAll(products: ReturnType<typeof selectMatching>): Promise<nu
   return total
 }
 
-function sortKeyOf(storeId: number, sortBy: Query['sortBy']) {
+function sortKeyOf(storeId: StoreId, sortBy: Query['sortBy']) {
   switch (sortBy) {
     case 'createdAt':
       return sql`p.created_at`

@@ -1,3 +1,4 @@
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
 import { type TrendBadge, TrendFormula } from '#contracts/stores/trending.ts'
@@ -42,8 +43,8 @@ describe('trending products', () => {
       ]
       await insertTrend(db, weak, '2026-03-08', { score: 30 })
       await insertTrend(db, strong, '2026-03-08', { score: 80 })
-      await insertTrend(db, both, '2026-03-08', { score: 99, cluster: 81 })
-      await insertTrend(db, both, '2026-03-09', { score: 50, cluster: 81 })
+      await insertTrend(db, both, '2026-03-08', { score: 99, cluster: 81 as ClusterId })
+      await insertTrend(db, both, '2026-03-09', { score: 50, cluster: 81 as ClusterId })
       const range = '?dateRangeFrom=2026-03-08&dateRangeTo=2026-03-09'
       for (const [query, titles] of [
         ['?date=2026-03-08', ['both', 'strong', 'weak']],
@@ -129,9 +130,9 @@ describe('trending products', () => {
     const { db } = app.ctx
     const sell = async (store: Parameters<typeof insertStore>[1], title: string, price: number) => {
       const storeId = await insertStore(db, store)
-      const id = await insertProduct(db, storeId, { title, cluster: 82, price_min_minor: price })
+      const id = await insertProduct(db, storeId, { title, cluster: 82 as ClusterId, price_min_minor: price })
       for (const day of ['2026-04-07', '2026-04-08'])
-        await insertTrend(db, id, day, { cluster: 82, score: 44, stores: 3, badge: 'heating' })
+        await insertTrend(db, id, day, { cluster: 82 as ClusterId, score: 44, stores: 3, badge: 'heating' })
       return id
     }
     const french = await sell({ country: 'FR', language: 'fr' }, 'Oreiller', 1500)
@@ -222,11 +223,11 @@ describe('trending products', () => {
       await insertStore(db, { language: 'en', found_at: new Date('2025-12-01') }),
       await insertStore(db, { language: 'en' }),
     ]
-    const sell = (store: number, title: string) =>
-      insertProduct(db, store, { title, cluster: 83, price_min_minor: 1000 })
+    const sell = (store: StoreId, title: string) =>
+      insertProduct(db, store, { title, cluster: 83 as ClusterId, price_min_minor: 1000 })
     await sell(older, 'First face')
     const id = await sell(newer, 'Second face')
-    await insertTrend(db, id, '2026-05-08', { cluster: 83 })
+    await insertTrend(db, id, '2026-05-08', { cluster: 83 as ClusterId })
     const cluster = async () => (await list('?date=2026-05-08')).json().content[0].cluster
     const before = await cluster()
     expect(before).toMatchObject({ title: 'First face', price: { max: '10.00' } })

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -26,7 +27,7 @@ async function changesAfter(after = start): Promise<Change[]> {
 
 const storesIn = (changes: readonly Change[]) =>
   changes.flatMap((change) => (change.kind === 'store' ? change.storeId : []))
-const rename = (id: number, name: string) =>
+const rename = (id: StoreId, name: string) =>
   ctx.db.updateTable('stores').set({ name }).where('id', '=', id).execute()
 
 /** A transaction that has inserted a store and stays open until it is told to commit. */

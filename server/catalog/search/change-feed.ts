@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { type Day, DAY_MS } from '#contracts/dates.ts'
+import { type ClusterId, type StoreId, toClusterId } from '#contracts/ids.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
@@ -12,8 +13,8 @@ import { SCHEMA_VERSION } from './clickhouse/tables.ts'
  * one, and a transaction that stays open does not delay the changes of others.
  */
 export type Change =
-  | { seq: number; kind: 'store'; storeId: number }
-  | { seq: number; kind: 'trends'; day: Day; clusters: number[] }
+  | { seq: number; kind: 'store'; storeId: StoreId }
+  | { seq: number; kind: 'trends'; day: Day; clusters: ClusterId[] }
 
 export type FeedState = {
   /** The number of the latest change; 0 before the first. */
@@ -68,7 +69,7 @@ export async function readChanges(db: Db, after: number, limit: number): Promise
   return rows.map(toChange)
 }
 
-type ChangeRow = { seq: number; changed_store: number | null; day: Day | null; clusters: number[] | null }
+type ChangeRow = { seq: number; changed_store: StoreId | null; day: Day | null; clusters: ClusterId[] | null }
 
 const selectChanges = prepared('changes', (db, after: number, limit: number) =>
   db
@@ -82,7 +83,7 @@ const selectChanges = prepared('changes', (db, after: number, limit: number) =>
 function toChange({ seq, changed_store, day, clusters }: ChangeRow): Change {
   if (changed_store !== null) return { seq, kind: 'store', storeId: changed_store }
   if (day === null || clusters === null) throw new Error(`change ${seq} names neither a store nor clusters`)
-  return { seq, kind: 'trends', day, clusters: clusters.map(Number) }
+  return { seq, kind: 'trends', day, clusters: clusters.map((id) => toClusterId(id)) }
 }
 
 /** How long the slowest external follower has been missing a committed change; 0 = it has all, null = there is none. */

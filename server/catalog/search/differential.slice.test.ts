@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import {
   ANY,
   type FilterChoice,
@@ -284,7 +285,7 @@ test('changed, added and deleted stores show in later answers', async () => {
   const changed = new Map(
     Array.from({ length: 300 }, () => 1 + whole(random, STORES)).map((id) => [id, makeStore(random, id)]),
   )
-  const gone = new Set(Array.from({ length: 60 }, () => 1 + whole(random, STORES)))
+  const gone = new Set(Array.from({ length: 60 }, () => (1 + whole(random, STORES)) as StoreId))
   const added = Array.from({ length: 80 }, (_, at) => makeStore(random, STORES + 1 + at))
   await db
     .deleteFrom('stores')

@@ -4,6 +4,7 @@
  * order and how many; their details come from the database by their ids.
  */
 import type { Day } from '#contracts/dates.ts'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import type { FilterChoices, FilterKey } from '#contracts/stores/store-filters.ts'
 import type { Facet, StoreScope, StoreSort } from '#contracts/stores/stores.ts'
 import type { TrendBadge } from '#contracts/stores/trending.ts'
@@ -18,7 +19,7 @@ export type StoreQuery = {
   scope: StoreScope
   choices: FilterChoices
   /** For the requesting account; needed where `saved` is filtered or counted. */
-  savedStoreIds?: ReadonlySet<number> | undefined
+  savedStoreIds?: ReadonlySet<StoreId> | undefined
   /** End of the requesting account's previous visit; needed for `isNew`. */
   since?: Date | undefined
   /** Only stores that became visible, or opened, later. */
@@ -31,7 +32,7 @@ export type StoreOrder = { sortBy: StoreSort; direction: Direction }
 export type Range = { offset: number; size: number }
 
 /** `version` = a number that differs after any change of the store. */
-export type FoundStore = { id: number; version: number }
+export type FoundStore = { id: StoreId; version: number }
 
 export type StorePage = {
   stores: FoundStore[]
@@ -40,7 +41,7 @@ export type StorePage = {
 }
 
 /** A slice of one store's listed products: `take` after `skip`, the newest first. */
-export type ProductSlice = { storeId: number; skip: number; take: number }
+export type ProductSlice = { storeId: StoreId; skip: number; take: number }
 export type StoreDay = { day: Day; stores: number; leads: number }
 
 /** `leads` = the stores with a usable address; `listedProducts` = how many products all of them list. */
@@ -66,9 +67,9 @@ export type StoreMatch = {
   /** The stores after a page; null = from the first. @throws AppError `invalid_request` for a cursor of another order */
   after: (order: StoreOrder, cursor: string | null, size: number) => Promise<StorePage>
   /** The ids of the first `limit` stores as of one moment, in batches. */
-  ids: (order: StoreOrder, limit: number) => AsyncIterable<number[]>
+  ids: (order: StoreOrder, limit: number) => AsyncIterable<StoreId[]>
   /** Which of a few stores are among them. */
-  among: (ids: readonly number[]) => Promise<ReadonlySet<number>>
+  among: (ids: readonly StoreId[]) => Promise<ReadonlySet<StoreId>>
   /** For each filter the counts of its values over the stores that pass all other filters. */
   facets: (keys: readonly FilterKey[], options?: FacetOptions) => Promise<Facet[]>
   /** Per found day, only for days with stores, in order. */
@@ -83,7 +84,7 @@ export type StoreSearch = {
   /** An engine may find the first page together with the number of stores. */
   find: (query: StoreQuery, first?: FirstPage) => Promise<StoreMatch>
   /** Which of a few stores pass a query. */
-  evaluate: (query: StoreQuery, ids: readonly number[]) => Promise<ReadonlySet<number>>
+  evaluate: (query: StoreQuery, ids: readonly StoreId[]) => Promise<ReadonlySet<StoreId>>
   /** Differs after any change of any store. */
   changeToken: () => Promise<string>
 }
@@ -105,7 +106,7 @@ export type TrendSort = 'score' | 'stores' | 'foundAt'
  * A cluster and the latest of the requested days on which one of its matching listings was trending. The listing that stands for it is, of
  * those on that day, the one with the highest store id.
  */
-export type TrendHit = { cluster: number; storeId: number; productId: number; day: Day }
+export type TrendHit = { cluster: ClusterId; storeId: StoreId; productId: number; day: Day }
 
 /** Each cluster once, as it was on the latest of the days on which one of its matching listings was trending. */
 export type TrendMatch = {

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asksSql, countBySql, findBySql, sqlKeys, textKeys } from '#testing/differential/ask-sql.ts'
@@ -17,7 +18,7 @@ let ctx: TestContext
 let stores: MadeStore[]
 const random = createRandom(41_209)
 const person = {
-  savedStoreIds: new Set(Array.from({ length: 300 }, (_, at) => 1 + at * 31)),
+  savedStoreIds: new Set(Array.from({ length: 300 }, (_, at) => (1 + at * 31) as StoreId)),
   since: '2026-02-20T10:00:00.000Z',
 }
 

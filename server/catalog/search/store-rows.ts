@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 
@@ -128,7 +129,7 @@ export async function* readAllStores(
 }
 
 /** A deleted store is missing. */
-export const readStores = (db: Db, ids: readonly number[]): Promise<IndexedStore[]> =>
+export const readStores = (db: Db, ids: readonly StoreId[]): Promise<IndexedStore[]> =>
   ids.length === 0 ? Promise.resolve([]) : readRows(db, sql`id = any(${ids}::bigint[])`, ids.length)
 
 /**

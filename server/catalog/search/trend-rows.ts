@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Day } from '#contracts/dates.ts'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import type { TrendBadge } from '#contracts/stores/trending.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 export type TrendRow = {
-  cluster: number
-  store_id: number
+  cluster: ClusterId
+  store_id: StoreId
   product_id: number
   score: number
   stores: number
@@ -40,7 +41,7 @@ export async function readDays(db: Db, days: readonly Day[]): Promise<TrendDayRo
   }))
 }
 
-type TrendValues = [number, number, number, number, number, TrendBadge]
+type TrendValues = [ClusterId, StoreId, number, number, number, TrendBadge]
 
 const toTrend = ([cluster, store_id, product_id, score, stores, badge]: TrendValues): TrendRow => ({
   cluster,
@@ -51,7 +52,7 @@ const toTrend = ([cluster, store_id, product_id, score, stores, badge]: TrendVal
   badge,
 })
 
-export type ProductKey = { storeId: number; productId: number }
+export type ProductKey = { storeId: StoreId; productId: number }
 
 /** In the order of the keys; null for a deleted product. */
 export async function readTitles(db: Db, keys: ProductKey[]): Promise<(string | null)[]> {

@@ -1,3 +1,4 @@
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { createBatchLoader } from '#server/platform/db/batch-loader.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
@@ -6,14 +7,14 @@ import type { Db } from '#server/platform/db/schema.ts'
 /** The given stores that the account has saved. */
 export async function findSavedStores(
   db: Db,
-  userId: string,
-  storeIds: readonly number[],
-): Promise<Set<number>> {
+  userId: UserId,
+  storeIds: readonly StoreId[],
+): Promise<Set<StoreId>> {
   if (storeIds.length === 0) return new Set()
   return selectSaved(db, { userId, storeIds })
 }
 
-const selectSavedRows = prepared('saved_stores_of_users', (db, users: string[], stores: number[]) =>
+const selectSavedRows = prepared('saved_stores_of_users', (db, users: UserId[], stores: StoreId[]) =>
   db
     .selectFrom('saved_stores')
     .select(['user_id', 'store_id'])
@@ -22,11 +23,11 @@ const selectSavedRows = prepared('saved_stores_of_users', (db, users: string[], 
 )
 
 const selectSaved = createBatchLoader(
-  async (db: Db, requests: readonly { userId: string; storeIds: readonly number[] }[]) => {
+  async (db: Db, requests: readonly { userId: UserId; storeIds: readonly StoreId[] }[]) => {
     const users = [...new Set(requests.map(({ userId }) => userId))]
     const stores = [...new Set(requests.flatMap(({ storeIds }) => storeIds))]
     const rows = await selectSavedRows(db, users, stores)
-    const saved = new Map(users.map((userId) => [userId, new Set<number>()]))
+    const saved = new Map(users.map((userId) => [userId, new Set<StoreId>()]))
     for (const { user_id, store_id } of rows) saved.get(user_id)?.add(store_id)
     return requests.map(
       ({ userId, storeIds }) => new Set(storeIds.filter((storeId) => saved.get(userId)?.has(storeId))),
@@ -35,7 +36,7 @@ const selectSaved = createBatchLoader(
 )
 
 /** All stores that the account has saved. */
-export async function findSavedStoreIds(db: Db, userId: string): Promise<Set<number>> {
+export async function findSavedStoreIds(db: Db, userId: UserId): Promise<Set<StoreId>> {
   const rows = await db.selectFrom('saved_stores').select('store_id').where('user_id', '=', userId).execute()
   return new Set(rows.map((row) => row.store_id))
 }

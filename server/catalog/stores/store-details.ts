@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '#contracts/dates.ts'
+import { type StoreId, type UserId, toStoreId } from '#contracts/ids.ts'
 import { FACTS_KEPT_DAYS } from '#contracts/stores/facts.ts'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
 import type { StoreEventKind } from '#contracts/stores/timeline.ts'
@@ -22,7 +23,7 @@ export async function getStoreDetails(ctx: CatalogRequest, idOrSlug: string): Pr
   return untilFound(ctx, (ctx) => readDetails(ctx, userId, idOrSlug))
 }
 
-async function readDetails(ctx: CatalogRequest, userId: string, idOrSlug: string): Promise<StoreDetails> {
+async function readDetails(ctx: CatalogRequest, userId: UserId, idOrSlug: string): Promise<StoreDetails> {
   const store = await findStore(ctx.db, idOrSlug)
   if (!store) throw notFound()
   const since = new Date(ctx.now().getTime() - FACTS_KEPT_DAYS * DAY_MS)
@@ -60,11 +61,11 @@ export async function findStore(db: Db, idOrSlug: string) {
   if (!DIGITS.test(idOrSlug)) {
     return stores.where('slug', '=', idOrSlug.toLowerCase()).orderBy('id').limit(1).executeTakeFirst()
   }
-  const id = Number(idOrSlug)
+  const id = toStoreId(idOrSlug)
   return Number.isSafeInteger(id) ? stores.where('id', '=', id).executeTakeFirst() : undefined
 }
 
-const readFacts = prepared('facts_of_store', (db, storeId: number, since: Date) =>
+const readFacts = prepared('facts_of_store', (db, storeId: StoreId, since: Date) =>
   db
     .selectFrom('store_facts')
     .select(['key', 'value', 'label', 'source_url', 'path', 'observed_at', 'items', 'gone_at'])
@@ -79,7 +80,7 @@ const readMailHosts = prepared('mail_hosts', (db, domains: string[]) =>
     .where(sql<boolean>`domain = any(${domains}::text[])`),
 )
 
-const readSignals = prepared('signals_of_store', (db, storeId: number) =>
+const readSignals = prepared('signals_of_store', (db, storeId: StoreId) =>
   db
     .selectFrom('store_signals')
     .select(['kind', 'at', 'role', 'label', 'source_url', 'path', 'observed_at'])
@@ -94,7 +95,7 @@ const VIEWS_PER_WRITE = 50
 type Deps = Pick<CatalogRequest, 'db' | 'primaryDb' | 'now' | 'log' | 'network'>
 
 /** @throws AppError `rate_limited` for a caller who scrapes all stores */
-type CountView = (ctx: Deps, userId: string) => Promise<void>
+type CountView = (ctx: Deps, userId: UserId) => Promise<void>
 type Limited = 'getStoreDetails' | 'getStoreRisks' | 'getStoreTimeline' | 'listChanges'
 
 /**
@@ -121,7 +122,7 @@ export function createDetailsLimit(db: Db, endpoint: Limited): CountView {
   }
 }
 
-async function reportExcess(ctx: Deps, userId: string, endpoint: Limited): Promise<void> {
+async function reportExcess(ctx: Deps, userId: UserId, endpoint: Limited): Promise<void> {
   const detail = { endpoint, perHour: LIMITS[endpoint].points }
   const { now, network } = ctx
   await recordAuditEvent({ db: writableDb(ctx), now }, { kind: 'access.too_much', userId, network, detail })

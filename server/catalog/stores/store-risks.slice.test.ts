@@ -1,3 +1,4 @@
+import type { ClusterId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getStoreRisks } from '#contracts/stores/risks.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
@@ -40,7 +41,7 @@ test('a store that repeats an earlier store’s products is flagged; the earlier
   ]
   for (const storeId of [first, second])
     for (let number = 1; number <= 10; number++)
-      await insertProduct(db, storeId, { product_id: number, cluster: 900 + number })
+      await insertProduct(db, storeId, { product_id: number, cluster: (900 + number) as ClusterId })
   const [flag] = await risksOf(second)
   expect(flag).toMatchObject({
     kind: 'copied_catalogue',

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { ResponseOf } from '#contracts/endpoint.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import type { getStoreRisks as endpoint } from '#contracts/stores/risks.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
@@ -71,10 +72,10 @@ export async function getStoreRisks(
   }
 }
 
-const readReading = (db: Db, storeId: number) =>
+const readReading = (db: Db, storeId: StoreId) =>
   db.selectFrom('store_readings').select('read_at').where('store_id', '=', storeId).executeTakeFirst()
 
-const readFacts = (db: Db, storeId: number) =>
+const readFacts = (db: Db, storeId: StoreId) =>
   db
     .selectFrom('store_facts')
     .select(['key', 'value', 'source_url', 'path', 'observed_at', 'items'])
@@ -137,7 +138,7 @@ async function findMostAlike(db: Db, store: StoreRow): Promise<RiskFacts['mostAl
   return { store: { slug, name, domain }, ...figures }
 }
 
-const readRegistration = (db: Db, storeId: number) =>
+const readRegistration = (db: Db, storeId: StoreId) =>
   db
     .selectFrom('store_signals')
     .select(['at', 'source_url', 'path', 'observed_at'])

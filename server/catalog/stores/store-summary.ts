@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import type { Selectable, SelectExpression } from 'kysely'
 import { priceText } from '#contracts/money.ts'
 import { Category, EmailKind } from '#contracts/stores/facts.ts'
@@ -112,7 +113,7 @@ function presentPrices(row: SummaryRow): StoreSummary['price'] {
 }
 
 /** Stores by their numbers, in that order; stores erased meanwhile are left out. */
-export async function readSummaries(ctx: CatalogRequest, ids: readonly number[]): Promise<StoreSummary[]> {
+export async function readSummaries(ctx: CatalogRequest, ids: readonly StoreId[]): Promise<StoreSummary[]> {
   if (ids.length === 0) return []
   const { userId } = requireViewer(ctx)
   const rows = await ctx.db

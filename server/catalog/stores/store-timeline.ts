@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Day, dayStart } from '#contracts/dates.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { priceText } from '#contracts/money.ts'
 import type { FactLabel } from '#contracts/stores/facts.ts'
 import {
@@ -58,7 +59,7 @@ export async function getStoreTimeline(
 }
 
 type AskedKinds = { storeKinds: StoreEventKind[]; productKinds: ProductChangeKind[] }
-type Asked = AskedKinds & { storeId: number }
+type Asked = AskedKinds & { storeId: StoreId }
 
 /** Comma-separated kinds by the table that holds their events; without a text all kinds. */
 export function splitKinds(text: string | undefined): AskedKinds {
@@ -130,7 +131,7 @@ export const isContact = ({ kind }: { kind: StoreEventKind }): boolean =>
 /** Addresses in a timeline count like those of the store's details. */
 async function hasUsedUpContacts(
   ctx: CatalogRequest,
-  storeId: number,
+  storeId: StoreId,
   events: readonly StoreEventRow[],
 ): Promise<boolean> {
   const contact = events.find(isContact)
@@ -200,7 +201,7 @@ async function readProductEvents(
 
 export function presentProductEvent(
   row: ProductEventRow,
-  store: { id: number; domain: string },
+  store: { id: StoreId; domain: string },
 ): TimelineEvent {
   const kind = ProductEventKind.parse(PRODUCT_EVENTS[row.kind])
   const at = row.at.toISOString()
@@ -226,7 +227,11 @@ export function presentProductEvent(
 }
 
 /** A product that was deleted since is named by its number. */
-function presentChangedProduct(storeId: number, kind: ProductEventKind, change: NamedChange): ChangedProduct {
+function presentChangedProduct(
+  storeId: StoreId,
+  kind: ProductEventKind,
+  change: NamedChange,
+): ChangedProduct {
   const { currency } = change
   const of = { id: `${storeId}-${change.productId}`, title: change.title ?? String(change.productId) }
   if (kind === 'best_seller')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planRights } from '#contracts/account/plans.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { listStores } from '#contracts/stores/stores.ts'
 import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -8,7 +9,7 @@ type Send = Awaited<ReturnType<TestApp['as']>>['send']
 
 let app: TestApp
 let send: Send
-let storeId: number
+let storeId: StoreId
 beforeAll(async () => {
   app = await startTestApp()
   send = (await app.as('PRO_USER')).send

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import { StoreSummary } from '#contracts/stores/stores.ts'
@@ -11,7 +12,7 @@ const MAX_CHARS = 32 * 1024 * 1024
 
 /** A list's entry for a store that the account has not saved, as JSON. */
 export type CachedSummary = {
-  id: number
+  id: StoreId
   /** As the search found it. */
   version: number
   /** Whether showing it counts towards the daily contacts. */
@@ -56,7 +57,7 @@ export function createSummaryCache({ pictureAddresses: pictures }: Deps): Summar
     return { id, version, email, phone, withContact: write(false), withoutContact: write(true) }
   }
   async function readMissing(
-    versions: ReadonlyMap<number, number>,
+    versions: ReadonlyMap<StoreId, number>,
     source: Source,
   ): Promise<CachedSummary[]> {
     const ids = [...versions.keys()]
@@ -69,8 +70,8 @@ export function createSummaryCache({ pictureAddresses: pictures }: Deps): Summar
   }
   return {
     async read(stores, source) {
-      const texts = new Map<number, CachedSummary>()
-      const missing = new Map<number, number>()
+      const texts = new Map<StoreId, CachedSummary>()
+      const missing = new Map<StoreId, number>()
       for (const { id, version } of stores) {
         const text = cache.get(id)
         if (text?.version === version) texts.set(id, text)

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { saveProductChangeDays } from '#server/discovery/changes/store-events.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -5,7 +6,7 @@ import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 /** Prices and share of true discounts over the currently listed products; only for stores whose catalogue is known. */
-export async function saveCatalogueFigures(db: Db, storeIds: number[]): Promise<void> {
+export async function saveCatalogueFigures(db: Db, storeIds: StoreId[]): Promise<void> {
   if (storeIds.length === 0) return
   // Starts from the stores, as in `savePlaces`.
   await sql`
@@ -26,7 +27,7 @@ export async function saveCatalogueFigures(db: Db, storeIds: number[]): Promise<
 }
 
 /** Products in the order in which their store shows them; `handles` may contain unknown products. */
-export type ShownList = { storeId: number; list: 'home' | 'best_sellers'; handles: string[] }
+export type ShownList = { storeId: StoreId; list: 'home' | 'best_sellers'; handles: string[] }
 
 /**
  * Replaces the whole previous list, but writes only differences: a product with a new place gets a new score. Place 1 is the first of the
@@ -69,7 +70,7 @@ async function recordPlaceChanges(ctx: AppContext, lists: ShownList[]): Promise<
     list === 'best_sellers' ? handles.map((handle, at) => ({ storeId, handle, place: at + 1 })) : [],
   )
   if (rows.length === 0) return
-  const { rows: changed } = await sql<{ storeId: number }>`
+  const { rows: changed } = await sql<{ storeId: StoreId }>`
     with earlier as materialized (
       select store_id, product_id, place from product_places
       where list = 'best_sellers' and store_id = any(${rows.map(({ storeId }) => storeId)}::bigint[])),

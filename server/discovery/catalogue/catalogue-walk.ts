@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS, type Day, dayOf } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { WalkedPage } from '#server/platform/db/product-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -10,7 +11,7 @@ export type WalkStep = { kind: 'page'; page: number } | { kind: 'seek' } | { kin
 
 /** A walk that this process may continue until `claimedUntil`. */
 export type ClaimedWalk = {
-  storeId: number
+  storeId: StoreId
   host: string
   /** The store's own currency; null where it is unknown. */
   currency: string | null
@@ -47,7 +48,7 @@ function parseStep(text: string): WalkStep {
 }
 
 type ClaimedRow = {
-  store_id: number
+  store_id: StoreId
   host: string
   currency: string | null
   store_currency: string | null

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import type { StoreVisit } from '#server/discovery/visits/store-row.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -7,7 +8,7 @@ import { saveCatalogueFigures, savePlaces } from './catalogue-figures.ts'
 import { formatStep, type WalkStep } from './catalogue-walk.ts'
 import { FOLLOWED_FOR_MS } from './walk-schedule.ts'
 
-type VisitedStore = { storeId: number; visit: StoreVisit; isFollowed: boolean }
+type VisitedStore = { storeId: StoreId; visit: StoreVisit; isFollowed: boolean }
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -110,7 +111,7 @@ async function insertWalks(ctx: AppContext, plans: ReturnType<typeof toPlan>[]):
       best_sellers = coalesce(excluded.best_sellers, catalogue_walks.best_sellers)`.execute(ctx.db)
 }
 
-async function endWalks({ db }: AppContext, storeIds: number[]): Promise<void> {
+async function endWalks({ db }: AppContext, storeIds: StoreId[]): Promise<void> {
   if (storeIds.length === 0) return
   await db
     .updateTable('catalogue_walks')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { saveLastTrendingDays } from '#server/discovery/trends/save-trends.ts'
 import { lockErasureShared } from '#server/opt-out/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -222,7 +223,7 @@ async function endWalk(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd | null):
   return null
 }
 
-async function deleteOldRows({ db, now }: AppContext, storeId: number): Promise<void> {
+async function deleteOldRows({ db, now }: AppContext, storeId: StoreId): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms)
   await db
     .deleteFrom('product_changes')

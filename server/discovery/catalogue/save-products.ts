@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import {
   compareProducts,
@@ -12,7 +13,7 @@ import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 export type CataloguePage = {
-  storeId: number
+  storeId: StoreId
   currency: string | null
   products: ProductRecord[]
   /** Null for a visit, which reads only a part of the catalogue. */
@@ -62,7 +63,7 @@ const distinctProducts = (products: ProductRecord[]) => [
   ...new Map(products.map((product) => [product.productId, product])).values(),
 ]
 
-const productIdKey = (storeId: number, productId: string | number): string => `${storeId}-${productId}`
+const productIdKey = (storeId: StoreId, productId: string | number): string => `${storeId}-${productId}`
 
 type SeenProduct = { page: CataloguePage; product: ProductRecord }
 type Known = ProductState & { title: string }
@@ -85,7 +86,7 @@ const findRetitled = (before: Map<string, Known>, seen: SeenProduct[]) =>
 
 async function readBefore(db: Db, seen: SeenProduct[]): Promise<Map<string, Known>> {
   const { rows } = await sql<{
-    store_id: number
+    store_id: StoreId
     product_id: number
     title: string
     currency: string | null
@@ -114,9 +115,9 @@ async function readBefore(db: Db, seen: SeenProduct[]): Promise<Map<string, Know
 type KnownCatalogue = { products: number; knownSince: Date | null; isWhole: boolean }
 
 /** Only for stores whose catalogue is walked; other stores stay small anyway. */
-async function readCatalogues(db: Db, storeIds: number[]): Promise<Map<number, KnownCatalogue>> {
+async function readCatalogues(db: Db, storeIds: StoreId[]): Promise<Map<number, KnownCatalogue>> {
   const { rows } = await sql<{
-    store_id: number
+    store_id: StoreId
     known_since: Date | null
     is_whole: boolean
     products: number
@@ -166,7 +167,7 @@ async function upsertProducts(ctx: AppContext, rows: ReturnType<typeof toRow>[])
 
 async function insertChanges(
   ctx: AppContext,
-  changes: { storeId: number; productId: string; currency: string | null; change: ProductChange }[],
+  changes: { storeId: StoreId; productId: string; currency: string | null; change: ProductChange }[],
 ): Promise<void> {
   if (changes.length === 0) return
   await sql`
@@ -209,7 +210,7 @@ function toRow({ storeId, currency, walk }: CataloguePage, product: ProductRecor
 }
 
 type CompleteWalk = {
-  storeId: number
+  storeId: StoreId
   startedAt: Date
   /** Number of pages read; during a walk over several pages, products may move between pages unseen. */
   pages: number
@@ -260,7 +261,7 @@ async function addListedProducts(db: Db, added: ReadonlyMap<number, number>): Pr
  */
 async function recordRetitled(
   db: Db,
-  products: readonly { storeId: number; productId: number | string }[],
+  products: readonly { storeId: StoreId; productId: number | string }[],
 ): Promise<void> {
   if (products.length === 0) return
   await sql`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { nextWalkAt, rereadAt, retryStepAt, tomorrow } from './walk-schedule.ts'
 
 const START = new Date('2026-03-10T09:00:00Z')
@@ -45,6 +46,8 @@ test('a page that is not a catalogue is fetched three times', () =>
   ]))
 
 test('the next day starts at midnight UTC, and walks spread over it', () => {
-  expect(tomorrow(new Date('2026-03-10T23:59:59.999Z'), 3_600)).toEqual(new Date('2026-03-11T00:00:00Z'))
-  expect(tomorrow(new Date('2026-03-11T00:00:00Z'), 5)).toEqual(new Date('2026-03-12T00:00:05Z'))
+  expect(tomorrow(new Date('2026-03-10T23:59:59.999Z'), 3_600 as StoreId)).toEqual(
+    new Date('2026-03-11T00:00:00Z'),
+  )
+  expect(tomorrow(new Date('2026-03-11T00:00:00Z'), 5 as StoreId)).toEqual(new Date('2026-03-12T00:00:05Z'))
 })

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import type { NeverCause, NoStoreReason } from '#discovery/probe/probe-result.ts'
 import type { ParsedProducts } from '#discovery/products/parse-products.ts'
 
@@ -64,7 +65,7 @@ export const rereadAt = (attempts: number, now: Date): Date | null =>
   attempts >= MAX_REREADS ? null : new Date(now.getTime() + REREAD_WAIT_MS * (attempts + 1))
 
 /** The first minute of the next UTC day, spread over an hour so that walks do not start at once. */
-export function tomorrow(now: Date, storeId: number): Date {
+export function tomorrow(now: Date, storeId: StoreId): Date {
   const midnightMs = (Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS
   return new Date(midnightMs + (storeId % 3_600) * 1_000)
 }

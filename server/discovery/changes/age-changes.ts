@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { CHANGE_WINDOWS } from '#contracts/stores/store-filters.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { lockStores } from '#server/platform/locks.ts'
@@ -29,7 +30,7 @@ async function ageWindow(
   last: Day,
 ): Promise<boolean> {
   const column = columnOf(days)
-  const { rows } = await sql<{ store_id: number }>`
+  const { rows } = await sql<{ store_id: StoreId }>`
     select distinct d.store_id from store_change_days d join stores s on s.id = d.store_id
     where d.day <= ${last} and s.${column} @> array[d.kind] limit ${STORES_PER_STEP}`.execute(ctx.db)
   const storeIds = rows.map(({ store_id }) => store_id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import type { ChangeKind } from '#contracts/stores/timeline.ts'
 import { PRODUCT_EVENTS } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -8,7 +9,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { StoreEvent } from './compare-facts.ts'
 
-export type EventOfStore = StoreEvent & { storeId: number }
+export type EventOfStore = StoreEvent & { storeId: StoreId }
 
 /** Adds events to the timelines of stores, as of now. Call it in the transaction that locked the stores' rows. */
 export async function saveEvents(ctx: AppContext, events: readonly EventOfStore[]): Promise<void> {
@@ -31,7 +32,7 @@ const LATE_MS = 2 * DAY_MS
 /** Lists changes of products that this transaction has written, in the list of changes and for the filters. */
 export async function saveProductChangeDays(
   ctx: AppContext,
-  changes: readonly { storeId: number; kind: ProductChangeKind }[],
+  changes: readonly { storeId: StoreId; kind: ProductChangeKind }[],
 ): Promise<void> {
   if (changes.length === 0) return
   const storeIds = new Set(changes.map(({ storeId }) => storeId))
@@ -43,7 +44,7 @@ export async function saveProductChangeDays(
 }
 
 /** The first change of a day gives the day its place in the list, and later ones leave it there. */
-export async function addProductChangeDays(db: Db, storeIds: readonly number[], since: Date): Promise<void> {
+export async function addProductChangeDays(db: Db, storeIds: readonly StoreId[], since: Date): Promise<void> {
   await sql`
     insert into product_change_days (store_id, kind, day, at)
     select store_id, kind, (at at time zone 'UTC')::date as day, min(at) from product_changes
@@ -57,7 +58,7 @@ export async function addProductChangeDays(db: Db, storeIds: readonly number[], 
  */
 async function saveChangeDays(
   ctx: AppContext,
-  changes: readonly { storeId: number; kind: ChangeKind }[],
+  changes: readonly { storeId: StoreId; kind: ChangeKind }[],
 ): Promise<void> {
   if (changes.length === 0) return
   const distinct = new Map(changes.map(({ storeId, kind }) => [`${storeId} ${kind}`, { storeId, kind }]))

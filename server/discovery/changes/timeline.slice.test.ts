@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { type ChangeKind, getStoreTimeline } from '#contracts/stores/timeline.ts'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import { savePlaces } from '#server/discovery/catalogue/catalogue-figures.ts'
@@ -188,7 +189,7 @@ describe('the timeline of a store', () => {
 })
 
 describe('the filters for changes', () => {
-  const eventOf = (storeId: number, kind: 'theme_changed' | 'app_added', strength: 'strong' | 'weak') => ({
+  const eventOf = (storeId: StoreId, kind: 'theme_changed' | 'app_added', strength: 'strong' | 'weak') => ({
     storeId,
     kind,
     subject: null,

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { lifeEvents, type StoreState } from '#server/discovery/visits/store-lifecycle.ts'
 import type { StoreFacts } from '#server/discovery/visits/store-facts.ts'
@@ -9,7 +10,7 @@ import { compareFacts } from './compare-facts.ts'
 import { type EventOfStore, saveEvents } from './store-events.ts'
 
 type VisitedStore = {
-  storeId: number
+  storeId: StoreId
   visit: StoreVisit
   /** Null for the first visit. */
   before: StoreState | null
@@ -43,7 +44,7 @@ function eventsOf(store: VisitedStore, pagesBefore: string[] | null): EventOfSto
   ]
 }
 
-async function readReadings(db: Db, storeIds: number[]): Promise<Map<number, string[]>> {
+async function readReadings(db: Db, storeIds: StoreId[]): Promise<Map<number, string[]>> {
   if (storeIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('store_readings')

@@ -9,7 +9,7 @@ const QUARANTINE_MS = 60 * 60 * 1000
 export type LogState = {
   /** Null = nothing was read yet, and the start is unknown. */
   position: number | null
-  state: 'active' | 'parked' | 'ended'
+  state: 'active' | 'quarantined' | 'ended'
   memory: LogMemory
   /** The remaining pause of a quarantined log. */
   pauseMs: number
@@ -33,7 +33,7 @@ export async function readLogState(
   const pauseMs = row.state === 'parked' && row.retry_at ? row.retry_at.getTime() - now().getTime() : 0
   return {
     position: head ? row.next_index : null,
-    state: row.state,
+    state: row.state === 'parked' ? 'quarantined' : row.state,
     memory: { head, proven: headOf(row.proven_size, row.proven_root, row.proven_at) },
     pauseMs: Math.max(0, pauseMs),
   }
@@ -110,8 +110,8 @@ export async function quarantineLog(ctx: AppContext, log: CtLog, problem: string
     .returning('parked_at')
     .executeTakeFirstOrThrow()
   ctx.log.error(
-    { event: 'log.parked', log: log.description, problem, since: row.parked_at },
-    'log contradicts itself and is parked',
+    { event: 'log.quarantined', log: log.description, problem, since: row.parked_at },
+    'log contradicts itself and is quarantined',
   )
 }
 

@@ -106,7 +106,7 @@ test('an earlier entry in another batch moves a candidate to the earlier time', 
 test('a log that contradicts itself is quarantined with its problem', async () => {
   const deps = tailDeps({})
   await tailLogStep(deps, log, entriesReader(entry(0, 'blog.com')), NEVER)
-  ctx.testLog.expectError('log.parked')
+  ctx.testLog.expectError('log.quarantined')
   expect(
     await tailLogStep(
       deps,
@@ -136,13 +136,13 @@ test('the newest head and the last proven head survive a restart', async () => {
 })
 
 test('a quarantine lasts across a restart, for an hour from each check, and keeps its start time', async () => {
-  ctx.testLog.expectError('log.parked')
+  ctx.testLog.expectError('log.quarantined')
   const broken = readerOf(() => ({ kind: 'broken', detail: 'it forked' }))
   await tailLogStep(tailDeps({}), log, broken, NEVER)
   const parkedAt = ctx.now()
-  expect(await readLogState(ctx, log)).toMatchObject({ state: 'parked', pauseMs: 60 * 60_000 })
+  expect(await readLogState(ctx, log)).toMatchObject({ state: 'quarantined', pauseMs: 60 * 60_000 })
   ctx.clock.advance(60 * 60_000)
-  expect(await readLogState(ctx, log)).toMatchObject({ state: 'parked', pauseMs: 0 })
+  expect(await readLogState(ctx, log)).toMatchObject({ state: 'quarantined', pauseMs: 0 })
   await tailLogStep(tailDeps({}), log, broken, NEVER)
   expect(await readLogState(ctx, log)).toMatchObject({ pauseMs: 60 * 60_000 })
   expect(await listQuarantinedLogs(ctx.db)).toEqual([
@@ -151,8 +151,8 @@ test('a quarantine lasts across a restart, for an hour from each check, and keep
   ctx.clock.advance(-60 * 60_000)
 })
 
-test('a log whose first head is invalid is parked, and starts at its head once that is valid', async () => {
-  ctx.testLog.expectError('log.parked')
+test('a log whose first head is invalid is quarantined, and starts at its head once that is valid', async () => {
+  ctx.testLog.expectError('log.quarantined')
   const broken = {
     ...readerOf(() => ({ kind: 'broken', detail: 'bad signature' })),
     readHead: async () => null,
@@ -171,7 +171,7 @@ test('a log whose first head is invalid is parked, and starts at its head once t
 
 test('a quarantined log with a head behind the stored position stays quarantined, one that covers it is active', async () => {
   await tailLogStep(tailDeps({}), log, entriesReader(entry(0, 'blog.com')), NEVER)
-  ctx.testLog.expectError('log.parked')
+  ctx.testLog.expectError('log.quarantined')
   await tailLogStep(
     tailDeps({}),
     log,
@@ -180,7 +180,7 @@ test('a quarantined log with a head behind the stored position stays quarantined
   )
   const waiting = (size: number) => readerOf(() => ({ kind: 'wait', head: { ...head, size }, afterMs: 5 }))
   await tailLogStep(tailDeps({}), log, waiting(0), NEVER)
-  expect((await readLogState(ctx, log)).state).toBe('parked')
+  expect((await readLogState(ctx, log)).state).toBe('quarantined')
   await tailLogStep(tailDeps({}), log, waiting(1), NEVER)
   expect(await ctx.db.selectFrom('ct_logs').select(['state', 'problem', 'parked_at']).execute()).toEqual([
     { state: 'active', problem: null, parked_at: null },

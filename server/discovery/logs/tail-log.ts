@@ -45,7 +45,7 @@ export async function tailLogStep(
     case 'entries':
       if (position === null) return NO_HEAD_WAIT_MS
       await commitBatch(deps, log, { ...step, fromIndex: position }, signal)
-      if (before.state === 'parked') reportActive(ctx, log)
+      if (before.state === 'quarantined') reportActive(ctx, log)
       return 0
     case 'wait':
       if (position !== null) await activateIfConsistent(ctx, log, { before, position, head: step.head })
@@ -94,7 +94,7 @@ async function activateIfConsistent(
 ): Promise<void> {
   if (before.state === 'active' || head.size < position) return
   await activateLog(ctx, log)
-  if (before.state === 'parked') reportActive(ctx, log)
+  if (before.state === 'quarantined') reportActive(ctx, log)
 }
 
 const reportActive = (ctx: AppContext, log: CtLog): void =>

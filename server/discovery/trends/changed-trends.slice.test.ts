@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, DAY_MS, dayOf, type Day } from '#contracts/dates.ts'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { scoreTrend } from '#discovery/trend/score-trend.ts'
 import { savePlaces } from '#server/discovery/catalogue/catalogue-figures.ts'
 import type { ProductChangeKind } from '#server/platform/db/product-schema.ts'
@@ -14,7 +15,8 @@ const DAYS = 48
 const STORES = 30
 const ROUNDS = 3
 const CHANGES_PER_ROUND = 12
-const CLUSTERS = [1, 2]
+const [FIRST_CLUSTER, SECOND_CLUSTER] = [1 as ClusterId, 2 as ClusterId]
+const CLUSTERS = [FIRST_CLUSTER, SECOND_CLUSTER]
 const KINDS: ProductChangeKind[] = ['sold_out', 'restocked', 'price_up', 'price_down', 'added']
 
 let ctx: TestContext
@@ -80,7 +82,7 @@ async function computeFromScratch(day: Day): Promise<StoredDay> {
   })
   const trending = scores.flatMap(({ cluster, is_trending }) => (is_trending ? [cluster] : []))
   if (trending.length === 0) return { scores, listings: [] }
-  const { rows } = await sql<{ cluster: number; store_id: number; product_id: number }>`
+  const { rows } = await sql<{ cluster: ClusterId; store_id: StoreId; product_id: number }>`
     select p.cluster, p.store_id, p.product_id from products p join stores s on s.id = p.store_id
     where p.cluster = any(${trending}::bigint[]) and ${isListedOn(day)}`.execute(ctx.db)
   return {
@@ -102,9 +104,9 @@ async function expectAgreement(days: Day[], round: string): Promise<number> {
   return compared
 }
 
-type Picked = { storeId: number; productId: number }
+type Picked = { storeId: StoreId; productId: number }
 
-async function pickStore(random: Random): Promise<number> {
+async function pickStore(random: Random): Promise<StoreId> {
   const rows = await ctx.db.selectFrom('stores').select('id').orderBy('id').execute()
   return pick(random, rows).id
 }
@@ -141,7 +143,7 @@ async function addStore(random: Random): Promise<void> {
   await list(random, storeId)
 }
 
-const list = async (random: Random, storeId: number) =>
+const list = async (random: Random, storeId: StoreId) =>
   void (await insertProduct(ctx.db, storeId, {
     cluster: random() < 0.9 ? pick(random, CLUSTERS) : null,
     match_due: false,
@@ -173,7 +175,7 @@ const move = async (random: Random) => {
     .execute()
 }
 
-const judge = async (random: Random) =>
+const changeVerdict = async (random: Random) =>
   ctx.db
     .updateTable('stores')
     .set({ launch_status: random() < 0.6 ? 'new' : 'established' })
@@ -208,7 +210,7 @@ const CHANGES: ((random: Random) => Promise<unknown>)[] = [
       .execute(),
   ),
   move,
-  judge,
+  changeVerdict,
   eraseStore,
 ]
 
@@ -259,9 +261,9 @@ test.each([4, 5])('after rank changes too, today equals a computation from scrat
 })
 
 /** Of the first cluster. */
-async function sellFrom(foundAt: string): Promise<number> {
+async function sellFrom(foundAt: string): Promise<StoreId> {
   const storeId = await insertStore(ctx.db, { found_at: foundAt })
-  const values = { cluster: 1, match_due: false, created_at: null, published_at: null }
+  const values = { cluster: FIRST_CLUSTER, match_due: false, created_at: null, published_at: null }
   await insertProduct(ctx.db, storeId, { ...values, last_seen_at: ctx.now() })
   return storeId
 }
@@ -282,17 +284,17 @@ test('a change in one product recomputes no other product', async () => {
   const random = createRandom(6)
   for (let n = 0; n < STORES; n++) await addStore(random)
   await settleWithEvents()
-  const { rows } = await sql<{ cluster: number; day: Day; written: string }>`
+  const { rows } = await sql<{ cluster: ClusterId; day: Day; written: string }>`
     select cluster, day, xmin::text as written from trend_scores`.execute(ctx.db)
   const product = await ctx.db
     .selectFrom('products')
     .select(['store_id', 'product_id'])
-    .where('cluster', '=', 1)
+    .where('cluster', '=', FIRST_CLUSTER)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
   await update({ storeId: product.store_id, productId: product.product_id }, { removed_at: ctx.now() })
   await settleWithEvents()
-  const after = await sql<{ cluster: number; day: Day; written: string }>`
+  const after = await sql<{ cluster: ClusterId; day: Day; written: string }>`
     select cluster, day, xmin::text as written from trend_scores`.execute(ctx.db)
   const isRewritten = new Set(rows.map(({ cluster, day, written }) => `${cluster} ${day} ${written}`))
   const changed = after.rows.filter(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Day } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { placeValue } from '#discovery/trend/score-trend.ts'
 import type { ProductChangeKind } from '#server/platform/db/product-schema.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
@@ -70,7 +71,7 @@ const clusters = async () =>
   ).map(({ cluster }) => cluster)
 
 async function change(
-  { storeId, productId }: { storeId: number; productId: number },
+  { storeId, productId }: { storeId: StoreId; productId: number },
   kind: ProductChangeKind,
   at = ctx.now(),
 ) {
@@ -168,7 +169,7 @@ describe('a day', () => {
     expect((await trendsOf('2026-03-08')).map(({ stores: count }) => count)).toEqual([4, 4, 4, 4])
     await ctx.db
       .deleteFrom('products')
-      .where('store_id', '=', stores[0]?.storeId ?? 0)
+      .where('store_id', '=', stores[0]?.storeId as StoreId)
       .execute()
     await settle()
     expect(await trendsOf('2026-03-08')).toHaveLength(3)

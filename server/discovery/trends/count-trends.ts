@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, dayStart, type Day } from '#contracts/dates.ts'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
 import type { TrendCounts } from '#discovery/trend/score-trend.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -21,8 +22,8 @@ export const isListedOn = (day: Day): RawBuilder<boolean> => sql`(s.launch_statu
   and s.found_day between ${addDays(day, 1 - newStoreDays)} and ${day} and p.cluster is not null
   and (p.removed_at is null or p.removed_at >= ${endOf(day)}) and ${listedOn} <= ${day}::date)`
 
-export type Listing = { storeId: number; productId: number }
-export type ClusterCounts = { cluster: number; counts: TrendCounts; listings: Listing[] }
+export type Listing = { storeId: StoreId; productId: number }
+export type ClusterCounts = { cluster: ClusterId; counts: TrendCounts; listings: Listing[] }
 
 /**
  * The inputs of the formula, for each cluster with enough new stores, in one statement. For the given clusters, or from all stores that are
@@ -31,7 +32,7 @@ export type ClusterCounts = { cluster: number; counts: TrendCounts; listings: Li
 export async function countTrends(
   db: Db,
   day: Day,
-  clusters: readonly number[] | null = null,
+  clusters: readonly ClusterId[] | null = null,
 ): Promise<ClusterCounts[]> {
   const windowStart = addDays(day, 1 - windowDays)
   const { rows } = await sql<Row>`
@@ -73,10 +74,10 @@ export async function countTrends(
   }))
 }
 
-type Row = { cluster: number; storeIds: number[]; productIds: number[] } & TrendCounts
+type Row = { cluster: ClusterId; storeIds: StoreId[]; productIds: number[] } & TrendCounts
 
 /** `listing`: products listed on the day; `first`: when a new store listed the product for the first time. Each product is read once. */
-const listingsOf = (clusters: readonly number[], day: Day) => sql`
+const listingsOf = (clusters: readonly ClusterId[], day: Day) => sql`
   known as materialized (
     select p.cluster, p.store_id, p.product_id, p.created_at, p.published_at, p.last_seen_at, p.removed_at, s.launch_status, s.found_day,
       ${listedOn} as listed

@@ -1,3 +1,4 @@
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { type RawBuilder, sql } from 'kysely'
 import {
   assignClusters,
@@ -47,8 +48,8 @@ async function matchDue(ctx: AppContext, due: DueProduct[]): Promise<void> {
   await saveProducts(ctx, due, changes)
 }
 
-async function reserveIds({ db }: AppContext, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+async function reserveIds({ db }: AppContext, count: number): Promise<ClusterId[]> {
+  const { rows } = await sql<{ id: ClusterId }>`
     select nextval(pg_get_serial_sequence('product_clusters', 'id')) as id from generate_series(1, ${count}::integer)`.execute(
     db,
   )
@@ -116,7 +117,7 @@ async function saveProducts(
 type DueProduct = MatchableProduct & { productId: number }
 
 type Row = {
-  store_id: number
+  store_id: StoreId
   product_id: number
   title: string
   vendor: string | null
@@ -125,7 +126,7 @@ type Row = {
   currency: string | null
   images: ListedProduct['images']
   options: ListedProduct['options']
-  cluster: number | null
+  cluster: ClusterId | null
 }
 
 // Only the first pictures are compared; a product may have 250.
@@ -179,8 +180,8 @@ async function readKnownClusters(db: Db, due: DueProduct[]): Promise<KnownCluste
  * Key by key through the index: for a list of keys the planner reads the whole table while that is small (82 ms instead of 9 with 390,000
  * keys).
  */
-async function readKeys(db: Db, keys: string[]): Promise<Map<string, number | null>> {
-  const { rows } = await sql<{ key: string; cluster: number | null }>`
+async function readKeys(db: Db, keys: string[]): Promise<Map<string, ClusterId | null>> {
+  const { rows } = await sql<{ key: string; cluster: ClusterId | null }>`
     select asked.key, k.cluster from unnest(${keys}::text[]) as asked (key)
     cross join lateral (select cluster from product_match_keys where key = asked.key offset 0) as k`.execute(
     db,
@@ -189,8 +190,8 @@ async function readKeys(db: Db, keys: string[]): Promise<Map<string, number | nu
 }
 
 /** Only clusters that continue. */
-async function readLeaders(db: Db, clusters: number[]): Promise<Map<number, MatchTraits>> {
-  const { rows } = await sql<{ id: number; leader: MatchTraits }>`
+async function readLeaders(db: Db, clusters: ClusterId[]): Promise<Map<ClusterId, MatchTraits>> {
+  const { rows } = await sql<{ id: ClusterId; leader: MatchTraits }>`
     select id, leader from product_clusters where id = any(${clusters}::bigint[]) and merged_into is null and not dissolved`.execute(
     db,
   )

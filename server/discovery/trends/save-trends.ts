@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#contracts/dates.ts'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { scoreTrend } from '#discovery/trend/score-trend.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import { lockStores } from '#server/platform/locks.ts'
@@ -12,7 +13,7 @@ import type { ClusterCounts } from './count-trends.ts'
  */
 export async function saveTrends(
   db: Db,
-  { day, clusters }: { day: Day; clusters: readonly number[] },
+  { day, clusters }: { day: Day; clusters: readonly ClusterId[] },
   counted: ClusterCounts[],
 ): Promise<void> {
   const scores = counted.map(toScore)
@@ -33,14 +34,14 @@ export async function saveTrends(
 }
 
 type Score = {
-  cluster: number
+  cluster: ClusterId
   stores: number
   score: number
   badge: string
   components: unknown
   is_trending: boolean
 }
-type Trending = { store_id: number; product_id: number; cluster: number }
+type Trending = { store_id: StoreId; product_id: number; cluster: ClusterId }
 
 const toScore = ({ cluster, counts }: ClusterCounts): Score => {
   const { isTrending, score, badge, components } = scoreTrend(counts)
@@ -50,7 +51,7 @@ const toScore = ({ cluster, counts }: ClusterCounts): Score => {
 const toTrending = ({ cluster, listings }: ClusterCounts): Trending[] =>
   listings.map(({ storeId, productId }) => ({ store_id: storeId, product_id: productId, cluster }))
 
-const storesOf = (listings: Trending[]): number[] => [...new Set(listings.map(({ store_id }) => store_id))]
+const storesOf = (listings: Trending[]): StoreId[] => [...new Set(listings.map(({ store_id }) => store_id))]
 
 const keyOf = ({ store_id, product_id }: Trending): string => `${store_id}-${product_id}`
 const withCluster = (listing: Trending): string => `${keyOf(listing)}-${listing.cluster}`
@@ -63,7 +64,7 @@ const unnestRows = (listings: Trending[]) => sql`unnest(${listings.map((row) => 
 
 type Changes = {
   day: Day
-  clusters: readonly number[]
+  clusters: readonly ClusterId[]
   scores: Score[]
   added: Trending[]
   removed: Trending[]
@@ -96,7 +97,7 @@ async function writeChanges(db: Db, { day, clusters, scores, added, removed }: C
 }
 
 /** After rows of `product_trends` were inserted. Call it in the transaction that locked the stores' rows. */
-async function raiseLastTrendingDay(db: Db, storeIds: readonly number[], day: Day): Promise<void> {
+async function raiseLastTrendingDay(db: Db, storeIds: readonly StoreId[], day: Day): Promise<void> {
   if (storeIds.length === 0) return
   await sql`
     update stores set last_trending_day = ${day}
@@ -108,7 +109,7 @@ async function raiseLastTrendingDay(db: Db, storeIds: readonly number[], day: Da
 /** After rows of `product_trends` were deleted, of one day or of any. Call it in the transaction that locked the stores' rows. */
 export async function saveLastTrendingDays(
   db: Db,
-  storeIds: readonly number[],
+  storeIds: readonly StoreId[],
   gone: Day | null = null,
 ): Promise<void> {
   if (storeIds.length === 0) return

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, dayOf, type Day } from '#contracts/dates.ts'
+import type { ClusterId } from '#contracts/ids.ts'
 import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -86,8 +87,8 @@ export async function findDueDays(db: Db, paused: readonly Day[]): Promise<Day[]
   return rows.map(({ day }) => day)
 }
 
-export async function dequeueClusters(db: Db, day: Day, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ cluster: number }>`
+export async function dequeueClusters(db: Db, day: Day, limit: number): Promise<ClusterId[]> {
+  const { rows } = await sql<{ cluster: ClusterId }>`
     delete from trend_queue where day = ${day} and cluster in (
       select cluster from trend_queue where day = ${day} order by cluster limit ${limit})
     returning cluster`.execute(db)

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { addFieldCounts, type FieldCounts } from '#server/operations/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -6,7 +7,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 
 export type OpenRun = { id: number; startedAt: Date }
-export type OpenCheck = { storeId: number; runId: number; tries: number }
+export type OpenCheck = { storeId: StoreId; runId: number; tries: number }
 
 /** The oldest unfinished run. */
 export async function findOpenRun(db: Db): Promise<OpenRun | null> {

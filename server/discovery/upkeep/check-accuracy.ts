@@ -1,4 +1,5 @@
 import { DAY_MS } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import type { NoStoreReason, ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
 import { startAccuracyRun, nightKey } from '#server/operations/api.ts'
@@ -142,7 +143,7 @@ async function retryLater(ctx: AppContext, check: OpenCheck, pauseMs: number): P
 }
 
 /** The store's displayed values, with its displayed address. */
-async function readStore(db: Db, storeId: number): Promise<StoreToCheck | null> {
+async function readStore(db: Db, storeId: StoreId): Promise<StoreToCheck | null> {
   const row = await db
     .selectFrom('stores')
     .leftJoin('store_lags', 'store_lags.store_id', 'stores.id')

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { getDomain } from 'tldts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
@@ -15,7 +16,7 @@ const IDLE_MS = 10_000
 const MAX_TRIES = 5
 const AFTER_FAILURE_MS = 60 * 60 * 1000
 
-type PublishedStore = { storeId: number; row: { domain: string }; verdict: LaunchVerdict }
+type PublishedStore = { storeId: StoreId; row: { domain: string }; verdict: LaunchVerdict }
 
 /**
  * Queues the domains of stores whose age would help: newly launched ones and those with an uncertain verdict. One row per store and domain,
@@ -86,7 +87,7 @@ export function domainAgesStage(ctx: AppContext, fetch: Fetch, lease: Lease, sig
   }
 }
 
-type DueDomain = { store_id: number; domain: string; attempts: number }
+type DueDomain = { store_id: StoreId; domain: string; attempts: number }
 
 /** The latest stores come first: visitors open their pages most. */
 async function nextDue(db: Db, now: Date): Promise<DueDomain | undefined> {

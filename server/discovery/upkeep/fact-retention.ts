@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { FACTS_KEPT_DAYS } from '#contracts/stores/facts.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { lockStores } from '#server/platform/locks.ts'
@@ -36,7 +37,7 @@ export function createFactRetention(ctx: AppContext): () => Promise<number> {
 async function deleteOldFacts(ctx: AppContext, after: number, last: number): Promise<void> {
   const before = new Date(ctx.now().getTime() - RETENTION_MS)
   await inTransaction(ctx, async ({ db }) => {
-    const { rows } = await sql<{ store_id: number }>`
+    const { rows } = await sql<{ store_id: StoreId }>`
       select distinct store_id from store_facts
       where store_id > ${after} and store_id <= ${last} and observed_at < ${before}`.execute(db)
     const storeIds = rows.map(({ store_id }) => store_id)

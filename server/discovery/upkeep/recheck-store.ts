@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import type { LaunchStatus } from '#contracts/stores/facts.ts'
 import type { StoreStatus } from '#contracts/stores/stores.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
@@ -23,14 +24,14 @@ const COLUMNS = [
   'launch_day',
 ] as const
 
-export type StoreToCheck = { storeId: number; host: string; revealedAt: Date; logId: string }
+export type StoreToCheck = { storeId: StoreId; host: string; revealedAt: Date; logId: string }
 
 /** Null = the store was deleted here (it opted out meanwhile). */
 type RecheckResult = { kind: 'compared'; fields: Comparisons } | { kind: 'gone' }
 
 export async function readShown(
   db: Db,
-  storeId: number,
+  storeId: StoreId,
 ): Promise<(ShownStore & { lastCheckedAt: Date }) | null> {
   const row = await db
     .selectFrom('stores')

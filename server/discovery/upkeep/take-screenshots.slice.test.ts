@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import type { Answer, ProbeVisit } from '#discovery/probe/visit.ts'
@@ -62,7 +63,7 @@ async function openStage(hosts: string[]) {
   }
 }
 
-const readShot = async (ctx: TestContext, id: number) =>
+const readShot = async (ctx: TestContext, id: StoreId) =>
   ctx.db
     .selectFrom('stores')
     .select(['id', 'screenshot_at', 'screenshot_due_at'])

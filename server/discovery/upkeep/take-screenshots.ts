@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { type Capture, capturePage, type Resource } from '#discovery/screenshot/capture-page.ts'
 import { type Chromium, startChromium } from '#discovery/screenshot/start-chromium.ts'
 import { createScreenshotFiles, removeScreenshot, saveScreenshot } from '#server/catalog/api.ts'
@@ -20,7 +21,7 @@ const RETRY_AFTER_MS = DAY_MS
 /** A home page that fails for this long stays without a picture. */
 const GIVE_UP_AFTER_MS = 14 * DAY_MS
 
-type DueStore = { id: number; domain: string; found_at: Date }
+type DueStore = { id: StoreId; domain: string; found_at: Date }
 
 /**
  * Takes pictures of new stores' home pages, the latest store first, one at a time and only while no store waits for its first visit. The
@@ -34,7 +35,7 @@ export function createScreenshotStage(
   const files = createScreenshotFiles(ctx)
   const browser = createLazyBrowser(ctx)
   /** A full disk costs the picture, but must not cost the shop another forty requests every few seconds. */
-  const saveCapture = (storeId: number, takenAt: Date, bytes: Uint8Array): Promise<boolean> =>
+  const saveCapture = (storeId: StoreId, takenAt: Date, bytes: Uint8Array): Promise<boolean> =>
     saveScreenshot(files, { storeId, takenAt, bytes }).catch((error: unknown) => {
       ctx.log.error({ event: 'screenshot.not_kept', err: error }, 'a screenshot could not be stored')
       return false

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -49,7 +50,7 @@ async function visitAgain(ctx: AppContext, host: string): Promise<void> {
   await ctx.db.updateTable('candidates').set({ due_at: ctx.now() }).where('host', '=', host).execute()
 }
 
-type VisibleStore = { host: string; storeId: number }
+type VisibleStore = { host: string; storeId: StoreId }
 
 /**
  * Records how the stores got here, once, in the transaction that makes them visible. A store that was visible before a log revealed its

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
@@ -181,24 +182,32 @@ test('shops with higher numbers of the same pod show that a shop is old', async 
 
 test('a single neighbor, other pods and later traces change nothing', async () => {
   await recordShopNumbers(ctx.db, [
-    { storeId: 1, shopId: numberInPod(2_600_100), signals: [signal('asset_version', iso('2024-08-01'))] },
     {
-      storeId: 2,
+      storeId: 1 as StoreId,
+      shopId: numberInPod(2_600_100),
+      signals: [signal('asset_version', iso('2024-08-01'))],
+    },
+    {
+      storeId: 2 as StoreId,
       shopId: String(2_600_200 * 32_768 + 8),
       signals: [signal('asset_version', iso('2024-08-01'))],
     },
-    { storeId: 3, shopId: numberInPod(2_500_000), signals: [signal('asset_version', iso('2020-08-01'))] },
-    { storeId: 4, shopId: 'no number', signals: [signal('asset_version', iso('2020-08-01'))] },
-    { storeId: 5, shopId: null, signals: [] },
+    {
+      storeId: 3 as StoreId,
+      shopId: numberInPod(2_500_000),
+      signals: [signal('asset_version', iso('2020-08-01'))],
+    },
+    { storeId: 4 as StoreId, shopId: 'no number', signals: [signal('asset_version', iso('2020-08-01'))] },
+    { storeId: 5 as StoreId, shopId: null, signals: [] },
   ])
-  const asked = { storeId: 9, shopId: numberInPod(2_600_000), signals: [estimate] }
+  const asked = { storeId: 9 as StoreId, shopId: numberInPod(2_600_000), signals: [estimate] }
   expect(await narrowByPods(ctx.db, [asked])).toEqual([asked])
 })
 
 test('a pod keeps the earliest trace of a number, and drops every second one when there are too many', async () => {
   const learn = (counter: number, day: string) =>
     recordShopNumbers(ctx.db, [
-      { storeId: 1, shopId: numberInPod(counter), signals: [signal('asset_version', iso(day))] },
+      { storeId: 1 as StoreId, shopId: numberInPod(counter), signals: [signal('asset_version', iso(day))] },
     ])
   for (const counter of [1, 2, 3, 4, 5]) await learn(2_600_000 + counter, '2026-01-02')
   await learn(2_600_001, '2026-02-02')

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import type { SignalRole } from '#contracts/stores/facts.ts'
 import { mergeSignals, readingOf, type DatedSignal } from '#discovery/launch/dated-signals.ts'
@@ -5,7 +6,7 @@ import { deriveLaunch, type LaunchVerdict } from '#discovery/launch/derive-launc
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-export type SignalledStore = { storeId: number; foundAt: Date; signals: DatedSignal[] }
+export type SignalledStore = { storeId: StoreId; foundAt: Date; signals: DatedSignal[] }
 
 /** The current verdict on a store, and all the signals behind it. */
 export type LaunchEvaluation = { verdict: LaunchVerdict; signals: DatedSignal[] }
@@ -14,7 +15,7 @@ export type LaunchEvaluation = { verdict: LaunchVerdict; signals: DatedSignal[] 
 export async function evaluateStores(
   db: Db,
   stores: SignalledStore[],
-): Promise<Map<number, LaunchEvaluation>> {
+): Promise<Map<StoreId, LaunchEvaluation>> {
   const known = await readSignals(
     db,
     stores.map(({ storeId }) => storeId),
@@ -43,13 +44,13 @@ function evaluate({ storeId, foundAt, signals: newSignals }: SignalledStore, kno
   return { storeId, verdict, signals, rows }
 }
 
-async function readSignals(db: Db, storeIds: number[]): Promise<Map<number, KnownSignal[]>> {
+async function readSignals(db: Db, storeIds: StoreId[]): Promise<Map<StoreId, KnownSignal[]>> {
   const rows = await db
     .selectFrom('store_signals')
     .selectAll()
     .where(sql<boolean>`store_id = any(${storeIds}::bigint[])`)
     .execute()
-  const byStore = new Map<number, KnownSignal[]>(storeIds.map((storeId) => [storeId, []]))
+  const byStore = new Map<StoreId, KnownSignal[]>(storeIds.map((storeId) => [storeId, []]))
   for (const row of rows) {
     const evidence = {
       url: row.source_url ?? '',
@@ -107,7 +108,7 @@ export const certificateSignal = (sighting: {
   },
 })
 
-const signalRow = (storeId: number, signal: DatedSignal, role: SignalRole) => ({
+const signalRow = (storeId: StoreId, signal: DatedSignal, role: SignalRole) => ({
   store_id: storeId,
   kind: signal.kind,
   reading: readingOf(signal),

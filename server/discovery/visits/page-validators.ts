@@ -1,9 +1,10 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import type { PageValidators } from '#discovery/probe/probe-result.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-type StorePages = { storeId: number; pages: readonly PageValidators[] }
+type StorePages = { storeId: StoreId; pages: readonly PageValidators[] }
 
 /** Replaces the validators of these stores' pages; at most two rows each. */
 export async function saveValidators(db: Db, stores: StorePages[]): Promise<void> {

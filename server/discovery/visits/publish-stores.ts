@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dayOf } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import { recordVisitEvents } from '#server/discovery/changes/visit-events.ts'
@@ -15,7 +16,7 @@ import { isMove, type StoreState } from './store-lifecycle.ts'
 import { domainOf, storeRow, type StoreVisit } from './store-row.ts'
 
 export type PublishedStore = {
-  storeId: number
+  storeId: StoreId
   visit: StoreVisit
   verdict: LaunchVerdict
 }
@@ -57,12 +58,12 @@ export async function publishStores(ctx: AppContext, visits: StoreVisit[]): Prom
   return evaluated.map(({ storeId, visit, verdict }) => ({ storeId, visit, verdict }))
 }
 
-const afterVisit = (merged: Map<number, { after: StoreFacts }>): Map<number, StoreFacts> =>
+const afterVisit = (merged: Map<StoreId, { after: StoreFacts }>): Map<StoreId, StoreFacts> =>
   new Map([...merged].map(([storeId, { after }]) => [storeId, after]))
 
-type Before = StoreState & { id: number; found_at: Date; launch_status: string }
+type Before = StoreState & { id: StoreId; found_at: Date; launch_status: string }
 type IdentifiedStore = {
-  storeId: number
+  storeId: StoreId
   visit: StoreVisit
   keys: ReturnType<typeof storeKeySet>
   foundAt: Date
@@ -90,9 +91,9 @@ async function identify(db: Db, visits: StoreVisit[]): Promise<IdentifiedStore[]
   })
 }
 
-async function reserveStoreIds(db: Db, count: number): Promise<number[]> {
+async function reserveStoreIds(db: Db, count: number): Promise<StoreId[]> {
   if (count === 0) return []
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: StoreId }>`
     select nextval(pg_get_serial_sequence('stores', 'id')) as id from generate_series(1, ${count}::integer)`.execute(
     db,
   )
@@ -100,7 +101,7 @@ async function reserveStoreIds(db: Db, count: number): Promise<number[]> {
 }
 
 /** Locked (see `lockStores`), so that an earlier day from a log is not overwritten. */
-async function readBefore(db: Db, storeIds: number[]): Promise<Map<number, Before>> {
+async function readBefore(db: Db, storeIds: StoreId[]): Promise<Map<StoreId, Before>> {
   if (storeIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('stores')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Day, dayOf } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { Candidate } from '#server/discovery/candidates.ts'
 import { saveEvents } from '#server/discovery/changes/store-events.ts'
@@ -44,7 +45,7 @@ export async function recordVisits(ctx: AppContext, visits: FinishedVisit[]): Pr
     ctx.log.debug({ event: 'host.visited', host, outcome, dueAt }, 'host visited')
 }
 
-type CurrentVisit = FinishedVisit & { knownStoreId: number | null; launchDay: Day | null }
+type CurrentVisit = FinishedVisit & { knownStoreId: StoreId | null; launchDay: Day | null }
 
 /**
  * The visits with the current state of their candidates: during the visit, a log may have brought an earlier entry. Locked in the order of
@@ -72,7 +73,7 @@ type LockedCandidate = {
   host: string
   revealed_at: Date
   log_id: string
-  store_id: number | null
+  store_id: StoreId | null
   /** Of its store, if it has one. */
   launch_day: Day | null
 }
@@ -186,7 +187,7 @@ type SavedPlan = {
   attempts: number
   dueAt: Date | null
   outcome: VisitOutcome
-  storeId: number | null
+  storeId: StoreId | null
 }
 
 function toPlan(
@@ -209,7 +210,7 @@ function toPlan(
 }
 
 /** The platform gives the same answer for a closed shop and for one that never existed; our data tells them apart. */
-function withGoneReason(result: ProbeResult, knownStoreId: number | null): ProbeResult {
+function withGoneReason(result: ProbeResult, knownStoreId: StoreId | null): ProbeResult {
   const isGone = result.kind === 'not_a_store' && result.reason === 'no_shop' && knownStoreId !== null
   return isGone ? { ...result, reason: 'closed' } : result
 }
@@ -234,7 +235,7 @@ type GoneStore = { host: string; reason: string }
 async function closeStores(ctx: AppContext, gone: GoneStore[]): Promise<void> {
   if (gone.length === 0) return
   const rows = gone.toSorted((a, b) => (a.host < b.host ? -1 : 1))
-  const { rows: closed } = await sql<{ storeId: number; domain: string; reason: string }>`
+  const { rows: closed } = await sql<{ storeId: StoreId; domain: string; reason: string }>`
     with gone as (
       select candidates.store_id, min(t.reason) as reason
       from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (host text, reason text)
@@ -251,7 +252,15 @@ async function closeStores(ctx: AppContext, gone: GoneStore[]): Promise<void> {
   await saveEvents(ctx, closed.map(toClosedEvent))
 }
 
-const toClosedEvent = ({ storeId, domain, reason }: { storeId: number; domain: string; reason: string }) => ({
+const toClosedEvent = ({
+  storeId,
+  domain,
+  reason,
+}: {
+  storeId: StoreId
+  domain: string
+  reason: string
+}) => ({
   storeId,
   kind: 'closed' as const,
   subject: null,

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import {
   firstTraceOf,
@@ -13,7 +14,7 @@ const MAX_PER_POD = 400
 /** Counting costs more than adding. */
 const THIN_EVERY_STORES = 200
 
-type NumberedStore = { storeId: number; shopId: string | null; signals: DatedSignal[] }
+type NumberedStore = { storeId: StoreId; shopId: string | null; signals: DatedSignal[] }
 
 /** The stores, with their estimates by shop number narrowed by known shops of the same pods. */
 export async function narrowByPods<Store extends NumberedStore>(db: Db, stores: Store[]): Promise<Store[]> {

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import type { FactLabel } from '#contracts/stores/facts.ts'
 import { pixelVendorAt } from '#discovery/extract/facts/pixels.ts'
@@ -9,7 +10,7 @@ import type { StoredItem } from '#server/platform/db/store-schema.ts'
 /** A store's facts by key, including gone ones. */
 export type StoreFacts = Map<string, StoredFact>
 
-type VisitOfStore = { storeId: number; snapshot: StoreSnapshot; at: Date }
+type VisitOfStore = { storeId: StoreId; snapshot: StoreSnapshot; at: Date }
 
 const scalarsOf = (snapshot: StoreSnapshot): Record<string, Fact<unknown> | null> => ({
   shop: snapshot.shop,
@@ -70,7 +71,7 @@ const FIRST_OF = { email: 'emails', phone: 'phones' } as const
 export async function mergeFacts(
   db: Db,
   visits: VisitOfStore[],
-): Promise<Map<number, { before: StoreFacts; after: StoreFacts }>> {
+): Promise<Map<StoreId, { before: StoreFacts; after: StoreFacts }>> {
   const before = await readFacts(
     db,
     visits.map(({ storeId }) => storeId),
@@ -105,7 +106,7 @@ const markGone = (before: StoredFact | undefined, goneAt: string): StoredFact | 
   before ? { ...before, goneAt: before.goneAt ?? goneAt } : null
 
 type FactColumns = {
-  store_id: number
+  store_id: StoreId
   key: string
   value: unknown
   label: StoredFact['label']
@@ -116,11 +117,11 @@ type FactColumns = {
   gone_at: Date | null
 }
 
-async function readFacts(db: Db, storeIds: number[]): Promise<Map<number, StoreFacts>> {
+async function readFacts(db: Db, storeIds: StoreId[]): Promise<Map<StoreId, StoreFacts>> {
   const { rows } = await sql<FactColumns>`
     select store_id, key, value, label, source_url, path, observed_at, items, gone_at from store_facts
     where store_id = any(${storeIds}::bigint[])`.execute(db)
-  const byStore = new Map<number, StoreFacts>()
+  const byStore = new Map<StoreId, StoreFacts>()
   for (const row of rows) {
     const facts = byStore.get(row.store_id) ?? new Map()
     byStore.set(row.store_id, facts.set(row.key, withTodaysNames(storedFact(row))))
@@ -151,7 +152,7 @@ function withTodaysName(item: StoredItem): StoredItem {
 }
 
 /** Writes merged facts, one row each, and queues their mail domains. */
-export async function saveFacts(db: Db, now: Date, facts: Map<number, StoreFacts>): Promise<void> {
+export async function saveFacts(db: Db, now: Date, facts: Map<StoreId, StoreFacts>): Promise<void> {
   const rows = [...facts].flatMap(([storeId, byKey]) =>
     [...byKey].map(([key, fact]) => ({ store_id: storeId, key, ...fact })),
   )

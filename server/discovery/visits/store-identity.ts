@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -20,7 +21,7 @@ export function storeKeySet(snapshot: StoreSnapshot, hosts: string[]): StoreKeyS
 const decidingKeys = ({ shop, hosts }: StoreKeySet) => (shop.length > 0 ? shop : hosts)
 
 /** The stores of the key sets, in their order; null = unknown. */
-export async function findStoreIds(db: Db, sets: StoreKeySet[]): Promise<(number | null)[]> {
+export async function findStoreIds(db: Db, sets: StoreKeySet[]): Promise<(StoreId | null)[]> {
   const keys = sets.flatMap(decidingKeys)
   const rows = await db
     .selectFrom('store_keys')
@@ -42,7 +43,7 @@ export class StoreKeyConflict extends Error {}
 /** @throws StoreKeyConflict when another transaction gave the deciding key of a set to another store. */
 export async function claimStoreKeys(
   db: Db,
-  claims: { storeId: number; keys: StoreKeySet }[],
+  claims: { storeId: StoreId; keys: StoreKeySet }[],
 ): Promise<void> {
   const owners = new Map(
     claims.flatMap(({ storeId, keys }) =>
@@ -50,7 +51,7 @@ export async function claimStoreKeys(
     ),
   )
   const rows = [...owners].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const { rows: claimed } = await sql<{ key: string; store_id: number }>`
+  const { rows: claimed } = await sql<{ key: string; store_id: StoreId }>`
     insert into store_keys (key, store_id)
     select * from unnest(${rows.map(([key]) => key)}::text[], ${rows.map(([, id]) => id)}::bigint[])
     on conflict (key) do update set store_id = case when excluded.key like 'host:%' then excluded.store_id else store_keys.store_id end

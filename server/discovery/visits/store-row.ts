@@ -1,4 +1,5 @@
 import { type Day, dayOf } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { LaunchVerdict } from '#discovery/launch/derive-launch.ts'
 import type { ProductRecord } from '#discovery/products/parse-products.ts'
@@ -20,7 +21,7 @@ export type StoreVisit = {
 
 /** The store's row after this visit; `facts` = all known facts. */
 export function storeRow(
-  storeId: number,
+  storeId: StoreId,
   visit: StoreVisit,
   foundAt: Date,
   verdict: LaunchVerdict,

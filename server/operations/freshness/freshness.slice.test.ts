@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, DAY_MS, dayOf, dayStart } from '#contracts/dates.ts'
 import type { Freshness, FreshnessDay } from '#contracts/freshness.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { storeValues } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -50,7 +51,7 @@ async function insertRows(drawn: Row[]): Promise<void> {
   const ids = await db.insertInto('stores').values(stores).returning('id').execute()
   const lags = drawn.flatMap((row, index) => {
     const steps = stepsOf(row)
-    const id = ids[index]?.id ?? 0
+    const id = ids[index]?.id as StoreId
     return row.live === null ? [] : [{ store_id: id, log_id: 'log', live: row.live, ...steps }]
   })
   await db.insertInto('store_lags').values(lags).execute()
@@ -192,7 +193,7 @@ describe('freshness', () => {
       {
         description: 'Torn 2026h1',
         operator: 'Bee',
-        state: 'parked',
+        state: 'quarantined',
         problem: 'shrank from 10 to 9',
         parkedSince: at(600 + 30).toISOString(),
         followedSince: null,
@@ -225,8 +226,8 @@ describe('freshness', () => {
     await ctx.db
       .insertInto('catalogue_walks')
       .values([
-        { ...walked, store_id: 1, host: 'a.example', due_at: at(60) },
-        { ...walked, store_id: 2, host: 'b.example', due_at: null },
+        { ...walked, store_id: 1 as StoreId, host: 'a.example', due_at: at(60) },
+        { ...walked, store_id: 2 as StoreId, host: 'b.example', due_at: null },
       ])
       .execute()
     expect((await freshAnswer()).queues).toEqual({

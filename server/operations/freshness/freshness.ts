@@ -124,7 +124,7 @@ export async function readLogs({ db, now }: Pick<AppContext, 'db' | 'now'>): Pro
     return {
       description: row.description,
       operator: row.operator,
-      state: row.state,
+      state: row.state === 'parked' ? 'quarantined' : row.state,
       problem: row.problem,
       parkedSince: row.parked_at?.toISOString() ?? null,
       followedSince: row.followed_at?.toISOString() ?? null,

@@ -73,7 +73,7 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
   log_parked: gauge(
     '1 while the log contradicts itself and is not read.',
     ['log'],
-    perLog((log) => (log.state === 'parked' ? 1 : 0)),
+    perLog((log) => (log.state === 'quarantined' ? 1 : 0)),
   ),
   log_step_age_seconds: gauge(
     'Since the log last answered a step, of logs that are followed.',

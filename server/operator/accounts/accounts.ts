@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { addDays, dayOf, dayStart } from '#contracts/dates.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
 import type {
   Account,
   AccountRow,
@@ -74,7 +75,7 @@ const presentRow = (row: UserRow): AccountRow => ({
   isOperator: Boolean(row.is_operator),
 })
 
-export async function getAccount(ctx: RequestContext, id: string): Promise<Account> {
+export async function getAccount(ctx: RequestContext, id: UserId): Promise<Account> {
   const [user, subscription, sessions, saved] = await Promise.all([
     rowsOf(ctx.db.selectFrom('users')).where('users.id', '=', id).executeTakeFirst(),
     readRunningSubscription(ctx.db, id),
@@ -98,7 +99,7 @@ export async function getAccount(ctx: RequestContext, id: string): Promise<Accou
   }
 }
 
-async function countSaved(db: Db, id: string): Promise<{ savedStores: number; savedSearches: number }> {
+async function countSaved(db: Db, id: UserId): Promise<{ savedStores: number; savedSearches: number }> {
   const { rows } = await sql<{ savedStores: number; savedSearches: number }>`
     select (select count(*) from saved_stores where user_id = ${id}) as "savedStores",
       (select count(*) from saved_searches where user_id = ${id}) as "savedSearches"`.execute(db)
@@ -110,7 +111,7 @@ const LONGEST_GRANT_DAYS = 366
 /** The plan ends with the given day, UTC. */
 export async function grantPlan(
   ctx: RequestContext,
-  id: string,
+  id: UserId,
   { plan, until }: BodyOf<typeof grantEndpoint>,
 ): Promise<Account> {
   const today = dayOf(ctx.now())
@@ -124,7 +125,7 @@ export async function grantPlan(
   return getAccount(ctx, id)
 }
 
-export async function endPlan(ctx: RequestContext, id: string): Promise<Account> {
+export async function endPlan(ctx: RequestContext, id: UserId): Promise<Account> {
   await inTransaction(ctx, async (ctx) => {
     const before = await setPlanByHand(ctx, id, null)
     await recordOperatorAction(ctx, { action: 'plan.ended', target: id, before })
@@ -132,7 +133,7 @@ export async function endPlan(ctx: RequestContext, id: string): Promise<Account>
   return getAccount(ctx, id)
 }
 
-export async function endAccountSessions(ctx: RequestContext, id: string): Promise<Account> {
+export async function endAccountSessions(ctx: RequestContext, id: UserId): Promise<Account> {
   const { sessions } = await getAccount(ctx, id)
   await inTransaction(ctx, async (ctx) => {
     await ctx.sessions.revokeAll(ctx.db, id)
@@ -146,12 +147,12 @@ export async function endAccountSessions(ctx: RequestContext, id: string): Promi
 }
 
 /** Operators cannot lock themselves out by mistake. @throws AppError `conflict` */
-function refuseOwn(ctx: RequestContext, id: string): void {
+function refuseOwn(ctx: RequestContext, id: UserId): void {
   if (requireViewer(ctx).userId === id) throw new AppError('conflict')
 }
 
 /** A second lock keeps the time of the first. @throws AppError `conflict` for the caller's own account, `not_found` */
-export async function lockAccount(ctx: RequestContext, id: string): Promise<Account> {
+export async function lockAccount(ctx: RequestContext, id: UserId): Promise<Account> {
   refuseOwn(ctx, id)
   await inTransaction(ctx, async (ctx) => {
     const account = await readAccountForUpdate(ctx.db, id)
@@ -164,7 +165,7 @@ export async function lockAccount(ctx: RequestContext, id: string): Promise<Acco
   return getAccount(ctx, id)
 }
 
-export async function unlockAccount(ctx: RequestContext, id: string): Promise<Account> {
+export async function unlockAccount(ctx: RequestContext, id: UserId): Promise<Account> {
   await inTransaction(ctx, async (ctx) => {
     const account = await readAccountForUpdate(ctx.db, id)
     if (!account?.isLocked) return
@@ -178,7 +179,7 @@ export async function unlockAccount(ctx: RequestContext, id: string): Promise<Ac
  * At once, for a legal request; owners themselves have 30 days to change their mind.
  * @throws AppError `conflict` for the caller's own account, `not_found`, `already_subscribed` while a subscription runs
  */
-export async function eraseAccountNow(ctx: RequestContext, id: string): Promise<{ erased: true }> {
+export async function eraseAccountNow(ctx: RequestContext, id: UserId): Promise<{ erased: true }> {
   refuseOwn(ctx, id)
   await inTransaction(ctx, async (ctx) => {
     const account = await readAccountForUpdate(ctx.db, id)

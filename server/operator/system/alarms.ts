@@ -77,7 +77,7 @@ function alarmsOfLogs({ logs, lagSeconds }: AlarmFigures): Alarm[] {
   return [
     ...above('StoresLate', lagSeconds),
     ...logs.flatMap(({ description, state, secondsSinceStep, entriesBehind }) => [
-      ...above('LogQuarantined', state === 'parked' ? 1 : 0, description),
+      ...above('LogQuarantined', state === 'quarantined' ? 1 : 0, description),
       ...(state === 'ended'
         ? []
         : [

@@ -1,9 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { PendingDates, Role } from '#contracts/account/auth.ts'
+import type { UserId } from '#contracts/ids.ts'
 import type { DefaultedTime, Json, MaybeJson, MaybeTime, Time } from './column-types.ts'
 
 export type Users = {
-  id: string
+  id: UserId
   email: string
   email_key: string
   first_name: string
@@ -35,7 +36,7 @@ export type Users = {
 
 export type Sessions = {
   id: string
-  user_id: string
+  user_id: UserId
   remember_me: boolean
   user_agent: string | null
   created_at: Time
@@ -51,7 +52,7 @@ export type Sessions = {
 
 /** Accounts that run the installation. */
 export type Operators = {
-  user_id: string
+  user_id: UserId
   /** Sealed, see `platform/sealed-text.ts`. */
   totp_secret: string
   /** The last time step whose code was used; each code works once. */
@@ -63,7 +64,7 @@ export type Operators = {
 export type Identities = {
   issuer: string
   subject: string
-  user_id: string
+  user_id: UserId
   email: string
   created_at: Time
   last_used_at: Time
@@ -79,7 +80,7 @@ export type StoredCredentials = { passwordHash: string; firstName: string; lastN
 /** A link in a mail. */
 export type AccountTokens = {
   token_hash: string
-  user_id: string
+  user_id: UserId
   purpose: TokenPurpose
   /** The address that received the mail and that the link confirms. */
   email: string
@@ -97,7 +98,7 @@ export type OutgoingMails = {
   kind: string
   recipient: string
   /** Null while the address belongs to no known account. */
-  user_id: string | null
+  user_id: UserId | null
   language: string
   params: Json<Record<string, unknown>>
   /** What caused it: `Origin`. */
@@ -109,13 +110,13 @@ export type OutgoingMails = {
 }
 
 /** `bytes`: of a photo that waits to become a file. */
-export type UserPhotos = { user_id: string; name: string; bytes: Buffer | null; created_at: Time }
+export type UserPhotos = { user_id: UserId; name: string; bytes: Buffer | null; created_at: Time }
 
 export type AuditEvents = {
   id: string
   at: Time
   kind: string
-  user_id: string | null
+  user_id: UserId | null
   network: string | null
   detail: Json<unknown>
   /** How often it happened within the hour; `at` is the first time. */

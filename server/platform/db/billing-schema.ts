@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely'
 import type { BillingCycle, PaidPlan } from '#contracts/account/price-list.ts'
+import type { UserId } from '#contracts/ids.ts'
 import type { MaybeTime, Time } from './column-types.ts'
 
 export type BillingCustomers = {
-  user_id: string
+  user_id: UserId
   provider: string
   customer_id: string
   /** How many reads from the provider were started, and the latest that was applied. */
@@ -18,7 +19,7 @@ export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'ended'
 export type BillingSubscriptions = {
   provider: string
   subscription_id: string
-  user_id: string
+  user_id: UserId
   /** Our own checkout that created it. */
   checkout_id: string | null
   plan: PaidPlan
@@ -43,7 +44,7 @@ export type InvoiceStatus = 'paid' | 'open' | 'void'
 export type BillingInvoices = {
   provider: string
   invoice_id: string
-  user_id: string
+  user_id: UserId
   status: InvoiceStatus
   amount_minor: number
   currency: string
@@ -53,7 +54,7 @@ export type BillingInvoices = {
 
 export type BillingAgreements = {
   id: string
-  user_id: string
+  user_id: UserId
   provider: string
   kind: 'checkout' | 'change'
   plan: PaidPlan

@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely'
+import type { StoreId } from '#contracts/ids.ts'
 import type { MaybeJson, MaybeTime, Time } from './column-types.ts'
 
 /** How a visible store got here; `found_at` and `visible_at` of the store are the two ends. */
 export type StoreLags = {
-  store_id: number
+  store_id: StoreId
   log_id: string
   read_at: Time
   pointed_at: Time
@@ -29,7 +30,7 @@ export type AccuracyRuns = {
 }
 
 export type AccuracyChecks = {
-  store_id: number
+  store_id: StoreId
   run_id: number
   tries: Generated<number>
   not_before: MaybeTime

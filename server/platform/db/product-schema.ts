@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ProductImage, ProductVariant } from '#contracts/stores/products.ts'
 import type { TrendBadge, TrendComponent } from '#contracts/stores/trending.ts'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import type { Json, MaybeTime, Time } from './column-types.ts'
 
 /** Variants as stored: money in minor units. */
@@ -11,7 +12,7 @@ export type StoredVariant = Omit<ProductVariant, 'price' | 'compareAtPrice'> & {
 }
 
 export type Products = {
-  store_id: number
+  store_id: StoreId
   product_id: number
   handle: string
   title: string
@@ -40,7 +41,7 @@ export type Products = {
   /** Why it has no price, see `PriceProblem`. */
   price_problem: string | null
   /** Products of several stores with the same number are the same product, see `match-products.ts`. Null = no match. */
-  cluster: number | null
+  cluster: ClusterId | null
   match_keys: string[] | null
   match_due: Generated<boolean>
 }
@@ -50,7 +51,7 @@ export type WalkedPage = { url: string; etag: string | null; lastModified: strin
 
 /** The progress of the walk through a store's catalogue, see `server/discovery/catalogue/catalogue-walk.ts`. */
 export type CatalogueWalks = {
-  store_id: number
+  store_id: StoreId
   host: string
   /** The currency in which the pages below were read. When it changes, the walk reads them again. */
   currency: string | null
@@ -95,7 +96,7 @@ export type ProductChangeKind =
 
 /** Money in minor units of `currency`, which is null on changes of an earlier release. */
 export type ProductChanges = {
-  store_id: number
+  store_id: StoreId
   id: Generated<number>
   product_id: number
   kind: ProductChangeKind
@@ -109,7 +110,7 @@ export type ProductChanges = {
 
 /** The days on which products of a store changed, by kind. `at` = the first change of the day. */
 export type ProductChangeDays = {
-  store_id: number
+  store_id: StoreId
   kind: ProductChangeKind
   day: string
   id: Generated<number>
@@ -118,7 +119,7 @@ export type ProductChangeDays = {
 
 /** Where a store itself shows a product; place 1 is the first. */
 export type ProductPlaces = {
-  store_id: number
+  store_id: StoreId
   product_id: number
   list: 'home' | 'best_sellers'
   place: number
@@ -127,16 +128,16 @@ export type ProductPlaces = {
 
 /** A product that was trending on a day; its figures are those of its cluster (`TrendScores`). */
 export type ProductTrends = {
-  store_id: number
+  store_id: StoreId
   product_id: number
   /** YYYY-MM-DD */
   day: string
-  cluster: number
+  cluster: ClusterId
 }
 
 /** The score of a cluster with enough new stores on a day. */
 export type TrendScores = {
-  cluster: number
+  cluster: ClusterId
   /** YYYY-MM-DD */
   day: string
   stores: number
@@ -150,14 +151,14 @@ export type TrendScores = {
 /** Written by triggers when something changes that the formula counts. */
 export type TrendInvalidations = {
   id: Generated<number>
-  cluster: number
+  cluster: ClusterId
   /** Null = all open days. */
   from_day: string | null
   to_day: string | null
 }
 
 /** Clusters to compute, by day. */
-export type TrendQueue = { day: string; cluster: number }
+export type TrendQueue = { day: string; cluster: ClusterId }
 
 /** Days that have begun. */
 export type TrendDays = {
@@ -171,18 +172,18 @@ export type TrendDays = {
   events_at: MaybeTime
 }
 
-export type ScannedStore = { foundDay: string; foundAt: string; id: number }
+export type ScannedStore = { foundDay: string; foundAt: string; id: StoreId }
 
 export type ProductClusters = {
-  id: Generated<number>
+  id: Generated<ClusterId>
   leader: Json<unknown>
-  merged_into: number | null
+  merged_into: ClusterId | null
   dissolved: Generated<boolean>
   /** The first day on which a new store listed it, according to the scores; null where nothing was computed. */
   first_day: Generated<string | null>
 }
 
 /** Merged clusters, and the cluster to which their old addresses lead. Written by a trigger. */
-export type MergedClusters = { cluster: number; merged_into: number }
+export type MergedClusters = { cluster: ClusterId; merged_into: ClusterId }
 
-export type ProductMatchKeys = { key: string; cluster: number | null }
+export type ProductMatchKeys = { key: string; cluster: ClusterId | null }

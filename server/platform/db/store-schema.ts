@@ -11,6 +11,7 @@ import type {
 } from '#contracts/stores/facts.ts'
 import type { StoreStatus } from '#contracts/stores/stores.ts'
 import type { ChangeKind, ChangeStrength, StoreEventKind } from '#contracts/stores/timeline.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import type { GeneratedJson, Json, MaybeTime, Time } from './column-types.ts'
 
 export type CtLogs = {
@@ -58,7 +59,7 @@ export type Candidates = {
   claimed_until: MaybeTime
   outcome: string | null
   outcome_at: MaybeTime
-  store_id: number | null
+  store_id: StoreId | null
   /** When a log revealed it, when it pointed at the platform, when we first asked it. Null on hosts known before these were kept. */
   added_at: MaybeTime
   pointed_at: MaybeTime
@@ -66,7 +67,7 @@ export type Candidates = {
 }
 
 export type Stores = {
-  id: Generated<number>
+  id: Generated<StoreId>
   slug: string
   shop: string | null
   shop_id: string | null
@@ -149,10 +150,10 @@ export type StoredTheme = {
   themeStoreId: number | null
 }
 
-export type StoreKeys = { key: string; store_id: number }
+export type StoreKeys = { key: string; store_id: StoreId }
 
 export type StoreFacts = {
-  store_id: number
+  store_id: StoreId
   key: string
   value: Json<unknown>
   label: FactLabel
@@ -178,7 +179,7 @@ export type StoredItem = {
 export type MailHosts = { domain: string; state: MailState; checked_at: MaybeTime; due_at: Time }
 
 export type StoreSignals = {
-  store_id: number
+  store_id: StoreId
   kind: SignalKind
   at: Time
   label: FactLabel
@@ -192,10 +193,10 @@ export type StoreSignals = {
 }
 
 /** First traces of shops by their numbers, see `shop-number-pods.ts`. */
-export type PodIds = { pod: number; shop_id: number; store_id: number; trace_at: Time }
+export type PodIds = { pod: number; shop_id: number; store_id: StoreId; trace_at: Time }
 
 export type DomainAges = {
-  store_id: number
+  store_id: StoreId
   domain: string
   outcome: 'registered' | 'unknown' | 'unsupported' | 'gave_up' | null
   registered_at: MaybeTime
@@ -206,7 +207,7 @@ export type DomainAges = {
 }
 
 export type StoreEvents = {
-  store_id: number
+  store_id: StoreId
   id: Generated<number>
   kind: StoreEventKind
   at: Time
@@ -220,14 +221,14 @@ export type StoreEvents = {
 }
 
 /** The pages that the last visit to the open shop read completely. */
-export type StoreReadings = { store_id: number; pages: string[]; read_at: Time }
+export type StoreReadings = { store_id: StoreId; pages: string[]; read_at: Time }
 
 /** The latest day of each kind of change of a store, YYYY-MM-DD; only the last 30 days. */
-export type StoreChangeDays = { store_id: number; kind: ChangeKind; day: string }
+export type StoreChangeDays = { store_id: StoreId; kind: ChangeKind; day: string }
 
 /** Validators for conditional requests: they show whether a page of the store changed. */
 export type PageValidators = {
-  store_id: number
+  store_id: StoreId
   url: string
   etag: string | null
   last_modified: string | null

@@ -1,12 +1,13 @@
+import type { ClusterId, StoreId, UserId } from '#contracts/ids.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Json, MaybeTime, Time } from './column-types.ts'
 
 /** Changes that wait for their number: of a store, or of the trends of some clusters on one day. Written by triggers. */
 export type ChangeOutbox = {
   id: GeneratedAlways<number>
-  changed_store: number | null
+  changed_store: StoreId | null
   day: string | null
-  clusters: number[] | null
+  clusters: ClusterId[] | null
 }
 
 /** Committed changes in order: see `server/catalog/search/change-feed.ts`. */
@@ -30,8 +31,8 @@ export type ChangeFollowers = {
 }
 
 type SavedRow = {
-  user_id: string
-  store_id: number
+  user_id: UserId
+  store_id: StoreId
   id: GeneratedAlways<number>
   notes: Generated<string>
   tags: Generated<string[]>
@@ -45,7 +46,7 @@ export type SavedProducts = SavedRow & { product_id: number }
 
 export type SavedSearches = {
   id: string
-  user_id: string
+  user_id: UserId
   name: string
   view: 'stores' | 'products' | 'leads'
   /** The part of the list's address that holds the search. */
@@ -64,12 +65,12 @@ export type SavedSearches = {
 }
 
 /** Stores that a search has already reported. */
-export type SavedSearchHits = { search_id: string; store_id: number; at: Time }
+export type SavedSearchHits = { search_id: string; store_id: StoreId; at: Time }
 
 /** Addresses of Atom feeds. `search_id` = the saved search; null for the saved stores. */
 export type Feeds = {
   id: string
-  user_id: string
+  user_id: UserId
   search_id: string | null
   /** Digest of the secret in the address. */
   token_hash: string
@@ -79,11 +80,11 @@ export type Feeds = {
 }
 
 /** `week` = its Monday, YYYY-MM-DD. */
-export type Digests = { user_id: string; week: string; at: Time }
+export type Digests = { user_id: UserId; week: string; at: Time }
 
 export type ExportTickets = {
   token_hash: string
-  user_id: string
+  user_id: UserId
   request: Json<unknown>
   created_at: Time
   expires_at: Time
@@ -91,8 +92,8 @@ export type ExportTickets = {
 }
 
 /** Whose contacts an account was shown on a day; rows are written by the function `claim_contacts`. */
-export type ShownContacts = { user_id: string; day: string; store_id: number }
-export type ContactUsage = { user_id: string; day: string; stores: number }
+export type ShownContacts = { user_id: UserId; day: string; store_id: StoreId }
+export type ContactUsage = { user_id: UserId; day: string; stores: number }
 
 /** `day` = UTC, YYYY-MM-DD. */
-export type ExportUsage = { user_id: string; day: string; rows: number }
+export type ExportUsage = { user_id: UserId; day: string; rows: number }

@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { Language } from '#i18n/languages.ts'
@@ -19,7 +20,7 @@ export type Mail<Params> = {
   /** One address, without a name. */
   recipient: string
   /** Null while the address belongs to no known account. */
-  userId: string | null
+  userId: UserId | null
   language: Language
   params: Params
 }

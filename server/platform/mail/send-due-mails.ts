@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -159,7 +160,7 @@ type LeasedRow = {
   id: string
   kind: string
   recipient: string
-  user_id: string | null
+  user_id: UserId | null
   language: string
   params: unknown
   origin: unknown

@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -9,7 +10,7 @@ import { findViewer, REMEMBERED_SESSION_MS, SESSION_MS, type Viewer } from './vi
 
 const MAX_USER_AGENT_LENGTH = 300
 
-type OpenInput = { userId: string; rememberMe: boolean; userAgent: string | null; network: string | null }
+type OpenInput = { userId: UserId; rememberMe: boolean; userAgent: string | null; network: string | null }
 type NewSession = { token: string; sessionId: string }
 
 /** To change sessions inside a transaction, pass its `db`: the change takes effect only if it commits. */
@@ -19,7 +20,7 @@ export type Sessions = {
   find: (token: string, options?: { recordsUse?: boolean }) => Promise<Viewer>
   revoke: (db: Db, sessionId: string) => Promise<void>
   /** Ends every session of the account except `keep`. */
-  revokeAll: (db: Db, userId: string, options?: { keep?: string }) => Promise<void>
+  revokeAll: (db: Db, userId: UserId, options?: { keep?: string }) => Promise<void>
   /** The same session under a new token: same device, same expiry; the old token stops working. */
   rotate: (db: Db, sessionId: string) => Promise<NewSession>
 }
@@ -101,7 +102,7 @@ async function revokeSession(db: Db, sessionId: string, now: Date): Promise<void
     .execute()
 }
 
-async function revokeAll(db: Db, userId: string, keep: string | undefined, now: Date): Promise<void> {
+async function revokeAll(db: Db, userId: UserId, keep: string | undefined, now: Date): Promise<void> {
   let open = db
     .updateTable('sessions')
     .set({ revoked_at: now })

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
+import type { UserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Users } from '#server/platform/db/account-schema.ts'
 import { createBatchLoader } from '#server/platform/db/batch-loader.ts'
@@ -10,7 +11,7 @@ import { authenticationRequired, planRequired, sessionExpired } from '#server/pl
 
 /** The caller: read from the database on every request, so that a role change takes effect at once. */
 export type Viewer = {
-  userId: string
+  userId: UserId
   sessionId: string
   role: Role
   email: string

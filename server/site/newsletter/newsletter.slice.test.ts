@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { insertStores, insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
@@ -221,7 +222,7 @@ test('erasing an unconfirmed sign-up keeps the subscription and messages of the 
   const { userId } = await insertUser(app.ctx, { role: 'GUEST', email: EMAIL, verified: false })
   const keys = { userId, emailKey: EMAIL }
   for (const { erase } of addressRecords) await erase(app.ctx, keys)
-  for (const { erase } of addressRecords) await erase(app.ctx, { ...keys, userId: randomUUID() })
+  for (const { erase } of addressRecords) await erase(app.ctx, { ...keys, userId: randomUUID() as UserId })
   expect(await rows()).toHaveLength(1)
   const at = app.ctx.now()
   await app.ctx.db.updateTable('users').set({ email_verified_at: at }).where('id', '=', userId).execute()

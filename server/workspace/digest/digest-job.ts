@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Role } from '#contracts/account/auth.ts'
 import type { Day } from '#contracts/dates.ts'
+import { type UserId, toUserId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import type { CatalogContext } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -12,7 +13,7 @@ import { digestMail } from './digest-mail.ts'
 import { countSearchMatches, dueWeek, hasStores, type SearchCount } from './weekly-figures.ts'
 
 const BATCH_SIZE = 100
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const FIRST_ID = toUserId('00000000-0000-0000-0000-000000000000')
 
 /** Each hour, so that a digest that failed on Monday at seven goes out an hour later. */
 export const sendDigests = defineJob({
@@ -23,7 +24,7 @@ export const sendDigests = defineJob({
   run: (ctx: CatalogContext, _payload, signal) => queueDigests(ctx, signal),
 })
 
-type Recipient = { id: string; email: string; language: string; role: Role }
+type Recipient = { id: UserId; email: string; language: string; role: Role }
 
 /** One mail for each account that wants it, and no second one for the same week, even after a crash or a second run. */
 export async function queueDigests(ctx: CatalogContext, signal?: AbortSignal): Promise<void> {
@@ -40,7 +41,7 @@ export async function queueDigests(ctx: CatalogContext, signal?: AbortSignal): P
 }
 
 /** Accounts that want the digest and have not received this one yet. */
-const findRecipients = (db: Db, week: Day, after: string): Promise<Recipient[]> =>
+const findRecipients = (db: Db, week: Day, after: UserId): Promise<Recipient[]> =>
   db
     .selectFrom('users')
     .select(['id', 'email', 'language', 'role'])
@@ -64,7 +65,7 @@ const findRecipients = (db: Db, week: Day, after: string): Promise<Recipient[]> 
     .execute()
 
 async function queueBatch(ctx: CatalogContext, week: Day, recipients: readonly Recipient[]): Promise<void> {
-  const searches = new Map<string, SearchCount[]>()
+  const searches = new Map<UserId, SearchCount[]>()
   // Before the transaction: the index reads on a separate connection.
   for (const { id, role } of recipients)
     searches.set(id, await countSearchMatches(ctx, { userId: id, role, week }))
@@ -86,7 +87,7 @@ async function claimDigests(
   week: Day,
   recipients: readonly Recipient[],
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ user_id: string }>`
+  const { rows } = await sql<{ user_id: UserId }>`
     insert into digests (user_id, week, at)
     select id, ${week}::date, ${now()}::timestamptz from users
     where id = any(${recipients.map(({ id }) => id)}::uuid[]) and email_updates

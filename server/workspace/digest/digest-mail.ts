@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isDay } from '#contracts/dates.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { Category } from '#contracts/stores/facts.ts'
 import type { SearchView } from '#contracts/stores/saved-searches.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -66,7 +67,7 @@ export const digestMail = defineMail({
 })
 
 /** The account at the moment when the mail is sent; undefined when the mail should no longer be sent. */
-const findRecipient = ({ db }: Pick<AppContext, 'db'>, userId: string) =>
+const findRecipient = ({ db }: Pick<AppContext, 'db'>, userId: UserId) =>
   db
     .selectFrom('users')
     .select(['id', 'first_name', 'role'])
@@ -79,7 +80,7 @@ const findRecipient = ({ db }: Pick<AppContext, 'db'>, userId: string) =>
 async function paidSections(
   ctx: AppContext,
   language: Language,
-  { userId, week, searches }: { userId: string; week: string; searches: readonly SearchCount[] },
+  { userId, week, searches }: { userId: UserId; week: string; searches: readonly SearchCount[] },
 ): Promise<LetterSection[]> {
   const products = await readTopProducts(ctx.db, week)
   const named = await ctx.db

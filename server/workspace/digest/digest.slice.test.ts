@@ -1,3 +1,4 @@
+import type { ClusterId, UserId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { languages } from '#i18n/languages.ts'
 import type { ProductContext } from '#server/context.ts'
@@ -9,8 +10,8 @@ import { queueDigests } from './digest-job.ts'
 const MONDAY = '2026-03-16T07:00:00Z'
 
 let ctx: TestContext
-let guest: { userId: string; email: string }
-let member: { userId: string; email: string }
+let guest: { userId: UserId; email: string }
+let member: { userId: UserId; email: string }
 beforeAll(async () => {
   ctx = await createTestContext()
   guest = await insertUser(ctx, { role: 'GUEST' })
@@ -42,10 +43,10 @@ async function insertWeeks(): Promise<void> {
     { found_at: '2026-03-12T10:00:00Z', launch_status: 'established' },
     { found_at: '2026-03-16T00:00:00Z' },
   ])
-  const [, , , first = 0, second = 0] = ids
+  const [, , , first, second] = ids
   const lamp = await insertProduct(ctx.db, first, { title: 'Moon lamp' })
   const same = await insertProduct(ctx.db, second, { title: 'Moon lamp, too' })
-  const moonLamp = { stores: 7, cluster: 1 }
+  const moonLamp = { stores: 7, cluster: 1 as ClusterId }
   await insertTrend(ctx.db, lamp, '2026-03-10', { ...moonLamp, score: 80 })
   await insertTrend(ctx.db, lamp, '2026-03-12', { ...moonLamp, score: 90 })
   await insertTrend(ctx.db, same, '2026-03-11', { ...moonLamp, score: 70 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
 import { addDays, type Day, dayOf, dayStart } from '#contracts/dates.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { rightsOf } from '#server/billing/api.ts'
 import {
   type CatalogContext,
@@ -147,7 +148,7 @@ export type SearchCount = { id: string; count: number }
 /** The matches of each saved search in the week; empty for a plan without searches. */
 export async function countSearchMatches(
   ctx: Pick<CatalogContext, 'db' | 'storeSearch'>,
-  { userId, role, week }: { userId: string; role: Role; week: Day },
+  { userId, role, week }: { userId: UserId; role: Role; week: Day },
 ): Promise<SearchCount[]> {
   if (!rightsOf(role).hasResearch) return []
   const counts: SearchCount[] = []

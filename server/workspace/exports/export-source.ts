@@ -1,3 +1,4 @@
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import type { Selectable } from 'kysely'
 import type { ColumnKey, ExportRequest } from '#contracts/stores/exports.ts'
 import {
@@ -104,10 +105,10 @@ async function openSavedStores(
   return { total: ids.length, read: (limit) => readInBatches(inOneBatch(ids.slice(0, limit)), read) }
 }
 
-function createSavedStoreReader(ctx: CatalogRequest, userId: string, columns: readonly string[]) {
+function createSavedStoreReader(ctx: CatalogRequest, userId: UserId, columns: readonly string[]) {
   const readStores = createExportedReader(ctx, columns)
   const cells = columns.map(savedStoreColumnOf)
-  return async (ids: number[]): Promise<Cell[][]> => {
+  return async (ids: StoreId[]): Promise<Cell[][]> => {
     const [stores, saved] = await Promise.all([
       readStores(ids),
       ctx.db
@@ -133,7 +134,7 @@ function savedStoreColumnOf(key: string): Column<SavedStoreRow> {
 
 type SavedProductsRequest = Extract<ExportRequest, { view: 'savedProducts' }>
 type SavedProductRow = ExportedProduct & { saved: SavedRow }
-type SavedKey = { id: number; storeId: number; productId: number; day: null }
+type SavedKey = { id: number; storeId: StoreId; productId: number; day: null }
 
 /** The products saved when the file was started, including those that their store no longer lists. */
 async function openSavedProducts(
@@ -159,7 +160,7 @@ async function openSavedProducts(
   return { total: keys.length, read: (limit) => readInBatches(inOneBatch(keys.slice(0, limit)), read) }
 }
 
-function createSavedProductReader(ctx: CatalogRequest, userId: string, columns: readonly string[]) {
+function createSavedProductReader(ctx: CatalogRequest, userId: UserId, columns: readonly string[]) {
   const cells = columns.map(savedProductColumnOf)
   return async (keys: SavedKey[]): Promise<Cell[][]> => {
     const ids = keys.map(({ id }) => id)

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
 import {
   type createExport as createExportEndpoint,
   downloadExport,
@@ -64,7 +65,7 @@ export type PreparedExport = { sessionId: string; language: Language; rows: numb
 /** @returns the secret, of which only a hash is stored. @throws AppError `rate_limited` */
 async function createTicket(
   { db, now }: Deps,
-  userId: string,
+  userId: UserId,
   prepared: PreparedExport,
 ): Promise<{ ticket: string; expiresAt: Date }> {
   await limitOpenTickets({ db, now }, userId)
@@ -89,7 +90,7 @@ function withoutPage({ query, ...request }: ExportRequest): object {
   return { ...request, query: filters }
 }
 
-async function limitOpenTickets({ db, now }: Deps, userId: string): Promise<void> {
+async function limitOpenTickets({ db, now }: Deps, userId: UserId): Promise<void> {
   const { open } = await db
     .selectFrom('export_tickets')
     .select((on) => on.fn.countAll<number>().as('open'))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Day, dayOf } from '#contracts/dates.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
 import type { getExportRights as getExportRightsEndpoint } from '#contracts/stores/exports.ts'
 import { rightsOf } from '#server/billing/api.ts'
 import { remainingContacts } from '#server/catalog/api.ts'
@@ -27,7 +28,7 @@ export const exportLimitReached = (remainingToday: number) =>
 /** Rows that the account may still export on the day of `at`; null = no limit. */
 export async function remainingRows(
   db: Db,
-  { userId, rowsPerDay, at }: { userId: string; rowsPerDay: number | null; at: Date },
+  { userId, rowsPerDay, at }: { userId: UserId; rowsPerDay: number | null; at: Date },
 ): Promise<number | null> {
   if (rowsPerDay === null) return null
   const usage = await db
@@ -39,7 +40,7 @@ export async function remainingRows(
   return Math.max(0, rowsPerDay - (usage?.rows ?? 0))
 }
 
-type Consumption = { userId: string; rows: number; rowsPerDay: number | null }
+type Consumption = { userId: UserId; rows: number; rowsPerDay: number | null }
 
 /**
  * Inside a transaction: counts the rows of a download that is about to start. The row is locked, so that two parallel downloads cannot
@@ -63,7 +64,7 @@ export async function consumeRows(
 }
 
 /** Returns the rows of a download that failed on our side. */
-export async function refundRows(db: Db, { userId, day, rows }: { userId: string; day: Day; rows: number }) {
+export async function refundRows(db: Db, { userId, day, rows }: { userId: UserId; day: Day; rows: number }) {
   await db
     .updateTable('export_usage')
     .set(({ eb }) => ({ rows: eb('rows', '-', rows) }))

@@ -280,10 +280,7 @@ describe('the file', () => {
     const query = { date: '2026-01-12' }
     await send({ method: 'POST', url: '/api/saved-stores', payload: { storeId: out } })
     const [url, saved] = [await urlOf(send, { query }), await urlOf(send, { view: 'savedStores' })]
-    await app.ctx.db
-      .deleteFrom('stores')
-      .where('id', '=', gone ?? 0)
-      .execute()
+    await app.ctx.db.deleteFrom('stores').where('id', '=', gone).execute()
     await eraseDomain(app.ctx, 'out.example')
     expect(rowsOf(await app.anonymous(url)).map(([id]) => Number(id))).toEqual([kept])
     expect(rowsOf(await app.anonymous(saved))).toEqual([])

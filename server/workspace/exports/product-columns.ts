@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { priceText } from '#contracts/money.ts'
 import type { ColumnKey } from '#contracts/stores/exports.ts'
@@ -74,7 +75,7 @@ type ProductRow = Awaited<ReturnType<typeof readRows>>[number]
 
 export type ExportedProduct = { product: ProductRow; trend: TrendRow | undefined; origin: string }
 
-export const formatProductKey = (storeId: number, productId: number): string => `${storeId}-${productId}`
+export const formatProductKey = (storeId: StoreId, productId: number): string => `${storeId}-${productId}`
 
 /** By `<store id>-<product id>`; products erased meanwhile are missing. */
 export async function readProducts(
@@ -92,7 +93,7 @@ export async function readProducts(
 }
 
 const requestedKeys = (keys: ProductKey[]) => sql<{
-  store_id: number
+  store_id: StoreId
   product_id: number
   day: string | null
 }>`unnest(
@@ -114,7 +115,7 @@ const readRows = (db: Db, keys: ProductKey[]) =>
     .execute()
 
 async function readTrends(db: Db, keys: ProductKey[]): Promise<Map<string, TrendRow>> {
-  const { rows } = await sql<TrendRow & { store_id: number; product_id: number }>`
+  const { rows } = await sql<TrendRow & { store_id: StoreId; product_id: number }>`
     select latest.* from ${requestedKeys(keys)} as asked (store_id, product_id, day)
     cross join lateral (
       select store_id, product_id, ${sql.join(trendColumns.map((column) => sql.ref(column)))}

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { priceText } from '#contracts/money.ts'
@@ -147,7 +148,7 @@ type Deps = Pick<CatalogRequest, 'db' | 'primaryDb' | 'config' | 'now' | 'viewer
 export function createStoreReader(ctx: Deps, columns: readonly string[]) {
   const cells = columns.filter(isStoreColumn).map((key) => storeColumns[key])
   const readStores = createExportedReader(ctx, columns)
-  return async (ids: number[]): Promise<Cell[][]> => {
+  return async (ids: StoreId[]): Promise<Cell[][]> => {
     const byId = await readStores(ids)
     return ids.flatMap((id) => {
       const exported = byId.get(id)
@@ -159,7 +160,7 @@ export function createStoreReader(ctx: Deps, columns: readonly string[]) {
 export function createExportedReader(ctx: Deps, columns: readonly string[]) {
   const { db, config } = ctx
   const factKeys = new Set(columns.filter(isStoreColumn).flatMap((key) => factsOfColumns[key] ?? []))
-  return async (ids: number[]): Promise<Map<number, ExportedStore>> => {
+  return async (ids: StoreId[]): Promise<Map<StoreId, ExportedStore>> => {
     const [rows, facts] = await Promise.all([
       db.selectFrom('stores').select(readColumns).where('id', 'in', ids).execute(),
       readFacts(db, ids, [...factKeys]),
@@ -177,7 +178,7 @@ export function createExportedReader(ctx: Deps, columns: readonly string[]) {
 const isContactColumn = (key: string): boolean => key === 'email' || key === 'phone'
 
 /** With a daily row limit, contacts are limited too, in the file's order; the cells beyond the limit stay empty. */
-async function withinQuota(ctx: Deps, ids: number[], rows: StoreRow[]): Promise<StoreRow[]> {
+async function withinQuota(ctx: Deps, ids: StoreId[], rows: StoreRow[]): Promise<StoreRow[]> {
   if (rightsOf(requirePaid(ctx).role).exportRowsPerDay === null) return rows
   const byId = new Map(rows.map((row) => [row.id, row]))
   const limited = await ctx.contactQuota.claim(
@@ -189,10 +190,10 @@ async function withinQuota(ctx: Deps, ids: number[], rows: StoreRow[]): Promise<
 
 async function readFacts(
   db: Db,
-  ids: number[],
+  ids: StoreId[],
   keys: FactKey[],
-): Promise<Map<number, ExportedStore['facts']>> {
-  const factsByStore = new Map<number, ExportedStore['facts']>()
+): Promise<Map<StoreId, ExportedStore['facts']>> {
+  const factsByStore = new Map<StoreId, ExportedStore['facts']>()
   if (keys.length === 0) return factsByStore
   const rows = await db
     .selectFrom('store_facts')

@@ -1,3 +1,4 @@
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import { parseDocument } from 'htmlparser2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,8 +13,8 @@ import { textsOf } from '#testing/texts.ts'
 const { t } = textsOf('en')
 
 let app: TestApp
-let store: number
-let owner: { userId: string; send: TestApp['anonymous'] }
+let store: StoreId
+let owner: { userId: UserId; send: TestApp['anonymous'] }
 beforeAll(async () => {
   app = await startTestApp()
 })
@@ -37,7 +38,7 @@ beforeEach(async () => {
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 9, 10, minute))
 
-async function saveStore(storeId: number) {
+async function saveStore(storeId: StoreId) {
   const saved = await owner.send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
   expect(saved.statusCode).toBe(200)
 }
@@ -57,7 +58,7 @@ async function createFeed(savedSearch?: string, send = owner.send) {
 
 const read = (path: string, headers: Record<string, string> = {}) => app.anonymous({ url: path, headers })
 const feedsOf = async (send = owner.send) => listFeeds.response.parse((await send('/api/feeds')).json()).feeds
-const eventsOf = async (userId: string) =>
+const eventsOf = async (userId: UserId) =>
   (
     await app.ctx.db
       .selectFrom('audit_events')

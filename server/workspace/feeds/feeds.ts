@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
 import {
   type createFeed as createEndpoint,
   type deleteFeed as deleteEndpoint,
@@ -93,7 +94,7 @@ type Context = Pick<RequestContext, 'db' | 'now' | 'network'>
 /** A feed ends with its search. Call it in the transaction that deletes the search. */
 export async function revokeFeedOf(
   ctx: Context,
-  { userId, searchId }: { userId: string; searchId: string },
+  { userId, searchId }: { userId: UserId; searchId: string },
 ): Promise<void> {
   const feed = await ctx.db
     .deleteFrom('feeds')
@@ -104,7 +105,7 @@ export async function revokeFeedOf(
   if (feed) await recordRevocation(ctx, userId, searchId)
 }
 
-const recordRevocation = (ctx: Context, userId: string, savedSearch: string | null): Promise<void> =>
+const recordRevocation = (ctx: Context, userId: UserId, savedSearch: string | null): Promise<void> =>
   recordAuditEvent(ctx, {
     kind: 'feed.revoked',
     userId,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contracts/account/auth.ts'
+import type { UserId } from '#contracts/ids.ts'
 import type { SavedSearch, SearchValues } from '#contracts/stores/saved-searches.ts'
 import { insertStore, insertStores, insertUser } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -21,7 +22,7 @@ async function newAccount(role: Role = 'PLUS_USER') {
 }
 type Account = Awaited<ReturnType<typeof newAccount>>
 
-const setRole = (userId: string, role: Role) =>
+const setRole = (userId: UserId, role: Role) =>
   app.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
 
 const values: SearchValues = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: false }
@@ -55,10 +56,7 @@ describe('a saved search', () => {
 
   test('of leads counts stores with an email; one of unsaved stores counts those its owner has not saved', async () => {
     const own = await newAccount()
-    const [first = 0] = await insertStores(app.ctx.db, [
-      at('2026-03-10T11:00:00Z', { email: 'a@b.example' }),
-      {},
-    ])
+    const [first] = await insertStores(app.ctx.db, [at('2026-03-10T11:00:00Z', { email: 'a@b.example' }), {}])
     await own.send({ method: 'POST', url: '/api/saved-stores', payload: { storeId: first } })
     const totalOf = async (changes: object) => (await create(own, changes)).json().total
     expect(await totalOf({ view: 'leads', query: '' })).toBe(1)

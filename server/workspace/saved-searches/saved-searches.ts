@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
 import type {
   createSavedSearch as createSearchEndpoint,
   listSavedSearches as listSearchesEndpoint,
@@ -163,7 +164,7 @@ export async function disableSearchMails({ db, now }: Deps, searchId: string): P
 /** @returns false when there is no such search of this account */
 export async function enableSearchMails(
   ctx: Deps,
-  { userId, searchId }: { userId: string; searchId: string },
+  { userId, searchId }: { userId: UserId; searchId: string },
 ): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('saved_searches')

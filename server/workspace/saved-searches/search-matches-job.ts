@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import type { CatalogContext } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -59,7 +60,7 @@ export async function mailDueSearches(ctx: CatalogContext, signal?: AbortSignal)
 async function mailSearch(ctx: CatalogContext, search: DueSearch, due: Date): Promise<void> {
   const since = Math.max(search.mails_since.getTime(), search.checked_at.getTime() - LATE_MATCH_MS)
   const match = await findMatches(ctx, search, { visibleAfter: new Date(since) })
-  const storeIds: number[] = []
+  const storeIds: StoreId[] = []
   if (match)
     for await (const ids of match.ids({ sortBy: 'visibleAt', direction: 'desc' }, match.total))
       storeIds.push(...ids)
@@ -140,7 +141,7 @@ async function lockDueSearch(db: Db, search: DueSearch, due: Date): Promise<Lock
   return { sendsMails: mayReceive && mailed.has(search.id), account: { email: row.email, language } }
 }
 
-type NewHits = { searchId: string; storeIds: readonly number[]; at: Date }
+type NewHits = { searchId: string; storeIds: readonly StoreId[]; at: Date }
 
 /** Stores the hits that still exist and that the search has not reported yet, or not since they opened. @returns how many */
 async function insertHits(db: Db, { searchId, storeIds, at }: NewHits): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
+import type { UserId } from '#contracts/ids.ts'
 import type { SavedSearch, SearchView } from '#contracts/stores/saved-searches.ts'
 import { readSearchQuery } from '#contracts/stores/search-query.ts'
 import type { FilterChoice } from '#contracts/stores/store-filters.ts'
@@ -16,7 +17,7 @@ import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { pageLink } from '#server/platform/links.ts'
 
-type Search = { user_id: string; view: SearchView; query: string }
+type Search = { user_id: UserId; view: SearchView; query: string }
 type Deps = Pick<CatalogContext, 'db' | 'storeSearch'>
 
 const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false }
@@ -37,7 +38,7 @@ export async function findMatches(
 }
 
 /** The searches of one account, the oldest first. */
-export const readSearches = (db: Db, userId: string): Promise<SearchRow[]> =>
+export const readSearches = (db: Db, userId: UserId): Promise<SearchRow[]> =>
   db
     .selectFrom('saved_searches')
     .selectAll()
@@ -49,7 +50,7 @@ export const readSearches = (db: Db, userId: string): Promise<SearchRow[]> =>
 /** Undefined also for another account's search. */
 export const findSearch = (
   db: Db,
-  { userId, searchId }: { userId: string; searchId: string },
+  { userId, searchId }: { userId: UserId; searchId: string },
 ): Promise<SearchRow | undefined> =>
   db
     .selectFrom('saved_searches')
@@ -61,7 +62,7 @@ export const findSearch = (
 /** Locked until the transaction ends. @throws AppError `not_found`, also for another account's search */
 export async function lockSearch(
   db: Db,
-  { userId, searchId }: { userId: string; searchId: string },
+  { userId, searchId }: { userId: UserId; searchId: string },
 ): Promise<SearchRow> {
   const row = await db
     .selectFrom('saved_searches')

@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { insertProduct } from '#testing/factories.ts'
@@ -105,7 +106,7 @@ describe('items that one account saved', () => {
     expect(await rowsOf(userId)).toEqual([[], []])
   })
 
-  const rowsOf = (userId: string) =>
+  const rowsOf = (userId: UserId) =>
     Promise.all(
       (['saved_stores', 'saved_products'] as const).map((table) =>
         app.ctx.db.selectFrom(table).select('id').where('user_id', '=', userId).execute(),

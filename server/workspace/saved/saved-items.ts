@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { BodyOf, QueryOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
 import type { listSavedStores, saveStore } from '#contracts/stores/saved.ts'
 import type { SavedStores } from '#server/platform/db/workspace-schema.ts'
 
@@ -25,7 +26,7 @@ export const productList: SavedList = {
   sortKeys: { ...dates, name: byName('products.title'), foundAt: sql`products.first_seen_at` },
 }
 
-type ListInput = { userId: string; query: SavedQuery; spellings: string[] | null }
+type ListInput = { userId: UserId; query: SavedQuery; spellings: string[] | null }
 
 /** True for the account's rows that match the query; `spellings` are those of the requested tag. */
 export function matchesQuery(

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import { type StoreId, type UserId, parseProductId } from '#contracts/ids.ts'
 import type {
   listSavedProducts as listSavedProductsEndpoint,
   SavedProduct,
@@ -49,18 +50,18 @@ export async function saveProduct(
   { productId: id, ...fields }: BodyOf<typeof saveProductEndpoint>,
 ): Promise<SavedProduct> {
   const { userId } = requirePaid(ctx)
-  const [storeId = Number.NaN, productId = Number.NaN] = id.split('-').map(Number)
-  if (!Number.isSafeInteger(storeId) || !Number.isSafeInteger(productId)) throw notFound()
+  const listing = parseProductId(id)
+  if (!listing) throw notFound()
   await sql`
     insert into saved_products (user_id, store_id, product_id, notes, tags, is_favorite, created_at, updated_at)
     select users.id, stores.id, products.product_id, ${newRowValues(fields, ctx.now())}
     from users, stores join products on products.store_id = stores.id
-    where users.id = ${userId} and stores.id = ${storeId} and products.product_id = ${productId}
+    where users.id = ${userId} and stores.id = ${listing.storeId} and products.product_id = ${listing.productId}
     for key share of users, stores
     on conflict (user_id, store_id, product_id) do update set ${rowChanges('saved_products', fields, ctx.now())}`.execute(
     ctx.db,
   )
-  const saved = await findSavedProduct(ctx, userId, { storeId, productId })
+  const saved = await findSavedProduct(ctx, userId, listing)
   if (!saved) throw notFound()
   return saved
 }
@@ -88,7 +89,7 @@ const savedProducts = (db: Db) =>
 type Row = Selectable<SavedProducts> & { removed_at: Date | null }
 
 /** Adds the products as lists show them; products erased meanwhile are left out. */
-async function withProducts(ctx: CatalogRequest, userId: string, rows: Row[]): Promise<SavedProduct[]> {
+async function withProducts(ctx: CatalogRequest, userId: UserId, rows: Row[]): Promise<SavedProduct[]> {
   const keys = rows.map((row) => ({ storeId: row.store_id, productId: row.product_id, day: null }))
   const cards = await readProductCards(ctx, userId, keys)
   const byId = new Map(cards.map((card) => [card.id, card]))
@@ -100,11 +101,11 @@ async function withProducts(ctx: CatalogRequest, userId: string, rows: Row[]): P
   })
 }
 
-export type SavedProductKey = { storeId: number; productId: number } | { savedId: number }
+export type SavedProductKey = { storeId: StoreId; productId: number } | { savedId: number }
 
 async function findSavedProduct(
   ctx: CatalogRequest,
-  userId: string,
+  userId: UserId,
   key: SavedProductKey,
 ): Promise<SavedProduct | null> {
   const ownRows = savedProducts(ctx.db)

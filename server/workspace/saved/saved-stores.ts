@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import type {
   listSavedStores as listSavedStoresEndpoint,
   SavedStore,
@@ -66,7 +67,7 @@ export async function saveStore(
 }
 
 /** @returns the notes, so that they can be restored. @throws AppError `not_found` */
-export async function unsaveStore(ctx: CatalogRequest, storeId: number): Promise<SavedStore> {
+export async function unsaveStore(ctx: CatalogRequest, storeId: StoreId): Promise<SavedStore> {
   const { userId } = requirePaid(ctx)
   const saved = await findSavedStore(ctx, userId, storeId)
   if (!saved) throw notFound()
@@ -93,8 +94,8 @@ async function withStores(ctx: CatalogRequest, rows: Selectable<SavedStores>[]):
 
 async function findSavedStore(
   ctx: CatalogRequest,
-  userId: string,
-  storeId: number,
+  userId: UserId,
+  storeId: StoreId,
 ): Promise<SavedStore | null> {
   const rows = await ctx.db
     .selectFrom('saved_stores')

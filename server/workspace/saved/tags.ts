@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ResponseOf } from '#contracts/endpoint.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { type listSavedTags as endpoint, foldTag } from '#contracts/stores/saved.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
@@ -14,7 +15,7 @@ export async function listTags(ctx: RequestContext): Promise<ResponseOf<typeof e
 export type UsedTag = { name: string; spellings: string[]; stores: number; products: number }
 
 /** The tags of an account, the most used first; spellings that differ only in case count as one, under the most used name. */
-async function readTags(db: Db, userId: string): Promise<UsedTag[]> {
+async function readTags(db: Db, userId: UserId): Promise<UsedTag[]> {
   const { rows } = await sql<{ name: string; stores: number; products: number }>`
     select name, count(*) filter (where kind = 's')::int as stores, count(*) filter (where kind = 'p')::int as products
     from (
@@ -39,7 +40,7 @@ const countUses = ({ stores, products }: UsedTag) => stores + products
 /** The account's spellings of the tag; null when the query has no tag. */
 export async function findTagSpellings(
   db: Db,
-  userId: string,
+  userId: UserId,
   tag: string | undefined,
 ): Promise<string[] | null> {
   if (!tag) return null

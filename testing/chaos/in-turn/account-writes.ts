@@ -1,8 +1,9 @@
+import type { UserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { Db } from '#server/platform/db/schema.ts'
 
-type Person = { userId: string; token: string }
+type Person = { userId: UserId; token: string }
 type Setting = { person: Person; isBusy: boolean; emailUpdates: boolean | null; maybe: boolean | null }
 type Writes = { write: (number: number) => Promise<boolean>; findLost: (db: Db) => Promise<string[]> }
 

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { KeptLedger } from './kept-ledger.ts'
@@ -12,7 +13,7 @@ export type Call = {
 }
 
 type Person = { token: string }
-type Parts = { origin: string; people: Person[]; ledger: KeptLedger; storeIds: number[] }
+type Parts = { origin: string; people: Person[]; ledger: KeptLedger; storeIds: StoreId[] }
 
 const ASK_WITHIN_MS = 30_000
 const Saved = z.object({ id: z.int() })

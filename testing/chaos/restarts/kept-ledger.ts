@@ -1,3 +1,4 @@
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 /** What one account has saved for one store: its notes, and the id for removing it; null = not saved. */
@@ -5,8 +6,8 @@ type Kept = { id: number; notes: string } | null
 
 export type Pair = {
   user: number
-  userId: string
-  storeId: number
+  userId: UserId
+  storeId: StoreId
   /** The last acknowledged state. */
   kept: Kept
   /** Notes that an unacknowledged write may have left; null = it may have removed the store; undefined = no such write. */
@@ -22,7 +23,7 @@ export type KeptLedger = {
 }
 
 /** Records acknowledged writes; only one call at a time writes each pair of account and store. */
-export function createKeptLedger(userIds: string[], storeIds: number[]): KeptLedger {
+export function createKeptLedger(userIds: UserId[], storeIds: StoreId[]): KeptLedger {
   const pairs = storeIds.flatMap((storeId) =>
     userIds.map((userId, user): Pair => ({ user, userId, storeId, kept: null, maybe: undefined })),
   )

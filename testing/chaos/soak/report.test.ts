@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeGrowth, MEASURED, reportOf } from './report.ts'
+import { evaluateGrowth, MEASURED, reportOf } from './report.ts'
 import { type Sample, slopePerHour } from './samples.ts'
 
 const HOURS = [0, 1, 2, 3, 4]
@@ -19,7 +19,7 @@ const samplesThat = (grow: { megabytes?: number; handles?: number; stores?: numb
   })
 
 const growing = (samples: readonly Sample[]) =>
-  judgeGrowth({ samples, warmUpHours: 1 }).flatMap(({ role, isFlat }) => (isFlat ? [] : [role]))
+  evaluateGrowth({ samples, warmUpHours: 1 }).flatMap(({ role, isFlat }) => (isFlat ? [] : [role]))
 
 test('the slope is that of the line through the samples', () => {
   const samples = samplesThat({ megabytes: 3 })

@@ -28,7 +28,10 @@ const number = (value: number, digits = 0) => value.toFixed(digits)
 export type Verdict = { role: string; megabytes: number; allowed: number; handles: number; isFlat: boolean }
 
 /** Memory may grow by a megabyte an hour, and by what new stores need; handles not at all. */
-export function judgeGrowth({ samples, warmUpHours }: Pick<SoakRun, 'samples' | 'warmUpHours'>): Verdict[] {
+export function evaluateGrowth({
+  samples,
+  warmUpHours,
+}: Pick<SoakRun, 'samples' | 'warmUpHours'>): Verdict[] {
   const steady = samples.filter(({ hours }) => hours >= warmUpHours)
   const stores = slopePerHour(steady, (sample) => sample.stores)
   return MEASURED.map((role) => {
@@ -52,7 +55,7 @@ const SLOWER_BY = 1.5
 
 /** Everything that a soak must not show, as sentences; empty when it passed. */
 export function problemsOf(run: SoakRun): string[] {
-  const grown = judgeGrowth(run).filter(({ isFlat }) => !isFlat)
+  const grown = evaluateGrowth(run).filter(({ isFlat }) => !isFlat)
   const [before, after] = [timesOf(run, 'first').p95, timesOf(run, 'last').p95]
   return [
     ...grown.map(({ role }) => `${role} grows`),
@@ -82,7 +85,7 @@ export function reportOf(run: SoakRun): string {
     return `${number(median)} / ${number(p95)} ms`
   }
   const problems = problemsOf(run)
-  const rows = judgeGrowth(run).map(
+  const rows = evaluateGrowth(run).map(
     ({ role, megabytes, allowed, handles, isFlat }) =>
       `| ${role} | ${number(first?.megabytes[role] ?? 0)} MB | ${number(last?.megabytes[role] ?? 0)} MB | ${number(megabytes, 1)} (at most ${number(allowed, 1)}) | ${first?.handles[role] ?? 0} | ${last?.handles[role] ?? 0} | ${number(handles, 1)} | ${isFlat ? 'no growth' : 'grows'} |`,
   )

@@ -7,8 +7,12 @@ import type { ResponseOf } from '#contracts/endpoint.ts'
 import { RedirectNotice } from '#web/accounts/redirect-notice.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
-import { useHydrated, useSessionText, writeSessionText } from '#web/lib/browser/session-text.ts'
-import { PENDING_VERIFICATION_KEY } from '#web/lib/browser/storage-keys.ts'
+import {
+  PENDING_VERIFICATION_KEY,
+  useHydrated,
+  useSessionText,
+  writeSessionText,
+} from '#web/lib/browser/browser-storage.ts'
 import { PENDING_DATES_KEY } from '#web/lib/dates/pending-dates.ts'
 import { useCallOnce, useLinkToken } from '#web/lib/navigation/link-token.ts'
 import { useTimedRedirect } from '#web/lib/navigation/timed-redirect.ts'

@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router'
-import { writeSessionText } from '#web/lib/browser/session-text.ts'
-import { PENDING_VERIFICATION_KEY } from '#web/lib/browser/storage-keys.ts'
+import { PENDING_VERIFICATION_KEY, writeSessionText } from '#web/lib/browser/browser-storage.ts'
 import { useSessionStore } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 

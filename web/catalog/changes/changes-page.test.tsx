@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ResponseOf } from '#contracts/endpoint.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { type Change, listChanges } from '#contracts/stores/changes.ts'
 import { listSavedSearches, type SavedSearch } from '#contracts/stores/saved-searches.ts'
 import { evidence } from '#testing/example-details.ts'
@@ -13,7 +14,7 @@ const { t } = textsOf('en')
 type Page = ResponseOf<typeof listChanges>
 
 const SEARCH = '3f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11'
-const lamp = { id: 7, slug: 'lamp', name: 'Moon Lamps', domain: 'lamp.example' }
+const lamp = { id: 7 as StoreId, slug: 'lamp', name: 'Moon Lamps', domain: 'lamp.example' }
 
 const change = (values: Partial<Change>): Change => ({
   id: '7-s1',
@@ -38,7 +39,7 @@ const page: Page = listChanges.response.parse({
       before: 'Dawn',
       after: 'Sense',
       at: '2026-11-20T00:00:00.000Z',
-      store: { id: 8, slug: 'sun', name: 'Sun & Sons', domain: 'sun.example' },
+      store: { id: 8 as StoreId, slug: 'sun', name: 'Sun & Sons', domain: 'sun.example' },
     }),
     change({ id: '7-s1', kind: 'opened', at: '2026-11-18T08:00:00.000Z' }),
   ],

@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { addDays } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import { type Dashboard, getDashboard } from '#contracts/stores/dashboard.ts'
 import { listSavedSearches, type SavedSearch } from '#contracts/stores/saved-searches.ts'
 import { listStoreDays, listStores, type StoreSummary } from '#contracts/stores/stores.ts'
@@ -24,7 +25,7 @@ const noTransport = () => Promise.reject(new Error('nothing is asked while marku
 
 const store = (id: number, visibleAt = '2026-11-20T06:00:00.000Z'): StoreSummary =>
   exampleSummary({
-    id,
+    id: id as StoreId,
     slug: `shop-${id}`,
     name: `Shop ${id}`,
     domain: `shop-${id}.example`,

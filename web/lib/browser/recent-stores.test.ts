@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forgetStore, readRecentStores, rememberStore } from './recent-stores.ts'
-import { RECENT_STORES_KEY } from './storage-keys.ts'
+import { RECENT_STORES_KEY } from './browser-storage.ts'
 
 function createStorage(text: string | null = null) {
   const values = new Map(text === null ? [] : [[RECENT_STORES_KEY, text]])

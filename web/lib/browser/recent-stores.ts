@@ -1,4 +1,4 @@
-import { RECENT_STORES_KEY } from './storage-keys.ts'
+import { RECENT_STORES_KEY } from './browser-storage.ts'
 
 /** The stored data of an opened store: its name and address, no contacts. */
 export type RecentStore = { slug: string; name: string; domain: string }

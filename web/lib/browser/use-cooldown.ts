@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSessionText } from './session-text.ts'
+import { useSessionText } from './browser-storage.ts'
 
 /** Minimum time between two mails to the same person. */
 export const RESEND_COOLDOWN_SECONDS = 60

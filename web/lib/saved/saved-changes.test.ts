@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { expect, test, vi } from 'vitest'
 import { exampleSavedProduct, exampleSavedStore } from '#testing/example-saved.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -11,7 +12,7 @@ import {
   type SaveSubject,
 } from './saved-changes.ts'
 
-const store: SaveSubject = { kind: 'store', storeId: 1, name: 'Lamp' }
+const store: SaveSubject = { kind: 'store', storeId: 1 as StoreId, name: 'Lamp' }
 const product: SaveSubject = { kind: 'product', productId: '1-2', name: 'Moon' }
 const refusal = (code: string, status: number) => new ApiError(code, 'No.', { status, requestId: null })
 
@@ -53,7 +54,7 @@ test('saving shows at once, sends one request and stays', { tags: ['saved-flag.s
   const { setSaved, shown, sent, next, changes } = world()
   const done = setSaved(store, true)
   expect([shown()?.isSaved, changes.pendingOf(1)]).toEqual([true, true])
-  ;(await next()).answer(exampleSavedStore({ storeId: 1 }))
+  ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId }))
   await done
   expect([shown()?.isSaved, changes.pendingOf(1), sent]).toEqual([true, undefined, ['POST /api/saved-stores {"storeId":1}']])
 }) // prettier-ignore
@@ -63,8 +64,8 @@ test('the last of many clicks wins, with one call after the other', async () => 
   const done = setSaved(store, true)
   for (const wanted of [false, true, false]) void setSaved(store, wanted)
   expect(shown()?.isSaved).toBe(false)
-  ;(await next()).answer(exampleSavedStore({ storeId: 1 }))
-  ;(await next()).answer(exampleSavedStore({ storeId: 1 }))
+  ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId }))
+  ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId }))
   await done
   expect([shown()?.isSaved, sent]).toEqual([false, ['POST /api/saved-stores {"storeId":1}', 'DELETE /api/saved-stores/1']])
 }) // prettier-ignore
@@ -74,21 +75,21 @@ test('a double click on a saved item restores its notes, tags and favourite mark
   const done = setSaved(store, false)
   void setSaved(store, true)
   const kept = { notes: 'Ask', tags: ['lamps'], isFavorite: true, createdAt: '2026-03-01T00:00:00.000Z' }
-  ;(await next()).answer(exampleSavedStore({ storeId: 1, ...kept }))
-  ;(await next()).answer(exampleSavedStore({ storeId: 1, ...kept }))
+  ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId, ...kept }))
+  ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId, ...kept }))
   await done
-  expect(sent[1]).toBe(`POST /api/saved-stores ${JSON.stringify({ storeId: 1, ...kept })}`)
+  expect(sent[1]).toBe(`POST /api/saved-stores ${JSON.stringify({ storeId: 1 as StoreId, ...kept })}`)
 })
 
 test('an item saved again much later starts without its old notes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { setSaved, sent, next } = world()
   const done = setSaved(store, false)
-  ;(await next()).answer(exampleSavedStore({ storeId: 1, notes: 'Ask' }))
+  ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId, notes: 'Ask' }))
   await done
   vi.setSystemTime(Date.now() + 60_001)
   const again = setSaved(store, true)
-  ;(await next()).answer(exampleSavedStore({ storeId: 1 }))
+  ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId }))
   await again
   vi.useRealTimers()
   expect(sent[1]).toBe('POST /api/saved-stores {"storeId":1}')
@@ -189,7 +190,7 @@ test.each([
   ['a list', { content: [listedStore(1, false), listedStore(2, false)], page: 0 }, ofStore(2, true), { content: [listedStore(1, false), listedStore(2, true)], page: 0 }],
   ['pages of lists', { pages: [{ content: [listedStore(1, true)] }] }, ofStore(1, false), { pages: [{ content: [listedStore(1, false)] }] }],
   ['details', { ...listedStore(1, false), images: [] }, ofStore(1, true), { ...listedStore(1, true), images: [] }],
-  ['a saved list', { content: [{ id: 7, storeId: 1, store: listedStore(1, true) }] }, ofStore(1, false), { content: [{ id: 7, storeId: 1, store: listedStore(1, false) }] }],
+  ['a saved list', { content: [{ id: 7, storeId: 1 as StoreId, store: listedStore(1, true) }] }, ofStore(1, false), { content: [{ id: 7, storeId: 1 as StoreId, store: listedStore(1, false) }] }],
   ['a product', listedProduct('1-2', null), { id: '1-2', isSaved: true, savedId: 9 }, listedProduct('1-2', 9)],
   ['a product whose saved id is not known yet', listedProduct('1-2', null), { id: '1-2', isSaved: true, savedId: null }, { id: '1-2', isSaved: true, savedId: null }],
   ['a product that is no longer saved', listedProduct('1-2', 9), { id: '1-2', isSaved: false, savedId: 9 }, listedProduct('1-2', null)],
@@ -200,7 +201,11 @@ test.each([
 test.each([
   ['nothing of it', { content: [listedStore(1, true)] }, ofStore(2, false)],
   ['it, marked so already', { content: [listedStore(2, false)] }, ofStore(2, false)],
-  ['an entry with the same number that is no store', { content: [{ id: 2, storeId: 1 }] }, ofStore(2, true)],
+  [
+    'an entry with the same number that is no store',
+    { content: [{ id: 2, storeId: 1 as StoreId }] },
+    ofStore(2, true),
+  ],
   ['no answer yet', undefined, ofStore(2, true)],
 ])('an answer that holds %s stays the same object', (_what, answer, mark) => {
   expect(markSaved<unknown>(answer, mark)).toBe(answer)

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import * as api from '#contracts/stores/saved.ts'
 import { ApiError, isApiError } from '#web/api/api-error.ts'
@@ -210,7 +211,7 @@ const hasMarks = (value: object, marks: object) =>
 
 /** An item that can be saved. `savedId` is a product's id in the saved list, if known. */
 export type SaveSubject =
-  | { kind: 'store'; storeId: number; name: string }
+  | { kind: 'store'; storeId: StoreId; name: string }
   | { kind: 'product'; productId: string; name: string; savedId?: number | null | undefined }
 
 /** The type of the subject's `id` in every answer: a number for stores, a string for products. */

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { exampleSavedStore } from '#testing/example-saved.ts'
@@ -11,7 +12,7 @@ import type { SaveSubject } from './saved-changes.ts'
 import { useSave } from './use-save.ts'
 
 const { t } = textsOf('en')
-const store: SaveSubject = { kind: 'store', storeId: 1, name: 'Lamp' }
+const store: SaveSubject = { kind: 'store', storeId: 1 as StoreId, name: 'Lamp' }
 const product: SaveSubject = { kind: 'product', productId: '1-2', name: 'Moon', savedId: 7 }
 const refusal = (code: string, status: number, message = '', statusText = '') =>
   new ApiError(code, message, { status, statusText, requestId: null })
@@ -73,7 +74,7 @@ test(
     const sent: string[] = []
     press(store, false, async ({ method, path }) => {
       sent.push(`${method} ${path}`)
-      return exampleSavedStore({ storeId: 1 })
+      return exampleSavedStore({ storeId: 1 as StoreId })
     })
     await vi.waitFor(() => expect(sent).toEqual(['POST /api/saved-stores']))
     const [toast] = toastStore.current()

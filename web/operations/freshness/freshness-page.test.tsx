@@ -30,7 +30,7 @@ const full = exampleFreshness({
   ],
   logs: [
     exampleLog(),
-    exampleLog({ description: 'Torn 2026h1', state: 'parked', problem: 'shrank from 10 to 9' }),
+    exampleLog({ description: 'Torn 2026h1', state: 'quarantined', problem: 'shrank from 10 to 9' }),
     exampleLog({ description: 'Old 2024', state: 'ended' }),
   ],
   deadJobs: 2,

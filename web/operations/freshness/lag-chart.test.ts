@@ -50,7 +50,7 @@ test.each([
   ['active', '2026-03-01T00:00:00Z', 255, 'atHead'],
   ['active', '2026-03-01T00:00:00Z', 256, 'behind'],
   ['active', null, 9_000, 'catchingUp'],
-  ['parked', '2026-03-01T00:00:00Z', 0, 'parked'],
+  ['quarantined', '2026-03-01T00:00:00Z', 0, 'quarantined'],
   ['ended', null, 0, 'ended'],
 ] as const)('a log in state %s, live since %s and %d entries behind, is called %s', (state, liveSince, entriesBehind, word) => {
   expect(logStateOf({ state, liveSince, entriesBehind })).toBe(word)

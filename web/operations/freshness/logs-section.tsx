@@ -12,16 +12,16 @@ export function LogsSection({ logs }: { logs: readonly FreshnessLog[] }) {
   const { t } = useTranslation('freshness')
   const followed = logs.filter((log) => log.state !== 'ended')
   const ended = logs.filter((log) => log.state === 'ended')
-  const parked = logs.filter((log) => log.state === 'parked')
+  const quarantined = logs.filter((log) => log.state === 'quarantined')
   return (
     <section className="border-y border-line bg-surface">
       <div className="page py-16">
         <SectionHead title={t('logs.title')}>{t('logs.text')}</SectionHead>
         <div className="mt-6">
-          {parked.length > 0 ? (
-            <Notice tone="sun" title={t('logs.incidents', { count: parked.length })}>
+          {quarantined.length > 0 ? (
+            <Notice tone="sun" title={t('logs.incidents', { count: quarantined.length })}>
               <ul className="grid gap-1">
-                {parked.map((log) => (
+                {quarantined.map((log) => (
                   <Incident key={log.description} log={log} />
                 ))}
               </ul>
@@ -70,7 +70,7 @@ const tones: Record<LogState, BadgeTone> = {
   atHead: 'good',
   behind: 'plain',
   catchingUp: 'sun',
-  parked: 'bad',
+  quarantined: 'bad',
   ended: 'plain',
 }
 
@@ -121,7 +121,7 @@ function LogTable({ logs, caption }: { logs: readonly FreshnessLog[]; caption: s
 /** Rounded down to the displayed precision, so that 100 % means every entry. */
 const floored = (share: number): number => Math.floor(share * 1_000) / 1_000
 
-type LogState = 'atHead' | 'behind' | 'catchingUp' | 'parked' | 'ended'
+type LogState = 'atHead' | 'behind' | 'catchingUp' | 'quarantined' | 'ended'
 
 /** Logs publish entries in tiles of this size; we read a partial tile only once it is full. */
 const UNFINISHED_TILE = 256

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
-import { writeSessionText } from '#web/lib/browser/session-text.ts'
+import { writeSessionText } from '#web/lib/browser/browser-storage.ts'
 import { monthOf, useToday } from '#web/lib/dates/calendar.ts'
 import { useDateFormats } from '#web/lib/dates/date-format.ts'
 import {

@@ -4,7 +4,7 @@ import texts from '#i18n/locales/en/privacy.json' with { type: 'json' }
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useSite, BANNER_COOKIE } from '#web/lib/app/site.tsx'
-import { PENDING_VERIFICATION_KEY, RECENT_STORES_KEY } from '#web/lib/browser/storage-keys.ts'
+import { PENDING_VERIFICATION_KEY, RECENT_STORES_KEY } from '#web/lib/browser/browser-storage.ts'
 import { THEME_COOKIE } from '#web/lib/browser/theme.ts'
 import { PENDING_DATES_KEY } from '#web/lib/dates/pending-dates.ts'
 import { LANGUAGE_KEY } from '#web/lib/i18n/language.ts'

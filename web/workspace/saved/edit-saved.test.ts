@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { expect, test, vi } from 'vitest'
 import { exampleSavedStore } from '#testing/example-saved.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -6,7 +7,7 @@ import type { ApiRequest } from '#web/api/transport.ts'
 import { editSaved } from './edit-saved.ts'
 import type { SavedItem } from './saved-address.ts'
 
-const item = exampleSavedStore({ id: 7, storeId: 1 })
+const item = exampleSavedStore({ id: 7, storeId: 1 as StoreId })
 const KEY = ['listSavedStores', {}]
 
 function world() {
@@ -16,7 +17,7 @@ function world() {
     sent.push(body)
     return new Promise((answer, refuse) => waiting.push({ answer, refuse }))
   })
-  client.setQueryData(KEY, { content: [item, exampleSavedStore({ id: 8, storeId: 2 })] })
+  client.setQueryData(KEY, { content: [item, exampleSavedStore({ id: 8, storeId: 2 as StoreId })] })
   return {
     client,
     sent,
@@ -43,11 +44,11 @@ test('changes to one entry are sent in order, so that the last one wins', async 
   const first = editSaved(client, item, { tags: ['a'] })
   const second = editSaved(client, item, { tags: ['a', 'b'] })
   const answered = await next()
-  expect(sent).toEqual([{ storeId: 1, tags: ['a'] }])
+  expect(sent).toEqual([{ storeId: 1 as StoreId, tags: ['a'] }])
   answered.answer({ ...item, tags: ['a'] })
   ;(await next()).answer({ ...item, tags: ['a', 'b'] })
   await Promise.all([first, second])
-  expect([sent.at(-1), shown()?.[0]?.tags]).toEqual([{ storeId: 1, tags: ['a', 'b'] }, ['a', 'b']])
+  expect([sent.at(-1), shown()?.[0]?.tags]).toEqual([{ storeId: 1 as StoreId, tags: ['a', 'b'] }, ['a', 'b']])
 })
 
 test('a change of one field does not wait for a change of another', async () => {
@@ -56,8 +57,8 @@ test('a change of one field does not wait for a change of another', async () => 
   const favorite = editSaved(client, item, { isFavorite: true })
   const [first, second] = [await next(), await next()]
   expect(sent).toEqual([
-    { storeId: 1, tags: ['a'] },
-    { storeId: 1, isFavorite: true },
+    { storeId: 1 as StoreId, tags: ['a'] },
+    { storeId: 1 as StoreId, isFavorite: true },
   ])
   second.answer({ ...item, isFavorite: true })
   first.answer({ ...item, tags: ['a'], isFavorite: true })

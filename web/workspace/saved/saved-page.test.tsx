@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   listSavedProducts,
@@ -77,7 +78,7 @@ test(
     const [row = '', ...others] = rowsOf(
       render('stores', [
         exampleSavedStore({ notes: 'Ask Anna', tags: ['lamps'], isFavorite: true }),
-        exampleSavedStore({ id: 2, storeId: 2 }),
+        exampleSavedStore({ id: 2, storeId: 2 as StoreId }),
       ]),
     )
     expect(others).toHaveLength(1)

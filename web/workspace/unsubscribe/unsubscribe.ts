@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { type MailKind, readUnsubscribe, resubscribe, unsubscribe } from '#contracts/mail-subscriptions.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { useHydrated } from '#web/lib/browser/session-text.ts'
+import { useHydrated } from '#web/lib/browser/browser-storage.ts'
 import { useCallOnce, useLinkToken } from '#web/lib/navigation/link-token.ts'
 
 export type Unsubscribe = {

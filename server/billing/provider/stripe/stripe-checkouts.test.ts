@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Offer } from '#server/billing/provider/billing-provider.ts'
 import * as shapes from '#testing/stripe-objects.ts'
@@ -118,7 +119,7 @@ describe('selling a plan', () => {
   test('repeated requests create one customer per name, and one replacement for a deleted customer', async () => {
     let made = 0
     at.answer({ 'POST /v1/customers': () => ({ body: { id: `cus_${(made += 1)}`, object: 'customer' } }) })
-    const ada = { userId: 'user-1', email: 'ada@example.test', name: 'Ada Byron', replaces: null }
+    const ada = { userId: 'user-1' as UserId, email: 'ada@example.test', name: 'Ada Byron', replaces: null }
     const ids = [await open().ensureCustomer(ada), await open().ensureCustomer(ada)]
     ids.push(await open().ensureCustomer({ ...ada, name: 'Ada Lovelace' }))
     const replaces = 'cus_1'
@@ -130,7 +131,7 @@ describe('selling a plan', () => {
     expect(asked('POST /v1/customers')[0]).toEqual({
       email: 'ada@example.test',
       name: 'Ada Byron',
-      metadata: { userId: 'user-1' },
+      metadata: { userId: 'user-1' as UserId },
     })
   })
 
@@ -203,7 +204,7 @@ describe('when Stripe fails', () => {
     { tags: ['check-69'] },
     async () => {
       at.answer({ 'POST /v1/customers': 'cut' })
-      const ada = { userId: 'user-cut', email: 'ada@example.test', name: 'Ada', replaces: null }
+      const ada = { userId: 'user-cut' as UserId, email: 'ada@example.test', name: 'Ada', replaces: null }
       expect(await open().ensureCustomer(ada)).toBe('carried_out')
       const keys = at.calls.map(({ headers }) => headers['idempotency-key'])
       expect([keys.length, new Set(keys).size]).toEqual([2, 1])

@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { syncCustomer } from '#server/billing/sync-customer.ts'
@@ -15,7 +16,7 @@ const library = new Stripe(keys.secretKey, { apiVersion: STRIPE_API_VERSION })
 let stripe: TestStripe
 let testContext: TestContext
 let ctx: ProductContext
-let userId: string
+let userId: UserId
 beforeAll(async () => {
   stripe = await startTestStripe()
   testContext = await createTestContext()

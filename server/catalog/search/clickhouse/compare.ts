@@ -1,3 +1,4 @@
+import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { readAllStores } from '#server/catalog/search/store-rows.ts'
 import { findTrendDays, readDays } from '#server/catalog/search/trend-rows.ts'
@@ -6,7 +7,7 @@ import type { ClickHouse } from './clickhouse.ts'
 import { type Placement, tableName } from './tables.ts'
 import { storeRow } from './writer.ts'
 
-export type Difference = { kind: 'store'; id: number; column: string } | { kind: 'trends'; day: string }
+export type Difference = { kind: 'store'; id: StoreId; column: string } | { kind: 'trends'; day: string }
 
 /**
  * Every difference between the database and a generation in ClickHouse: stores that are missing, left over or have another value in any
@@ -51,7 +52,7 @@ async function readRows(
   table: string,
   after: number,
   to: number,
-): Promise<Map<number, Row>> {
+): Promise<Map<StoreId, Row>> {
   const columns = (
     await clickHouse.select(
       `select name from system.columns where concat(database, '.', table) = {table:String}`,
@@ -63,7 +64,7 @@ async function readRows(
     { after, to },
   )
   const named = rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])))
-  return new Map(named.map((row) => [Number(row['id']), row]))
+  return new Map(named.map((row) => [toStoreId(row['id']), row]))
 }
 
 /** Large numbers may come as texts. */

@@ -1,4 +1,5 @@
 import type { Day } from '#contracts/dates.ts'
+import type { ClusterId } from '#contracts/ids.ts'
 import { type Change, readChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
 import { readStores } from '#server/catalog/search/store-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -93,7 +94,7 @@ async function applyChanges(db: Db, writer: Writer, changes: readonly Change[]):
       version,
     )
   }
-  const clustersByDay = new Map<Day, Set<number>>()
+  const clustersByDay = new Map<Day, Set<ClusterId>>()
   for (const change of changes) {
     if (change.kind !== 'trends') continue
     const clusters = clustersByDay.get(change.day) ?? new Set()

@@ -1,4 +1,5 @@
 import type { Day } from '#contracts/dates.ts'
+import { toClusterId, toStoreId } from '#contracts/ids.ts'
 import type { ProductSearch, Range, TrendHit, TrendQuery, TrendSort } from '#server/catalog/search/search.ts'
 import { titleWords } from '#server/catalog/search/text-folding.ts'
 import type { ClickHouse } from './clickhouse.ts'
@@ -72,8 +73,8 @@ async function readPage(
     params.values,
   )
   return (rows as [number, number, number, Day][]).map(([cluster, storeId, productId, day]) => ({
-    cluster: Number(cluster),
-    storeId: Number(storeId),
+    cluster: toClusterId(cluster),
+    storeId: toStoreId(storeId),
     productId: Number(productId),
     day,
   }))

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { DAY_MS } from '#contracts/dates.ts'
+import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import { type Position, readCursor, writeCursor } from '#server/catalog/search/cursor.ts'
 import type { Range, StoreOrder, StorePage, StoreQuery } from '#server/catalog/search/search.ts'
 import { dayNumber } from '#server/catalog/search/store-columns.ts'
@@ -129,15 +130,15 @@ async function toPage(
   rows: readonly unknown[][],
 ): Promise<StorePage> {
   const { size } = range
-  const ids = rows.slice(0, size).map(([id]) => Number(id))
-  const versions = new Map<number, number>()
+  const ids = rows.slice(0, size).map(([id]) => toStoreId(id))
+  const versions = new Map<StoreId, number>()
   if (ids.length > 0) {
     const params = createParams()
     const found = await clickHouse.select(
       `select id, version from ${stores} where id in ${params.add(ids, 'Array(UInt64)')}`,
       params.values,
     )
-    for (const [id, version] of found) versions.set(Number(id), Number(version))
+    for (const [id, version] of found) versions.set(toStoreId(id), Number(version))
   }
   const last = rows.length > size ? rows[size - 1] : undefined
   return {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { addDays, type Day } from '#contracts/dates.ts'
+import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import type {
   FirstPage,
   StoreDay,
@@ -89,14 +90,14 @@ async function findMatch(source: Source, first?: FirstPage): Promise<StoreMatch>
 
 async function selectAmong(
   { clickHouse, query, stores }: Pick<Source, 'clickHouse' | 'query' | 'stores'>,
-  ids: readonly number[],
-): Promise<ReadonlySet<number>> {
+  ids: readonly StoreId[],
+): Promise<ReadonlySet<StoreId>> {
   const params = createParams()
   const rows = await clickHouse.select(
     `select id from ${stores} where id in ${params.add(ids, 'Array(UInt64)')} and ${storeConditions(query, params)} order by id`,
     params.values,
   )
-  return new Set(rows.map(([id]) => Number(id)))
+  return new Set(rows.map(([id]) => toStoreId(id)))
 }
 
 async function countStores({ clickHouse, stores, query }: Source): Promise<number> {
@@ -125,12 +126,12 @@ async function* idsInOrder(
   { clickHouse, query, stores }: Source,
   order: StoreOrder,
   limit: number,
-): AsyncGenerator<number[]> {
+): AsyncGenerator<StoreId[]> {
   const params = createParams()
   const statement = `select id from ${stores} where ${storeConditions(query, params)} order by ${orderBy(order)} limit ${limit}`
-  let batch: number[] = []
+  let batch: StoreId[] = []
   for await (const rows of clickHouse.stream(statement, params.values)) {
-    batch.push(...rows.map(([id]) => Number(id)))
+    batch.push(...rows.map(([id]) => toStoreId(id)))
     if (batch.length < IDS_PER_BATCH) continue
     yield batch
     batch = []
@@ -202,7 +203,7 @@ function slicesOf(rows: readonly unknown[][], { from, to }: { from: number; to: 
   for (const [id, listed] of rows) {
     const end = start + Number(listed)
     const [skip, until] = [Math.max(from, start), Math.min(to, end)]
-    if (until > skip) slices.push({ storeId: Number(id), skip: skip - start, take: until - skip })
+    if (until > skip) slices.push({ storeId: toStoreId(id), skip: skip - start, take: until - skip })
     start = end
     if (start >= to) break
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Day } from '#contracts/dates.ts'
+import { type ClusterId, type StoreId, toClusterId, toStoreId } from '#contracts/ids.ts'
 import { type FilterRule, storeFilters } from '#contracts/stores/store-filters.ts'
 import { type ColumnKey, type Item, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
 import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
@@ -15,9 +16,9 @@ import { columnKeys, columnOf, knownColumnOf, ownSortColumns, type Placement, ta
  */
 export type Writer = {
   putStores: (stores: readonly IndexedStore[], version: number) => Promise<void>
-  removeStores: (ids: readonly number[], version: number) => Promise<void>
+  removeStores: (ids: readonly StoreId[], version: number) => Promise<void>
   /** Writes the trends that some clusters have on a day, and removes those that they no longer have; null = all clusters. */
-  putTrends: (trends: { day: Day; clusters: readonly number[] | null }, version: number) => Promise<void>
+  putTrends: (trends: { day: Day; clusters: readonly ClusterId[] | null }, version: number) => Promise<void>
 }
 
 const MAX_LABELS = 200_000
@@ -136,7 +137,7 @@ function labelOf(key: string, item: Item): Label {
   return { key, value, label, folded: foldText(label), version: 1 }
 }
 
-type TrendKey = { cluster: number; store_id: number; product_id: number }
+type TrendKey = { cluster: ClusterId; store_id: StoreId; product_id: number }
 type TrendRow = TrendKey & { score: number; stores: number; badge: string; title: string }
 
 const keyOf = ({ cluster, store_id, product_id }: TrendKey): string => `${cluster}-${store_id}-${product_id}`
@@ -146,7 +147,7 @@ const toTrend = (row: TrendRow, day: Day, version: number) => {
   return { day, cluster, store_id, product_id, score, stores, badge, version }
 }
 
-async function readTrends(db: Db, day: Day, clusters: readonly number[] | null): Promise<TrendRow[]> {
+async function readTrends(db: Db, day: Day, clusters: readonly ClusterId[] | null): Promise<TrendRow[]> {
   const { rows } = await sql<TrendRow>`
     select t.cluster, t.store_id, t.product_id, d.score, d.stores, d.badge, p.title
     from product_trends t
@@ -162,7 +163,7 @@ async function findPresent(
   clickHouse: ClickHouse,
   table: string,
   day: Day,
-  clusters: readonly number[] | null,
+  clusters: readonly ClusterId[] | null,
 ): Promise<Map<string, TrendKey>> {
   const rows = await clickHouse.select(
     `select cluster, store_id, product_id from ${table} where day = {day:Date32}${clusters ? ' and cluster in {clusters:Array(UInt64)}' : ''}`,
@@ -171,7 +172,7 @@ async function findPresent(
   return new Map(
     rows.map((row) => {
       const [cluster = 0, store_id = 0, product_id = 0] = row.map(Number)
-      const key = { cluster, store_id, product_id }
+      const key = { cluster: toClusterId(cluster), store_id: toStoreId(store_id), product_id }
       return [keyOf(key), key]
     }),
   )

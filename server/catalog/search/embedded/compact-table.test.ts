@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { expect, test } from 'vitest'
 import { StoreSort } from '#contracts/stores/stores.ts'
 import type { ColumnKey } from '#server/catalog/search/store-columns.ts'
@@ -9,7 +10,7 @@ import { columnKeys, createStoreTable, type StoreTable } from './store-table.ts'
 
 const APPS = ['reviews', 'upsell', 'loyalty'].map((handle) => ({ handle, name: handle.toUpperCase() }))
 
-const madeStore = (random: Random, id: number) =>
+const madeStore = (random: Random, id: StoreId) =>
   indexedStore({
     id,
     name: pick(random, ['Moon lamp', 'Café Élan', 'Desk']),
@@ -28,7 +29,7 @@ const madeStore = (random: Random, id: number) =>
 /** Puts, changes and removes stores as of `version`. */
 function change(table: StoreTable, random: Random, version: number): void {
   for (let times = 0; times < 120; times++) {
-    const id = 1 + whole(random, 300)
+    const id = (1 + whole(random, 300)) as StoreId
     if (random() < 0.2) table.remove(id, version)
     else table.put(madeStore(random, id), version)
   }
@@ -54,7 +55,7 @@ const storeAt = (table: StoreTable, row: number) => ({
 
 /** By their ids, because tables differ in their rows. */
 const storesOf = (table: StoreTable, version: number) =>
-  Array.from({ length: 300 }, (_, at) => table.rowAt(at + 1, version) ?? -1)
+  Array.from({ length: 300 }, (_, at) => table.rowAt((at + 1) as StoreId, version) ?? -1)
     .filter((row) => row >= 0)
     .map((row) => storeAt(table, row))
 

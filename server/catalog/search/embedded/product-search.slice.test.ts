@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, type Day } from '#contracts/dates.ts'
+import type { ClusterId, StoreId } from '#contracts/ids.ts'
 import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
 import type { TrendBadge } from '#contracts/stores/trending.ts'
 import { insertProduct, insertStores, insertTrend } from '#testing/factories.ts'
@@ -15,7 +16,7 @@ const DAYS = 12
 const TITLES = ['Moon lamp', 'Sun lamp', 'Élan chair', 'Desk']
 
 let ctx: TestContext
-let storeIds: number[]
+let storeIds: StoreId[]
 beforeAll(async () => {
   ctx = await createTestContext()
   storeIds = await insertStores(
@@ -38,7 +39,7 @@ afterAll(() => ctx[Symbol.asyncDispose]())
 
 /** Each cluster has listings in several stores; a listing belongs to another one on some days, as while clusters are merged. */
 const trendOf = (p: number, n: number, day: number) => ({
-  cluster: 70_000 + ((p + 3 * n + (day > 8 ? 1 : 0)) % 9),
+  cluster: (70_000 + ((p + 3 * n + (day > 8 ? 1 : 0)) % 9)) as ClusterId,
   score: 25 + ((p + n + day) % 5),
   stores: 3 + ((p * n + day) % 4),
   badge: TREND_BADGES[(p + day) % 3] ?? 'testing',
@@ -64,7 +65,7 @@ type Asked = {
   span: [from: number, length: number] | null
   badges: TrendBadge[] | null
   title: string
-  some: number[] | null
+  some: StoreId[] | null
   sortBy: 'score' | 'stores' | 'foundAt'
   place: { offset: number; size: number }
 }
@@ -87,7 +88,7 @@ function byHand(rows: Row[], asked: Asked) {
   const matching = rows.filter(
     (row) =>
       (!span || (row.day >= span.from && row.day <= span.to)) &&
-      (asked.some?.includes(row.store_id) ?? true) &&
+      (asked.some?.includes(row.store_id as StoreId) ?? true) &&
       words.every((word) => foldText(row.title).includes(word)),
   )
   const latest = new Map<number, Row>()
@@ -114,7 +115,7 @@ function byHand(rows: Row[], asked: Asked) {
 }
 
 /** Any selection of stores, as the filter "saved" makes it. */
-const storesOf = (ids: number[]): StoreQuery => ({
+const storesOf = (ids: StoreId[]): StoreQuery => ({
   days: null,
   scope: 'all',
   choices: { saved: { include: ['yes'], exclude: [], unknown: false } },
@@ -177,7 +178,7 @@ const changes: Record<string, () => Promise<unknown>> = {
   'a day loses all its trends': () =>
     ctx.db.deleteFrom('product_trends').where('day', '=', addDays(FIRST, 5)).execute(),
   'a store is erased with all it had': async () => {
-    const [store = 0] = storeIds
+    const store = storeIds[0] as StoreId
     for (const table of ['product_trends', 'products'] as const)
       await ctx.db.deleteFrom(table).where('store_id', '=', store).execute()
     await ctx.db.deleteFrom('stores').where('id', '=', store).execute()
@@ -202,7 +203,7 @@ test('a search that followed all changes equals a freshly read one', async () =>
 
 test('simultaneous queries all see the changes committed before them', async () => {
   const before = await count(null)
-  const [store = 0] = storeIds.slice(-1)
+  const store = storeIds.at(-1) as StoreId
   const id = await insertProduct(ctx.db, store, { title: 'Late' })
   const asked = [count(null)]
   await insertTrend(ctx.db, id, FIRST)

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { StoreSort } from '#contracts/stores/stores.ts'
@@ -13,7 +14,7 @@ const table = createStoreTable()
 for (let id = 80; id > 0; id--) {
   const [name, country] = [pick(random, NAMES), pick(random, [null, 'DE', 'FR'])]
   const [product_count, found_at] = [pick(random, [null, 0, 1]), pick(random, [5, 6])]
-  table.put(indexedStore({ id, name, country, product_count, found_at }), 1)
+  table.put(indexedStore({ id: id as StoreId, name, country, product_count, found_at }), 1)
 }
 
 test('pages far down are those of the sorted rows, even where most rows have equal keys', async () => {

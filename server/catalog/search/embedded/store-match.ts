@@ -1,4 +1,5 @@
 import { addDays, type Day } from '#contracts/dates.ts'
+import type { StoreId } from '#contracts/ids.ts'
 import type { FilterKey } from '#contracts/stores/store-filters.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
 import { type Position, readCursor, writeCursor } from '#server/catalog/search/cursor.ts'
@@ -24,6 +25,7 @@ import {
   type TableSnapshot,
   updateScan,
 } from './store-scan.ts'
+import { storeIdAt } from './store-table.ts'
 
 /** A match with the state from which the next one can continue. */
 /** The scan does not know how far the table has followed the changes. */
@@ -115,7 +117,7 @@ function toPage({ table }: Scan, order: StoreOrder, rows: readonly number[], siz
   const last = rows.length > size ? rows[size - 1] : undefined
   const stores = rows
     .slice(0, size)
-    .map((row) => ({ id: table.ids.values[row] ?? 0, version: table.born.values[row] ?? 0 }))
+    .map((row) => ({ id: storeIdAt(table, row), version: table.born.values[row] ?? 0 }))
   return {
     stores,
     next: last === undefined ? null : writeCursor(order, positionOf(table, order.sortBy, last)),
@@ -125,7 +127,7 @@ function toPage({ table }: Scan, order: StoreOrder, rows: readonly number[], siz
 /** Small enough to sort without blocking the process, large enough to limit the number of passes over the table. */
 const IDS_PER_BATCH = 20_000
 
-async function* idsInOrder(match: MatchOfScan, order: StoreOrder, limit: number): AsyncGenerator<number[]> {
+async function* idsInOrder(match: MatchOfScan, order: StoreOrder, limit: number): AsyncGenerator<StoreId[]> {
   for (let offset = 0; offset < limit; offset += IDS_PER_BATCH) {
     const { stores } = await match.page(order, { offset, size: Math.min(IDS_PER_BATCH, limit - offset) })
     yield stores.map(({ id }) => id)

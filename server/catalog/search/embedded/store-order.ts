@@ -1,7 +1,7 @@
 import type { StoreSort } from '#contracts/stores/stores.ts'
 import type { Position } from '#server/catalog/search/cursor.ts'
 import type { StoreOrder } from '#server/catalog/search/search.ts'
-import type { StoreTable } from './store-table.ts'
+import { storeIdAt, type StoreTable } from './store-table.ts'
 
 /** Negative when row `a` comes before row `b`. Unknown values come last in both directions. */
 export type Compare = (a: number, b: number) => number
@@ -68,5 +68,5 @@ export function positionOf(table: StoreTable, sortBy: StoreSort, row: number): P
     const key = values[row] ?? Number.NaN
     return Number.isNaN(key) ? null : key
   })
-  return { keys, id: table.ids.values[row] ?? 0 }
+  return { keys, id: storeIdAt(table, row) }
 }

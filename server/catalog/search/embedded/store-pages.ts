@@ -3,6 +3,7 @@ import { inSlices } from './scheduling.ts'
 import { createTopRows } from './selection.ts'
 import { compareRows, firstKeyOf } from './store-order.ts'
 import type { Scan } from './store-scan.ts'
+import { storeIdAt } from './store-table.ts'
 
 const BUCKETS = 4_096
 /** Their products usually fill the first pages. */
@@ -83,8 +84,7 @@ function sliceProducts(
   for (const row of rows) {
     const end = start + (table.listedProducts.values[row] ?? 0)
     const [skip, until] = [Math.max(from, start), Math.min(to, end)]
-    if (until > skip)
-      slices.push({ storeId: table.ids.values[row] ?? 0, skip: skip - start, take: until - skip })
+    if (until > skip) slices.push({ storeId: storeIdAt(table, row), skip: skip - start, take: until - skip })
     start = end
     if (start >= to) break
   }

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { type FilterChoice, type FilterKey, filterKeys, NO_CHOICE } from '#contracts/stores/store-filters.ts'
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { rentUint32, rentUint8 } from './array-pool.ts'
@@ -241,7 +242,7 @@ export function createPersonalTest(
 }
 
 /** A bit for each row number. */
-function markRows({ table, version }: TableSnapshot, storeIds: Iterable<number>): Uint8Array {
+function markRows({ table, version }: TableSnapshot, storeIds: Iterable<StoreId>): Uint8Array {
   const marks = new Uint8Array((table.rows() >> 3) + 1)
   for (const id of storeIds) {
     const row = table.rowAt(id, version)
@@ -252,9 +253,9 @@ function markRows({ table, version }: TableSnapshot, storeIds: Iterable<number>)
 
 /** Whether single stores pass a query, at one moment. */
 export type StoreMatcher = {
-  has: (storeId: number) => boolean
+  has: (storeId: StoreId) => boolean
   /** When a store was found, as a time in ms; also for a store that does not pass, 0 for an unknown one. */
-  foundAtOf: (storeId: number) => number
+  foundAtOf: (storeId: StoreId) => number
 }
 
 export async function createStoreMatcher(snapshot: TableSnapshot, query: StoreQuery): Promise<StoreMatcher> {

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -18,6 +19,7 @@ beforeEach(() => ctx.db.deleteFrom('stores').execute())
 const HOUR_MS = 60 * 60 * 1000
 const EVERYTHING: StoreQuery = { days: null, scope: 'all', choices: {} }
 const BY_ID = { sortBy: 'foundAt', direction: 'asc' } as const
+const NO_STORE = -1 as StoreId
 
 const firstIds = async (match: StoreMatch, size: number, order: StoreOrder = BY_ID) =>
   (await match.page(order, { offset: 0, size })).stores.map(({ id }) => id)
@@ -53,8 +55,8 @@ describe('the embedded search for stores', () => {
   test('reflects every commit before the query: new, changed and removed stores', async () => {
     const [kept, changed, removed] = await insertStores(ctx.db, [{}, { country: 'DE' }, {}])
     expect(await idsOf()).toEqual([kept, changed, removed])
-    await ctx.db.updateTable('stores').set({ country: 'FR' }).where('id', '=', Number(changed)).execute()
-    await ctx.db.deleteFrom('stores').where('id', '=', Number(removed)).execute()
+    await ctx.db.updateTable('stores').set({ country: 'FR' }).where('id', '=', changed).execute()
+    await ctx.db.deleteFrom('stores').where('id', '=', removed).execute()
     const added = await insertStore(ctx.db)
     expect(await idsOf()).toEqual([kept, changed, added])
     const french = { ...EVERYTHING, choices: { country: { include: ['FR'], exclude: [], unknown: false } } }
@@ -80,8 +82,8 @@ describe('the embedded search for stores', () => {
     const [changed, removed] = await insertStores(ctx.db, [{ country: 'DE' }, {}])
     const search = createStoreSearch(ctx)
     expect(await idsOf(search)).toEqual([changed, removed])
-    await ctx.db.updateTable('stores').set({ country: 'FR' }).where('id', '=', Number(changed)).execute()
-    await ctx.db.deleteFrom('stores').where('id', '=', Number(removed)).execute()
+    await ctx.db.updateTable('stores').set({ country: 'FR' }).where('id', '=', changed).execute()
+    await ctx.db.deleteFrom('stores').where('id', '=', removed).execute()
     await readFeedState(ctx.db)
     await pruneFeed(ctx.db, new Date(Date.now() + 2 * HOUR_MS))
     expect(await ctx.db.selectFrom('change_feed').selectAll().execute()).toEqual([])
@@ -95,7 +97,7 @@ describe('the embedded search for stores', () => {
     const ids = await insertStores(ctx.db, [{}, {}])
     expect(await idsOf(search)).toEqual(ids)
     // What a restored copy looks like: the later change and its number are gone.
-    await ctx.db.deleteFrom('stores').where('id', '=', Number(ids[1])).execute()
+    await ctx.db.deleteFrom('stores').where('id', '=', ids[1]).execute()
     await sql`truncate change_outbox`.execute(ctx.db)
     await sql`delete from change_feed where seq = (select max(seq) from change_feed)`.execute(ctx.db)
     expect(await idsOf(search)).toEqual([ids[0]])
@@ -115,7 +117,7 @@ describe('the embedded search for stores', () => {
   test('answers from the state at query time, even when changes arrive meanwhile', async () => {
     const [first, second] = await insertStores(ctx.db, [{}, {}])
     const match = await ctx.storeSearch.find(EVERYTHING)
-    await ctx.db.deleteFrom('stores').where('id', '=', Number(first)).execute()
+    await ctx.db.deleteFrom('stores').where('id', '=', first).execute()
     await insertStore(ctx.db)
     expect(await idsOf()).toHaveLength(2)
     const ids = await firstIds(match, 10)
@@ -134,12 +136,12 @@ describe('the embedded search for stores', () => {
       await followed.changeToken()
       await ctx.db
         .deleteFrom('stores')
-        .where('id', '=', Number(ids[round % 3]))
+        .where('id', '=', ids[round % 3] as StoreId)
         .execute()
       await ctx.db
         .updateTable('stores')
         .set({ category: 'pets', launch_status: 'established' })
-        .where('id', '=', Number(ids[(round + 1) % 3]))
+        .where('id', '=', ids[(round + 1) % 3] as StoreId)
         .execute()
     }
     const facetsOf = async (search: StoreSearch) =>
@@ -166,11 +168,11 @@ describe('the embedded search for stores', () => {
       await ctx.db
         .updateTable('stores')
         .set({ country: pick(random, countries), found_day: pick(random, ['2026-03-08', '2026-03-09']) })
-        .where('id', 'in', [...changed, -1])
+        .where('id', 'in', [...changed, NO_STORE])
         .execute()
       await ctx.db
         .deleteFrom('stores')
-        .where('id', 'in', [...removed, -1])
+        .where('id', 'in', [...removed, NO_STORE])
         .execute()
       ids.push(...(await insertStores(ctx.db, [{ country: pick(random, countries) }, {}])))
       const anew = createStoreSearch(ctx)
@@ -179,7 +181,7 @@ describe('the embedded search for stores', () => {
     }
   })
 
-  test('judges single stores the same way as it searches', async () => {
+  test('a single store passes a query exactly when a search finds it', async () => {
     const ids = await insertStores(ctx.db, [
       { country: 'DE' },
       { country: 'FR' },
@@ -188,7 +190,7 @@ describe('the embedded search for stores', () => {
     ])
     for (const query of CARRIED) {
       const found = await firstIds(await ctx.storeSearch.find(query), 10)
-      const passing = await ctx.storeSearch.evaluate(query, [...ids, 999_999])
+      const passing = await ctx.storeSearch.evaluate(query, [...ids, 999_999 as StoreId])
       expect([...passing]).toEqual(found.toSorted((a, b) => a - b))
     }
   })

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { LRUCache } from 'lru-cache'
 import { readChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
 import { coalesce } from '#server/catalog/search/coalesce.ts'
@@ -136,7 +137,7 @@ async function applyChanges(db: Db, state: State): Promise<'applied' | 'reload'>
   return 'applied'
 }
 
-async function readAgain(db: Db, table: StoreTable, ids: number[], version: number): Promise<void> {
+async function readAgain(db: Db, table: StoreTable, ids: StoreId[], version: number): Promise<void> {
   const missing = new Set(ids)
   const yieldIfDue = createYielder()
   for (const store of await readStores(db, ids)) {

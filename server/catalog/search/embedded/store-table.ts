@@ -1,3 +1,4 @@
+import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import { storeFilters } from '#contracts/stores/store-filters.ts'
 import { StoreSort } from '#contracts/stores/stores.ts'
 import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
@@ -53,11 +54,11 @@ export type StoreTable = {
   newest: NumberById
   sorts: Record<StoreSort, GrowableArray<Float64Array>[]>
   /** The store's current row. */
-  rowOf: (storeId: number) => number | undefined
+  rowOf: (storeId: StoreId) => number | undefined
   /** The store's row at a version. */
-  rowAt: (storeId: number, version: number) => number | undefined
+  rowAt: (storeId: StoreId, version: number) => number | undefined
   put: (store: IndexedStore, version: number) => void
-  remove: (storeId: number, version: number) => void
+  remove: (storeId: StoreId, version: number) => void
   /** Ended rows, in the order of their end. */
   dead: () => number
   ended: GrowableArray<Uint32Array>
@@ -66,6 +67,9 @@ export type StoreTable = {
 }
 
 export const ALIVE = 0xffff_ffff
+
+export const storeIdAt = ({ ids }: Pick<StoreTable, 'ids'>, row: number): StoreId =>
+  toStoreId(ids.values[row] ?? 0)
 
 /** `expected` = how many stores there will be, if that is known. */
 export const createStoreTable = (expected?: number): StoreTable => tableOf(createParts(expected), 0)

@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
 import type { TrendBadge } from '#contracts/stores/trending.ts'
 import type { DaySpan, Range, TrendHit } from '#server/catalog/search/search.ts'
@@ -13,12 +14,12 @@ export type TrendTests = {
   /** Tests the folded title of a listing; null for any. */
   isInTitle: ((foldedTitle: string) => boolean) | null
   /** Stores whose listings count; null for all stores. */
-  stores: { has: (storeId: number) => boolean } | null
+  stores: { has: (storeId: StoreId) => boolean } | null
 }
 
 export type TrendOrder =
   | { sortBy: 'score' | 'stores' }
-  | { sortBy: 'foundAt'; foundAtOf: (storeId: number) => number }
+  | { sortBy: 'foundAt'; foundAtOf: (storeId: StoreId) => number }
 
 export const isNarrowed = ({ badges, isInTitle, stores }: TrendTests): boolean =>
   badges !== null || isInTitle !== null || stores !== null
@@ -119,7 +120,7 @@ function createListingFinder(table: TrendTable, { isInTitle, stores }: TrendTest
 const [YES, NO] = [1, 2]
 
 /** A store has several products: its answer is cached. */
-function memoizeByStore(table: TrendTable, has: (storeId: number) => boolean): (product: number) => boolean {
+function memoizeByStore(table: TrendTable, has: (storeId: StoreId) => boolean): (product: number) => boolean {
   const answers = new Uint8Array(table.stores())
   return (product) => {
     const store = table.storeOf(product)

@@ -1,4 +1,5 @@
 import type { Day } from '#contracts/dates.ts'
+import { type ClusterId, type StoreId, toClusterId, toStoreId } from '#contracts/ids.ts'
 import { TREND_BADGES } from '#contracts/stores/trend-formula.ts'
 import { createCodeTable } from './code-table.ts'
 import { createNumberById, growableFloat64, growableUint32, growableUint8 } from './growable-arrays.ts'
@@ -23,9 +24,9 @@ export type TrendDay = {
 /** Clusters that are or were trending, and their listings, both numbered from 0. */
 export type TrendTable = {
   clusters: () => number
-  clusterIdOf: (cluster: number) => number
+  clusterIdOf: (cluster: number) => ClusterId
   products: () => number
-  storeIdOf: (product: number) => number
+  storeIdOf: (product: number) => StoreId
   /** The number of their stores, and the store of a product, counted from 0. */
   stores: () => number
   storeOf: (product: number) => number
@@ -101,13 +102,13 @@ function createProductNumbers() {
   const storeIds = growableFloat64()
   const productIds = growableFloat64()
   let count = 0
-  const storeIdOf = (product: number) => storeIds.values[product] ?? 0
+  const storeIdOf = (product: number) => toStoreId(storeIds.values[product] ?? 0)
   const productIdOf = (product: number) => productIds.values[product] ?? 0
   // The code is the number + 1.
   const codes = createCodeTable((code) => hashOf(storeIdOf(code - 1), productIdOf(code - 1)))
-  let asked: ProductKey = { storeId: 0, productId: 0 }
+  let asked: ProductKey | null = null
   const isAsked = (code: number) =>
-    productIdOf(code - 1) === asked.productId && storeIdOf(code - 1) === asked.storeId
+    productIdOf(code - 1) === asked?.productId && storeIdOf(code - 1) === asked.storeId
   return {
     count: () => count,
     storeIdOf,
@@ -126,7 +127,7 @@ function createProductNumbers() {
 }
 
 /** 32 bits; ids have up to 53. */
-function hashOf(storeId: number, productId: number): number {
+function hashOf(storeId: StoreId, productId: number): number {
   let hash = Math.imul(storeId, 0x9e3779b1) ^ Math.imul(productId, 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 15) ^ Math.floor(productId / 2 ** 32), 0xc2b2ae35)
   return (hash ^ (hash >>> 13)) >>> 0
@@ -134,11 +135,11 @@ function hashOf(storeId: number, productId: number): number {
 
 function createClusterNumbers() {
   const numbers = createNumberById()
-  const ids: number[] = []
+  const ids: ClusterId[] = []
   return {
     count: () => ids.length,
-    idOf: (cluster: number): number => ids[cluster] ?? 0,
-    numberOf(id: number): number {
+    idOf: (cluster: number) => ids[cluster] ?? toClusterId(0),
+    numberOf(id: ClusterId): number {
       const cluster = numbers.get(id) ?? ids.push(id) - 1
       numbers.set(id, cluster)
       return cluster
@@ -147,7 +148,7 @@ function createClusterNumbers() {
 }
 
 /** A day with its clusters; their listings are still to be entered. */
-function toClusters(day: Day, rows: TrendDayRows['rows'], numberOf: (id: number) => number): TrendDay {
+function toClusters(day: Day, rows: TrendDayRows['rows'], numberOf: (id: ClusterId) => number): TrendDay {
   const starts = rows.flatMap((row, at) => (row.cluster === rows[at - 1]?.cluster ? [] : [at]))
   const trendDay = emptyDay(day, starts.length, rows.length)
   starts.forEach((start, at) => {

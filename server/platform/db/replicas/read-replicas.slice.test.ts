@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -56,10 +57,10 @@ const newAccount = async () => {
   return { userId, ...(await app.openSession(userId)) }
 }
 type Send = TestApp['anonymous']
-const save = (send: Send, storeId: number) =>
+const save = (send: Send, storeId: StoreId) =>
   send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
 const savedIdsOf = async (send: Send): Promise<number[]> =>
-  (await send('/api/saved-stores')).json().content.map(({ storeId }: { storeId: number }) => storeId)
+  (await send('/api/saved-stores')).json().content.map(({ storeId }: { storeId: StoreId }) => storeId)
 const namesIn = async (send: Send, url: string): Promise<string[]> =>
   (await send(url)).json().content.map(({ name }: { name: string }) => name)
 

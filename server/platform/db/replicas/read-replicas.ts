@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -17,7 +18,7 @@ export type ReadReplicas = AsyncDisposable & {
   /** A replica that is not late and includes the write; null = read the primary. */
   choose: (lastWrite: LastWrite | null) => ReplicaHandles | null
   /** Call it after a commit: later requests of the account then read what it wrote, through any process. */
-  recordWrite: (userId: string) => Promise<void>
+  recordWrite: (userId: UserId) => Promise<void>
   /** Asks primary and replicas for their positions at the same time. */
   measure: () => Promise<void>
   /** `lagSeconds` is null while it is unknown or above the limit. */
@@ -90,7 +91,7 @@ export function openReadReplicas(
 }
 
 /** In a row that every request reads anyway, so that it holds for all devices, keys and processes of the account. */
-async function recordWrite({ db }: OpenDatabase, userId: string, at: Date): Promise<void> {
+async function recordWrite({ db }: OpenDatabase, userId: UserId, at: Date): Promise<void> {
   await db
     .updateTable('users')
     .set({ wrote_position: sql<string>`pg_current_wal_insert_lsn()`, wrote_at: at })
