@@ -17,7 +17,7 @@ export function StoreListPage() {
   return (
     <div className="relative">
       <CatchUpProgress />
-      <div className="page min-h-dvh py-6 sm:py-8">
+      <div className="page page-wide min-h-dvh py-6 sm:py-8">
         <PageMeta page="list" noindex />
         <RequirePaid skeleton={<ListSkeleton />}>
           <Suspense fallback={<ListSkeleton />}>

@@ -154,7 +154,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const STRIPES = 'bg-[repeating-linear-gradient(135deg,var(--color-sun)_0_3px,transparent_3px_7px)]'
 const fills: Record<StatusSpan['status'], string> = {
   OPEN: 'bg-good',
-  PASSWORD_PROTECTED: STRIPES,
+  PASSWORD_PROTECTED: `bg-surface ${STRIPES}`,
   CLOSED: 'bg-sunken',
 }
 
@@ -172,7 +172,7 @@ function StatusSpans({ store }: { store: StoreDetails }) {
         {spans.map(({ status, from, to }) => (
           <span
             key={from}
-            className={cn('min-w-2 bg-surface', fills[status])}
+            className={cn('min-w-2', fills[status])}
             style={{ flexGrow: Math.max(1, Date.parse(to ?? lastCheckedAt) - Date.parse(from)) }}
           />
         ))}

@@ -25,7 +25,7 @@ export function SavedPage() {
   const areProducts = pathname.replace(/\/$/, '') === paths.savedProducts()
   return (
     <SavedAccess>
-      <div className="page min-h-dvh py-6 sm:py-8">
+      <div className="page page-wide min-h-dvh py-6 sm:py-8">
         <PageMeta page="saved" noindex />
         <SavedHero />
         <SavedTabs />
@@ -44,7 +44,7 @@ function SavedAccess({ children }: { children: ReactNode }) {
   const session = useSession()
   if (isPaid(session)) return children
   return (
-    <div className="page min-h-dvh py-6 sm:py-8">
+    <div className="page page-wide min-h-dvh py-6 sm:py-8">
       <PageMeta page="saved" noindex />
       {session.status === 'checking' ? (
         <SavedPageSkeleton />

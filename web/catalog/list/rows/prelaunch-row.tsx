@@ -47,7 +47,7 @@ export const PrelaunchRow = memo(function PrelaunchRow({ store, isFresh }: RowPr
         <PlaceCell store={store} />
       </td>
       <td className={cells.plain}>
-        <div className="w-44">
+        <div className="w-44 min-[110rem]:w-64">
           <span className={cn('block', cut)} title={store.themeName ?? undefined}>
             {store.themeName ?? <NotPublished />}
           </span>
@@ -55,7 +55,7 @@ export const PrelaunchRow = memo(function PrelaunchRow({ store, isFresh }: RowPr
         </div>
       </td>
       <td className={cells.plain}>
-        <div className="w-44">
+        <div className="w-44 min-[110rem]:w-64">
           <PrelaunchContact store={store} />
         </div>
       </td>

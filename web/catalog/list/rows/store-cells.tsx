@@ -143,7 +143,7 @@ export function FreshBadge() {
 
 /** Country, and the category below it. */
 export const PlaceCell = ({ store }: { store: StoreSummary }) => (
-  <div className={cn('w-32', cutLines)}>
+  <div className={cn('w-32 min-[110rem]:w-40', cutLines)}>
     <span>
       <CountryCell store={store} isOneLine />
     </span>

@@ -150,7 +150,7 @@ const StoreRow = memo(function StoreRow({ store, isFresh }: { store: StoreSummar
         </div>
       </Cell>
       <td className={cells.technology}>
-        <div className="w-36">
+        <div className="w-36 min-[110rem]:w-56">
           <span className={cn('block', cut)} title={store.themeName ?? undefined}>
             {store.themeName ?? <NotPublished />}
           </span>
