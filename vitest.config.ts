@@ -13,7 +13,7 @@ const LONG_TESTS = [
   'server/operations/backup/{scheduled-backup,fill-database}.slice.test.ts',
   'server/operations/metrics/alarms.slice.test.ts',
   'server/platform/db/older-schemas.slice.test.ts',
-  'testing/chaos/{odd-hosts,hostile-texts}.world.test.ts',
+  'testing/chaos/{odd-hosts,hostile-texts,recount}.world.test.ts',
   'testing/chaos/faults/*.world.test.ts',
   'testing/clickhouse/killed-clickhouse.slice.test.ts',
   'testing/deployment/*.world.test.ts',

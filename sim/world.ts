@@ -34,7 +34,8 @@ export type World = AsyncDisposable & {
   address: WorldAddress
   control: string
   describe: () => Record<string, unknown>
-  truth: (host: string) => Truth | null
+  /** Of the shop at a moment in ms, now unless one is given. */
+  truth: (host: string, atMs?: number) => Truth | null
   truths: () => Generator<Truth>
   strays: () => Generator<Stray>
   /** Every name in a logged certificate, exactly as written there. */
@@ -149,7 +150,7 @@ function controlActs(
       requests: requestLog.total,
       memoryMegabytes: memoryMegabytes(),
     }),
-    truth: (host) => truthForHost(state, switches, host, now()),
+    truth: (host, atMs = now()) => truthForHost(state, switches, host, atMs),
     *truths() {
       for (const reference of state.shops()) yield truthOf(state, switches, reference, now())
     },

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createExternalClients } from '#server/discovery/external-clients.ts'
 import { startPipeline } from '#server/discovery/start-pipeline.ts'
+import type { ServerContext } from '#server/create-context.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'
@@ -31,7 +32,7 @@ const IDLE_POLLS = 4
 const IDLE_WITHIN_MS = 120_000
 
 export type OddWorld = AsyncDisposable & {
-  ctx: AppContext
+  ctx: ServerContext
   sim: TestWorld
   start: () => Promise<void>
   /** Moves both clocks. The world launches and logs more in the meantime. */
@@ -42,15 +43,26 @@ export type OddWorld = AsyncDisposable & {
   settle: (quarantined?: string[]) => Promise<void>
 }
 
-/** A world with one of each kind, and the product's pipeline in front of it, in one process, with a movable clock. */
-export async function openOddWorld(options: Partial<WorldOptions> = WORLD): Promise<OddWorld> {
+/**
+ * A world with one of each kind, and the product's pipeline in front of it, in one process, with a movable clock. With `areClocksEqual`, waiting
+ * for work that is due soon moves the world's clock too.
+ */
+export async function openOddWorld(
+  options: Partial<WorldOptions> = WORLD,
+  { areClocksEqual = false } = {},
+): Promise<OddWorld> {
   const sim = await startTestWorld(options)
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
   const testContext = await createTestContext({
     config: { ...settingsFor(sim.world.address), PROBE_CONCURRENCY: 16 },
   })
-  const ctx: AppContext = { ...testContext, now }
+  const ctx: ServerContext = { ...testContext, now }
+  const passHere = (ms: number) => void (aheadMs += ms)
+  const passBoth = (ms: number) => {
+    passHere(ms)
+    sim.world.advanceClock(ms)
+  }
   let pipeline: { stop: () => Promise<void> } | null = null
   return {
     ctx,
@@ -58,12 +70,9 @@ export async function openOddWorld(options: Partial<WorldOptions> = WORLD): Prom
     async start() {
       pipeline = await startPipeline(ctx, createExternalClients(ctx), { maxPauseMs: REST_MS })
     },
-    pass(ms) {
-      aheadMs += ms
-      sim.world.advanceClock(ms)
-    },
-    passHere: (ms) => void (aheadMs += ms),
-    settle: (quarantined = []) => settle(ctx, sim.world, quarantined, (ms) => (aheadMs += ms)),
+    pass: passBoth,
+    passHere,
+    settle: (quarantined = []) => settle(ctx, sim.world, quarantined, areClocksEqual ? passBoth : passHere),
     async [Symbol.asyncDispose]() {
       await pipeline?.stop()
       // A log that contradicts itself is an error for the operator, and part of this test.
