@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config.ts'
+import { describeError } from '#server/platform/errors.ts'
 import { startOutsideIssuer, startOutsideWorld } from '#testing/outside-world.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 import { startTestMailbox } from '#testing/test-mailbox.ts'
@@ -19,10 +20,11 @@ afterAll(() => world[Symbol.asyncDispose]())
 async function check(name: string, settings: Record<string, string>): Promise<string> {
   const found = outsideChecks(parseConfig(settings)).find((each) => each.name === name)
   if (!found) return 'not checked'
-  return found.run().catch((error: unknown) => `wrong: ${error instanceof Error ? error.message : error}`)
+  return found.run().catch((error: unknown) => `wrong: ${describeError(error)}`)
 }
 
-const NOWHERE = 'http://127.0.0.1:1'
+/** Not port 1, which `fetch` refuses before it connects. */
+const NOWHERE = 'http://127.0.0.1:2'
 
 test('nothing that is not set is asked', async () => {
   const unset = ['mail', 'payments', 'identity', 'registry', 'backups', 'traces']
@@ -73,7 +75,9 @@ test('the payment provider accepts the key, refuses another one, and is missed',
   expect(await check('payments', { ...settings, BILLING_SECRET_KEY: 'sk_demo_other' })).toMatch(
     /^wrong: .*401/,
   )
-  expect(await check('payments', { ...settings, BILLING_SANDBOX_URL: NOWHERE })).toMatch(/^wrong: /)
+  expect(await check('payments', { ...settings, BILLING_SANDBOX_URL: NOWHERE })).toMatch(
+    /^wrong: fetch failed: .*ECONNREFUSED/,
+  )
   expect(await check('payments', { ...settings, BILLING_WEBHOOK_SECRET: '' })).toMatch(/^wrong: .*no keys/)
 })
 
@@ -81,7 +85,7 @@ test('the identity provider is the one of its document, or is named', async () =
   await using issuer = await startOutsideIssuer()
   const { settings } = issuer
   expect(await check('identity', settings)).toBe(`Demo ID at ${settings.OIDC_ISSUER} names its sign-in page`)
-  expect(await check('identity', { ...settings, OIDC_ISSUER: NOWHERE })).toMatch(/^wrong: /)
+  expect(await check('identity', { ...settings, OIDC_ISSUER: NOWHERE })).toMatch(/^wrong: .*ECONNREFUSED/)
 })
 
 test('the folder of backups takes a file and keeps none, or is named', async () => {

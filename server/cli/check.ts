@@ -7,6 +7,7 @@ import { listOperators } from '#server/operator/api.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
 import { readSchemaState } from '#server/platform/db/migrate.ts'
+import { describeError } from '#server/platform/errors.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Check, outsideChecks } from './check-outside.ts'
@@ -59,13 +60,8 @@ async function checkAll(config: Config): Promise<Finding[]> {
 const find = ({ name, run }: Check): Promise<Finding> =>
   run().then(
     (detail) => ({ name, problem: false, detail }),
-    (error: unknown) => ({ name, problem: true, detail: messageOf(error) }),
+    (error: unknown) => ({ name, problem: true, detail: describeError(error) }),
   )
-
-const messageOf = (error: unknown): string => {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
-  return error instanceof Error ? error.message : String(error)
-}
 
 const GIB = 1024 ** 3
 const MIN_FREE_BYTES = GIB

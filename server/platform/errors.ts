@@ -106,3 +106,13 @@ function describe(error: unknown): { code: string; message: string; statusCode: 
     statusCode: typeof statusCode === 'number' ? statusCode : 0,
   }
 }
+
+/**
+ * The message for an operator, with the reason behind it: `fetch` says only that it failed, and a name with several addresses fails with
+ * one error without a message that wraps one per address.
+ */
+export function describeError(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describeError).join('; ')
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message}: ${describeError(error.cause)}` : error.message
+}

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#server/platform/config.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
+import { describeError } from '#server/platform/errors.ts'
 import { recordStatement } from '#server/platform/tracing/tracing.ts'
 import { DatabaseUnusableError } from './errors.ts'
 import { createRetryingConnect, createPool, guardPool } from './postgres-pool.ts'
@@ -101,17 +102,11 @@ async function checkPostgres(db: Db, url: string): Promise<void> {
     select current_setting('server_version_num')::integer / 10000 as major`
     .execute(db)
     .catch((error: unknown) => {
-      throw refuse(describeProblem(error), error)
+      throw refuse(describeError(error), error)
     })
   const major = version.rows[0]?.major ?? 0
   if (major < MIN_POSTGRES_VERSION)
     throw refuse(`it is version ${major}, needed is ${MIN_POSTGRES_VERSION} or newer`)
-}
-
-/** A name with several addresses fails with one error without a message that wraps one error per address. */
-function describeProblem(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(describeProblem).join('; ')
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** As start-up options, because a SET would have to be repeated on every connection. */

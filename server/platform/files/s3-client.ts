@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { overloaded } from '#server/platform/errors.ts'
+import { describeError, overloaded } from '#server/platform/errors.ts'
 import type { S3Address } from './s3-address.ts'
 import { parseS3Error } from './s3-xml.ts'
 
@@ -114,10 +114,9 @@ async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
 
 /** The cause says which of many reasons ended a fetch. Neither repeats an address with credentials: they travel in a header. */
 function describeFailure(error: unknown): Error {
-  const { name, message, cause } = error instanceof Error ? error : new Error(String(error))
-  if (name === 'TimeoutError') return new Error(`object storage did not answer in time`)
-  const detail = cause instanceof Error ? `: ${cause.message}` : ''
-  return new Error(`object storage cannot be reached: ${message}${detail}`)
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new Error(`object storage did not answer in time`)
+  return new Error(`object storage cannot be reached: ${describeError(error)}`)
 }
 
 const sha256 = (body: Uint8Array | string): string => createHash('sha256').update(body).digest('hex')
