@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config.ts'
+import { MALLOC_SETTINGS } from '#server/platform/production-mode.ts'
 import { createTestFolder } from '#testing/test-folder.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -75,11 +76,18 @@ describe.each(services)('%s', (name) => {
     expect(existsSync(path.join(ROOT, program))).toBe(true)
   })
 
+  test('gives glibc the settings that the product forks its own processes with', () => {
+    const expected = Object.entries(MALLOC_SETTINGS).map(([key, value]) => `${key}=${value}`)
+    expect(valuesOf(name, 'Environment').filter((line) => line.startsWith('MALLOC_'))).toEqual(expected)
+  })
+
   test('sets only settings that the product knows, and holds no secret', () => {
     const settings = valuesOf(name, 'Environment').map((line) => line.replace('%i', '3001').split('=', 2))
     const given = Object.fromEntries(settings.map(([key = '', value = '']) => [key, value]))
     expect(parseConfig(given)).toMatchObject({ DATA_DIR: '/var/lib/storedawn' })
-    expect(Object.keys(given).filter((key) => !(key in parseConfig({})))).toEqual([])
+    expect(Object.keys(given).filter((key) => !(key in { ...parseConfig({}), ...MALLOC_SETTINGS }))).toEqual(
+      [],
+    )
     expect(Object.keys(given).filter((key) => /SECRET|TOKEN|PASSWORD|_URL$/.test(key))).toEqual([])
   })
 })

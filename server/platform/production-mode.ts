@@ -7,7 +7,7 @@ type Environment = Record<string, string | undefined>
  * two arenas save 50 MB in each process. And it raises both thresholds once a large block is freed: later ones lie between small blocks on
  * a heap that never shrinks.
  */
-const MALLOC_SETTINGS = {
+export const MALLOC_SETTINGS = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
