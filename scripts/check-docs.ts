@@ -1,4 +1,4 @@
-/** Checks that every path of this repository in a document exists. */
+/** Checks that every path of this repository in a document exists, and that every decision says when it was taken and whether it stands. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -29,6 +29,16 @@ function existsAsCited(document: string, cited: string, kind: 'link' | 'code'): 
   )
 }
 
-if (dead.length > 0) console.error(dead.join('\n'))
+const DECISION_HEAD = /^# \d+\. .+\n\n\d{4}-\d\d-\d\d · (accepted|superseded by \d+)( · .+)?\n/
+const headless = documents
+  .filter((document) => document.startsWith('docs/decisions/'))
+  .filter((document) => !DECISION_HEAD.test(readFileSync(path.join(ROOT, document), 'utf8')))
+  .map(
+    (document) =>
+      `${document}:3: a decision begins with its number and title, then its date and "· accepted"`,
+  )
+
+const findings = [...dead, ...headless]
+if (findings.length > 0) console.error(findings.join('\n'))
 else console.log(`${documents.length} documents name only paths that exist`)
-process.exitCode = dead.length > 0 ? 1 : 0
+process.exitCode = findings.length > 0 ? 1 : 0

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OptOutTask } from '#contracts/opt-out.ts'
+import { languages } from '#i18n/languages.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { ApiError } from '#web/api/api-error.ts'
 import { readSavedTask, saveTask } from './domain-form.tsx'
@@ -77,7 +78,7 @@ describe('the opt-out page', () => {
     expect(textOf(draw(<RemovalFailure error={error} expired="It ran out." />))).toContain(words)
   })
 
-  test.each(['en', 'de', 'tr', 'fr', 'es', 'pt'] as const)('fills every placeholder in %s', (language) => {
+  test.each(languages)('fills every placeholder in %s', (language) => {
     const outcome = { domain: 'lamp.example', optedOut: true, storesErased: 2 } as const
     const panels = (
       <>

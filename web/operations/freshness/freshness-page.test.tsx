@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Freshness, getFreshness } from '#contracts/freshness.ts'
+import { languages } from '#i18n/languages.ts'
 import { exampleDay, exampleFreshness, exampleLog } from '#testing/example-freshness.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { ApiError } from '#web/api/api-error.ts'
@@ -117,7 +118,7 @@ describe('the freshness page', () => {
     expect(draw(answer, options)).toContain(words)
   }) // prettier-ignore
 
-  test.each(['en', 'de', 'tr', 'fr', 'es', 'pt'] as const)('fills every placeholder in %s', (language) => {
+  test.each(languages)('fills every placeholder in %s', (language) => {
     expect(textOf(draw(full, { language }))).not.toMatch(/\{\{|freshness\.|undefined|NaN/)
   })
 })

@@ -1,7 +1,7 @@
 import { StoreSort } from '#contracts/stores/stores.ts'
 import { type ColumnKey, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
 
-/** Raised with every change of the tables: the follower then loads new ones beside the old ones. */
+/** Raise it with every change of the tables, which includes a new filter: the follower then loads new ones beside the old ones. */
 export const SCHEMA_VERSION = 4
 
 // Safe: the keys of a literal object.

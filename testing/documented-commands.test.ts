@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { Command } from '#server/cli/command.ts'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const documents = [
+  'README.md',
+  ...readdirSync(path.join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+
+/** Each call of the program in the documents, without comments: `README.md: opt-out --domain shop.example`. */
+const calls = documents.flatMap((document) =>
+  Array.from(
+    readFileSync(path.join(ROOT, document), 'utf8').matchAll(/bin\/storedawn (?!--help)([^`#&>\n']*)/g),
+    ([, call = '']) => `${document}: ${call.trim()}`,
+  ),
+)
+
+const usageOf = async (name: string): Promise<string> =>
+  // Safe: each command's file exports its command.
+  ((await import(path.join(ROOT, 'server/cli', `${name}.ts`))) as { command: Command }).command.usage
+
+test('the documents call the program in several places', () => {
+  expect(calls.length).toBeGreaterThan(10)
+})
+
+test.each(calls)('%s names a command and options that exist', async (call) => {
+  const [name = '', ...words] = call.slice(call.indexOf(': ') + 2).split(/ +/)
+  const usage = await usageOf(name)
+  const unknown = words.filter((word) => word.startsWith('--') && !usage.includes(word))
+  expect(unknown).toEqual([])
+  // Commands take options only.
+  expect(words.slice(0, 1).filter((word) => !word.startsWith('--'))).toEqual([])
+})
