@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
-export const DAY_MS = 24 * 60 * 60 * 1000
+export const MINUTE_MS = 60 * 1000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
 
 /** Longest range that a call accepts, both ends included. */
 export const MAX_RANGE_DAYS = 366
@@ -39,7 +41,7 @@ type DateQueryFields = {
   dateRangeTo?: Day | undefined
 }
 
-function isRangeSound(query: DateQueryFields): boolean {
+function isValidDateRange(query: DateQueryFields): boolean {
   const { date, dateRangeFrom: from, dateRangeTo: to } = query
   if (date) return !from && !to
   if (!from && !to) return true
@@ -48,12 +50,12 @@ function isRangeSound(query: DateQueryFields): boolean {
 }
 
 /** Apply it to every schema that holds `dateFields`: both ends or neither, in order, at most `MAX_RANGE_DAYS` days. */
-export const soundRange = z.refine<DateQueryFields>(isRangeSound, {
+export const validDateRange = z.refine<DateQueryFields>(isValidDateRange, {
   error: 'invalid_range',
   path: ['dateRangeTo'],
 })
 
-export const DateQuery = z.object(dateFields).check(soundRange)
+export const DateQuery = z.object(dateFields).check(validDateRange)
 export type DateQuery = z.infer<typeof DateQuery>
 
 /** First and last day of the query, or null for all days. */

@@ -2,7 +2,7 @@
  * Compares every store and every trend in ClickHouse with the database: `node scripts/compare-search.ts`. Ends with 1 if anything differs. On
  * a running product, changes that ClickHouse has not followed yet count as differences.
  */
-import { connectSearch } from '#server/catalog/search/create-search.ts'
+import { connectSearch } from '#server/catalog/search/open-search.ts'
 import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
 import { FOLLOWER } from '#server/catalog/search/clickhouse/generations.ts'
 import { readConfig } from '#server/platform/config.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { DAY_MS } from '#contracts/dates.ts'
+import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
 import { createWalkStage } from '#server/discovery/catalogue/walk-stage.ts'
@@ -11,7 +11,6 @@ import { catalogueText, createWalkedShop, productsOf, type WalkedShop } from '#t
 export const WALKED_HOST = 'lamp.example'
 const REVEALED_AT = new Date('2026-03-10T09:00:00Z')
 const NEVER = new AbortController().signal
-const HOUR_MS = DAY_MS / 24
 
 const TABLES = [
   'candidates',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { soundRange } from '#contracts/dates.ts'
+import { validDateRange } from '#contracts/dates.ts'
 import type { EventStream } from '#contracts/endpoint.ts'
 import { storeQueryFields } from './stores.ts'
 
@@ -16,6 +16,6 @@ export const followStores: EventStream = {
   access: 'paid',
   summary:
     'Server-sent events: the total of the list with the same query, at once and whenever it changes. Ends after some minutes; connect again. If the session or the plan ends, the last event is named `refused` and holds a `code`.',
-  query: z.object(storeQueryFields).check(soundRange),
+  query: z.object(storeQueryFields).check(validDateRange),
   event: StoreTotal,
 }

@@ -18,7 +18,7 @@ export type SearchReading =
   | { kind: 'refused'; field: string }
 
 /** `isNew` means new since the last visit. That suits a list on the screen, but not a saved search. */
-const PASSING: readonly FilterKey[] = ['isNew']
+const UNSAVED_FILTERS: readonly FilterKey[] = ['isNew']
 const DEFAULT_SCOPE: StoreScope = 'new'
 const StoreQuery = z.object(storeQueryFields)
 const known: ReadonlySet<string> = new Set(Object.keys(storeQueryFields))
@@ -36,7 +36,7 @@ export function readSearchQuery(text: string): SearchReading {
   if (!parsed.success) return { kind: 'refused', field: String(parsed.error.issues[0]?.path[0] ?? '') }
   const { launchStatus: scope } = parsed.data
   const choices = readChoices(parsed.data)
-  for (const key of PASSING) delete choices[key]
+  for (const key of UNSAVED_FILTERS) delete choices[key]
   return { kind: 'query', query: { scope, choices } }
 }
 

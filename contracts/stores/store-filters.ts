@@ -168,20 +168,21 @@ export const NO_CHOICE: FilterChoice = { include: [], exclude: [], unknown: fals
 const MAX_FILTER_TEXT = 600
 const MAX_VALUES = 50
 
-const MEANT: readonly string[] = [UNKNOWN, ANY, NONE]
+const RESERVED_VALUES: readonly string[] = [UNKNOWN, ANY, NONE]
 const MAX_VALUE_LETTERS = 100
 /** Matches texts that may need a change. Nearly all texts need none, and there are millions. */
-const IS_ODD = /,|\s\s|[^\S ]|^[ -]| $/
+const NEEDS_CLEANING = /,|\s\s|[^\S ]|^[ -]| $/
 
 /** A published word as the value of a filter. Commas, a leading minus and three reserved words have a special meaning in the address. */
 export function filterValue(text: string): string {
-  if (text.length <= MAX_VALUE_LETTERS && !IS_ODD.test(text) && !MEANT.includes(text)) return text
+  if (text.length <= MAX_VALUE_LETTERS && !NEEDS_CLEANING.test(text) && !RESERVED_VALUES.includes(text))
+    return text
   const plain = text
     .replaceAll(',', ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[ -]+/, '')
   const value = [...plain].slice(0, MAX_VALUE_LETTERS).join('').trimEnd()
-  return MEANT.includes(value) ? `${value}.` : value
+  return RESERVED_VALUES.includes(value) ? `${value}.` : value
 }
 
 /**

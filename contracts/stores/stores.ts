@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dateFields, Day, soundRange } from '#contracts/dates.ts'
+import { dateFields, Day, validDateRange } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { StoreId } from '#contracts/ids.ts'
 import { filterFields, FilterKeySchema } from './store-filters.ts'
@@ -128,7 +128,7 @@ export const listStores = endpoint({
       sortDirection: z._default(SortDirection, 'DESC'),
       cursor: z.optional(z.string().check(z.maxLength(300))),
     })
-    .check(soundRange),
+    .check(validDateRange),
   response: z.extend(pageOf(StoreSummary), asOfField),
 })
 
@@ -164,7 +164,7 @@ export const listFacets = endpoint({
       /** Only options whose name contains this text. */
       find: z.optional(z.string().check(z.maxLength(60))),
     })
-    .check(soundRange),
+    .check(validDateRange),
   response: z.object({ total: z.int(), facets: z.array(Facet), ...asOfField }),
 })
 
@@ -175,7 +175,7 @@ export const listStoreDays = endpoint({
   access: 'paid',
   summary:
     'Stores and merchant leads per day found, for days that have any. Takes the same filters as the list.',
-  query: z.object(storeQueryFields).check(soundRange),
+  query: z.object(storeQueryFields).check(validDateRange),
   response: z.object({
     days: z.array(z.object({ day: Day, stores: z.int(), leads: z.int() })),
     ...asOfField,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, soundRange } from '#contracts/dates.ts'
+import { Day, validDateRange } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { StoreId } from '#contracts/ids.ts'
 import { asOfField, pageFields, pageOf } from '#contracts/paging.ts'
@@ -82,6 +82,6 @@ export const listTrendingProducts = endpoint({
         ),
       ),
     })
-    .check(soundRange, isAnswerable),
+    .check(validDateRange, isAnswerable),
   response: z.extend(pageOf(TrendingProduct), asOfField),
 })

@@ -3,7 +3,7 @@ import type { UserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { StoredCredentials, TokenPurpose } from '#server/platform/db/account-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { hashOfToken, isWellFormedToken, newToken } from '#server/platform/own-token.ts'
+import { hashOfToken, isWellFormedToken, newToken } from '#server/platform/opaque-token.ts'
 
 type Deps = Pick<AppContext, 'db' | 'now'>
 
@@ -34,7 +34,7 @@ export async function createToken(
   { userId, purpose, email, credentials = null }: NewToken,
 ): Promise<string> {
   const token = newToken(PREFIX)
-  if (purpose !== 'sign_up') await replaceTokens({ db, now }, { userId, purpose })
+  if (purpose !== 'sign_up') await revokeTokens({ db, now }, { userId, purpose })
   await db
     .insertInto('account_tokens')
     .values({
@@ -51,7 +51,7 @@ export async function createToken(
 }
 
 /** Ends every open link of this purpose. */
-export async function replaceTokens(
+export async function revokeTokens(
   { db, now }: Deps,
   { userId, purpose }: Pick<NewToken, 'userId' | 'purpose'>,
 ): Promise<void> {
@@ -100,7 +100,7 @@ export async function readToken(
 }
 
 /** Uses up an open token. False when another request was faster: the caller must then change nothing. */
-export async function useToken(db: Db, tokenHash: string, at: Date): Promise<boolean> {
+export async function consumeToken(db: Db, tokenHash: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account_tokens')
     .set({ used_at: at })
@@ -109,4 +109,15 @@ export async function useToken(db: Db, tokenHash: string, at: Date): Promise<boo
     .where('replaced_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** The address is confirmed, so every other sign-up with it is void. Their links count as used: they answer that the address is confirmed. */
+export async function consumeSignUpTokens({ db, now }: Deps, userId: UserId): Promise<void> {
+  await db
+    .updateTable('account_tokens')
+    .set({ used_at: now(), credentials: null })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'sign_up')
+    .where('used_at', 'is', null)
+    .execute()
 }

@@ -8,7 +8,7 @@ import { exportAccount } from './deletion/export-account.ts'
 import { googleSignin, startIdentity } from './identity-provider/google-sign-in.ts'
 import { sendIdentityWindow } from './identity-provider/identity-window.ts'
 import { changePassword } from './password/change-password.ts'
-import { checkResetToken, forgotPassword, resetPassword } from './password/password-reset.ts'
+import { checkResetLink, forgotPassword, resetPassword } from './password/password-reset.ts'
 import { getPhoto, PHOTO_PATH, removePhoto, uploadPhoto } from './profile/photos.ts'
 import { getPreferences, updatePreferences } from './profile/preferences.ts'
 import { cancelEmailChange, getMe, getProfile, updateProfile } from './profile/profile.ts'
@@ -26,7 +26,7 @@ export function authRoutes(app: App<AccountServices>): void {
     limits: ['verification-network'],
   })
   route(app, api.forgotPassword, ({ ctx, body }) => forgotPassword(ctx, body), { limits: ['reset-network'] })
-  route(app, api.validateResetToken, ({ ctx, query }) => checkResetToken(ctx, query), { reads: 'primary' })
+  route(app, api.validateResetToken, ({ ctx, query }) => checkResetLink(ctx, query), { reads: 'primary' })
   route(app, api.resetPassword, ({ ctx, body }) => resetPassword(ctx, body))
   route(app, api.getMe, ({ ctx }) => getMe(ctx))
   route(app, api.logout, ({ ctx }) => logout(ctx))

@@ -19,7 +19,7 @@ export async function cancelPlan(ctx: BillingRequest): Promise<ResponseOf<typeof
   const viewer = requireViewer(ctx)
   const subscription = await requireSubscription(ctx, viewer.userId)
   if (!subscription.cancel_at_period_end) {
-    await ctx.limits.count('billing', viewer.userId)
+    await ctx.limits.consume('billing', viewer.userId)
     await ctx.billing.cancelAtPeriodEnd(subscription.subscription_id)
     await inTransaction(ctx, async (ctx) => {
       const isNew = await recordOwnChange(ctx, subscription, {
@@ -42,7 +42,7 @@ export async function resumePlan(ctx: BillingRequest): Promise<ResponseOf<typeof
   const { userId } = requireViewer(ctx)
   const subscription = await requireSubscription(ctx, userId)
   if (subscription.cancel_at_period_end || subscription.next_plan !== null) {
-    await ctx.limits.count('billing', userId)
+    await ctx.limits.consume('billing', userId)
     await ctx.billing.resume(subscription.subscription_id)
     await inTransaction(ctx, async (ctx) => {
       await recordOwnChange(ctx, subscription, {
@@ -66,7 +66,7 @@ export async function requireSubscription(ctx: BillingRequest, userId: UserId): 
   const known = await findActiveSubscription(ctx, userId)
   if (known && known.period_ends_at > ctx.now()) return known
   if (!known) throw new AppError('no_subscription')
-  await ctx.limits.count('billing', userId)
+  await ctx.limits.consume('billing', userId)
   const customerId = await findCustomer(ctx, userId)
   if (customerId !== null) await syncCustomer(ctx, customerId)
   const found = await findActiveSubscription(ctx, userId)

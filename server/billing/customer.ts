@@ -72,7 +72,7 @@ export async function openPortal(ctx: BillingRequest): Promise<{ portalUrl: stri
   const { userId } = requireViewer(ctx)
   const customerId = await findCustomer(ctx, userId)
   if (customerId === null) throw new AppError('no_subscription')
-  await ctx.limits.count('billing', userId)
+  await ctx.limits.consume('billing', userId)
   const returnUrl = pageLink(ctx.config, '/settings/plan', ctx.language)
   const portalUrl = await ctx.billing.portalUrl({ customerId, returnUrl, language: ctx.language })
   if (portalUrl === null) throw new AppError('no_subscription')
@@ -87,7 +87,7 @@ export async function listInvoices(ctx: BillingRequest): Promise<{ invoices: Inv
   const { userId } = requireViewer(ctx)
   const customerId = await findCustomer(ctx, userId)
   if (customerId === null) return { invoices: [] }
-  await ctx.limits.count('billing', userId)
+  await ctx.limits.consume('billing', userId)
   const snapshot = await ctx.billing.readCustomer(customerId)
   const newestFirst = (snapshot?.invoices ?? []).toSorted(
     (left, right) => right.issuedAt.getTime() - left.issuedAt.getTime(),

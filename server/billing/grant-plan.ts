@@ -5,8 +5,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
-
-const roleOf = { pro: 'PRO_USER', plus: 'PLUS_USER' } as const satisfies Record<PaidPlan, Role>
+import { roleOfPlan } from './subscription.ts'
 
 type PlanState = { role: Role; until: string | null }
 
@@ -30,7 +29,7 @@ export async function setPlanByHand(
     .executeTakeFirst()
   if (!user) throw notFound()
   if (await readRunningSubscription(db, userId)) throw new AppError('already_subscribed')
-  const role = grant ? roleOf[grant.plan] : 'GUEST'
+  const role = grant ? roleOfPlan[grant.plan] : 'GUEST'
   await db
     .updateTable('users')
     .set({ role, plan_until: grant?.until ?? null })

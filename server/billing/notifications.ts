@@ -14,6 +14,7 @@ import {
   subscriptionEndedMail,
 } from './billing-mails.ts'
 import type { BillingContext } from './context.ts'
+import type { InvoiceChange } from './invoices.ts'
 import type { InvoiceSnapshot } from './provider/billing-provider.ts'
 import { isActive, type SubscriptionRow } from './subscription.ts'
 
@@ -26,42 +27,15 @@ const MAX_NEWS_AGE_MS = 7 * DAY_MS
 export async function notifyOfPayments(
   ctx: Deps,
   person: BilledPerson,
-  invoices: readonly InvoiceSnapshot[],
+  changes: readonly InvoiceChange[],
 ): Promise<void> {
-  const rows = await ctx.db
-    .selectFrom('billing_invoices')
-    .select(['invoice_id', 'status', 'failed_attempts'])
-    .where('user_id', '=', person.id)
-    .where('provider', '=', ctx.billing.name)
-    .execute()
-  const known = new Map(rows.map((row) => [row.invoice_id, row]))
-  for (const invoice of invoices) {
-    const before = known.get(invoice.invoiceId)
-    const wasPaid = before?.status === 'paid'
-    const failedBefore = before?.failed_attempts ?? 0
-    if (before?.status === invoice.status && failedBefore === invoice.failedAttempts) continue
-    await writeInvoice(ctx, person.id, invoice)
-    if (invoice.status === 'paid' && !wasPaid && invoice.amountMinor > 0)
-      await notify(ctx, person, invoice, { kind: 'billing.payment_received', isFirstSeen: !before })
-    if (invoice.status === 'open' && invoice.failedAttempts > failedBefore)
-      await notify(ctx, person, invoice, { kind: 'billing.payment_failed', isFirstSeen: !before })
+  for (const { before, after } of changes) {
+    const isFirstSeen = before === undefined
+    if (after.status === 'paid' && before?.status !== 'paid' && after.amountMinor > 0)
+      await notify(ctx, person, after, { kind: 'billing.payment_received', isFirstSeen })
+    if (after.status === 'open' && after.failedAttempts > (before?.failedAttempts ?? 0))
+      await notify(ctx, person, after, { kind: 'billing.payment_failed', isFirstSeen })
   }
-}
-
-async function writeInvoice({ db, billing }: Deps, userId: UserId, invoice: InvoiceSnapshot): Promise<void> {
-  const { status, failedAttempts, amountMinor, currency, issuedAt } = invoice
-  const values = {
-    status,
-    amount_minor: amountMinor,
-    currency,
-    issued_at: issuedAt,
-    failed_attempts: failedAttempts,
-  }
-  await db
-    .insertInto('billing_invoices')
-    .values({ provider: billing.name, invoice_id: invoice.invoiceId, user_id: userId, ...values })
-    .onConflict((conflict) => conflict.columns(['provider', 'invoice_id']).doUpdateSet(values))
-    .execute()
 }
 
 async function notify(

@@ -22,7 +22,7 @@ export async function changePlan(
   const { userId } = requireViewer(ctx)
   const quoted = new Date(quotedAt)
   const planned = await planChange(ctx, choice)
-  await ctx.limits.count('billing', userId)
+  await ctx.limits.consume('billing', userId)
   await acceptQuote(ctx, userId, planned, quoted)
   const order = orderOf(planned, quoted)
   return planned.takesEffect === 'now' ? changeNow(ctx, order) : changeLater(ctx, planned, order)
@@ -86,7 +86,7 @@ export async function quoteChange(ctx: BillingRequest, choice: PlanChoice): Prom
   const { userId } = requireViewer(ctx)
   const planned = await planChange(ctx, choice)
   const { subscription, offer, takesEffect } = planned
-  await ctx.limits.count('billing', userId)
+  await ctx.limits.consume('billing', userId)
   // Whole seconds: providers count in seconds, and the quote has to match when it comes back.
   const quotedAt = new Date(Math.floor(ctx.now().getTime() / 1000) * 1000)
   const order = { ...offer, subscriptionId: subscription.subscription_id, quotedAt }

@@ -99,7 +99,7 @@ async function stateOf(ctx: BillingRequest, checkoutId: string | undefined): Pro
   if (subscription) return isActive(subscription) ? 'active' : 'closed'
   if (checkout.status === 'closed') return 'closed'
   if (checkout.provider_checkout_id === null) return 'open'
-  await ctx.limits.count('billing-look', checkout.user_id)
+  await ctx.limits.consume('billing-look', checkout.user_id)
   const seen = await ctx.billing.readCheckout(checkout.provider_checkout_id)
   return seen === 'paid' ? 'received' : seen
 }

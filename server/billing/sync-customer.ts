@@ -1,5 +1,4 @@
 import type { Role } from '#contracts/account/auth.ts'
-import type { PaidPlan } from '#contracts/account/price-list.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -7,10 +6,11 @@ import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
 import type { BillingContext } from './context.ts'
 import { cancelExtraJob, stopRenewalsJob, SYNC_ATTEMPTS, syncCustomerJob } from './job-queues.ts'
+import { writeInvoices } from './invoices.ts'
 import { notifyOfEnding, notifyOfPayments } from './notifications.ts'
 import { isAcceptedPrice } from './prices.ts'
 import type { CustomerSnapshot, SubscriptionSnapshot } from './provider/billing-provider.ts'
-import { activeSubscriptionsOf, type SubscriptionRow } from './subscription.ts'
+import { activeSubscriptionsOf, roleOfPlan, type SubscriptionRow } from './subscription.ts'
 
 type Deps = Pick<BillingContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>
 
@@ -49,9 +49,9 @@ export async function syncCustomer(ctx: Deps, customerId: string): Promise<boole
       if (pendingEvents.length > 0) await ctx.jobs.enqueue(ctx.db, syncCustomerJob, { customerId })
       return false
     }
-    const isNew = await applySnapshot(ctx, customer.userId, snapshot)
+    const hasRoleChanged = await applySnapshot(ctx, customer.userId, snapshot)
     await finishEvents(ctx, pendingEvents)
-    return isNew
+    return hasRoleChanged
   })
 }
 
@@ -93,8 +93,6 @@ async function finishEvents(
     .execute()
 }
 
-const roleOf = { pro: 'PRO_USER', plus: 'PLUS_USER' } as const satisfies Record<PaidPlan, Role>
-
 /**
  * Applies the provider's state inside a transaction: subscriptions, the role that follows from them, and the mails that report the change.
  * @returns whether the role changed
@@ -119,7 +117,7 @@ async function applySnapshot(ctx: Deps, userId: UserId, snapshot: CustomerSnapsh
   if (user.deletion_requested_at && after.some(isRenewing))
     await ctx.jobs.enqueue(ctx.db, stopRenewalsJob, {})
   await finishCheckouts(ctx, after)
-  await notifyOfPayments(ctx, user, snapshot.invoices)
+  await notifyOfPayments(ctx, user, await writeInvoices(ctx, userId, snapshot.invoices))
   await notifyOfEnding(ctx, user, { before, after, current })
   return setRole(ctx, user, { current, isGoverned: [...before, ...after].some(hasGrantedAccess) })
 }
@@ -228,7 +226,7 @@ async function setRole(
   { current, isGoverned }: { current: SubscriptionRow | undefined; isGoverned: boolean },
 ): Promise<boolean> {
   if (!isGoverned) return false
-  const role = current ? roleOf[current.plan] : 'GUEST'
+  const role = current ? roleOfPlan[current.plan] : 'GUEST'
   const planUntil = current?.cancel_at_period_end ? current.period_ends_at : null
   if (role === user.role && planUntil?.getTime() === user.plan_until?.getTime()) return false
   await ctx.db.updateTable('users').set({ role, plan_until: planUntil }).where('id', '=', user.id).execute()

@@ -43,7 +43,7 @@ export async function auditForgedEvents<Answer>(
     return await answer
   } catch (error) {
     const isForged = error instanceof AppError && error.code === 'invalid_request'
-    if (isForged && (await ctx.limits.consume('billing-refusal', ctx.network)))
+    if (isForged && (await ctx.limits.tryConsume('billing-refusal', ctx.network)))
       await recordAuditEvent(ctx, {
         kind: 'billing.webhook_refused',
         userId: null,

@@ -5,7 +5,7 @@ import { pictureRoutes } from './pictures/picture-routes.ts'
 import { pruneChanges } from './search/change-feed.ts'
 import { dashboardRoutes, liveRoutes, productRoutes, storeRoutes, trendingRoutes } from './routes.ts'
 
-export { type ChangeScope, readChanges } from './changes/read-changes.ts'
+export { type ChangeScope, listStoreChanges } from './changes/read-changes.ts'
 export { createContactQuota, remainingContacts } from './contact-quota.ts'
 export type { CatalogContext, CatalogRequest, CatalogServices } from './context.ts'
 export { countTrendingProducts, selectNewStores, selectTrendingProducts } from './figure-queries.ts'
@@ -23,18 +23,13 @@ export { createClusterSummaryCache } from './products/cluster-summary-cache.ts'
 export { trendColumns, type TrendRow } from './products/present-product.ts'
 export { findProductView, type ProductKey, readProductCards } from './products/product-list.ts'
 export { readFollowerDelay } from './search/change-feed.ts'
-export {
-  connectSearch,
-  openSearch,
-  type SearchServices,
-  startSearchFollower,
-} from './search/create-search.ts'
-export { contextOfFound } from './search/found-rows.ts'
+export { connectSearch, openSearch, type SearchServices, startSearchFollower } from './search/open-search.ts'
+export { contextOfFound } from './search/search-freshness.ts'
 export type { StoreMatch, StoreOrder, StoreQuery } from './search/search.ts'
 export { PRODUCT_EVENTS } from './stores/store-timeline.ts'
 export { createDetailsLimit } from './stores/store-details.ts'
 export { findSavedStoreIds } from './stores/saved-store-ids.ts'
-export { storeQueryOf } from './stores/store-query.ts'
+export { prepareStoreQuery } from './stores/store-query.ts'
 export { readSummaries } from './stores/store-summary.ts'
 
 export const routes = [dashboardRoutes, storeRoutes, productRoutes, trendingRoutes, liveRoutes, pictureRoutes]

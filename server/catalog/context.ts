@@ -4,7 +4,7 @@ import type { ContactQuota } from './contact-quota.ts'
 import type { PictureAddresses } from './pictures/picture-addresses.ts'
 import type { Pictures } from './pictures/picture-proxy.ts'
 import type { ClusterSummaryCache } from './products/cluster-summary-cache.ts'
-import type { SearchServices } from './search/create-search.ts'
+import type { SearchServices } from './search/open-search.ts'
 
 export type CatalogServices = SearchServices & {
   /** Foreign pictures are served from our own addresses. */

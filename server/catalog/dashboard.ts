@@ -1,5 +1,5 @@
 import type { Dashboard } from '#contracts/stores/dashboard.ts'
-import { asOfPart, contextOfFound } from '#server/catalog/search/found-rows.ts'
+import { asOfPart, contextOfFound } from '#server/catalog/search/search-freshness.ts'
 import { readSummaries } from '#server/catalog/stores/store-summary.ts'
 import { recordUserVisit } from '#server/catalog/stores/user-visits.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { StoreTotal } from '#contracts/stores/live.ts'
-import { type StoreQueryInput, storeQueryOf } from '#server/catalog/stores/store-query.ts'
+import { type StoreQueryInput, prepareStoreQuery } from '#server/catalog/stores/store-query.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { CatalogContext, CatalogRequest } from './context.ts'
 
@@ -19,7 +19,7 @@ export async function* streamTotal(
   requirePaid(ctx)
   const endsAt = performance.now() + MAX_STREAM_MS
   // Computed once: the start of "new since the last visit" must not move while the stream is open.
-  const query = await storeQueryOf(ctx, input, { recordsVisit: false })
+  const query = await prepareStoreQuery(ctx, input, { recordsVisit: false })
   let token = await ctx.storeSearch.changeToken()
   let sent: number | undefined
   while (performance.now() < endsAt) {

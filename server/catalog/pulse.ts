@@ -11,7 +11,7 @@ import {
 import type { FilterChoice, FilterChoices } from '#contracts/stores/store-filters.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import { asOfPart } from '#server/catalog/search/found-rows.ts'
+import { asOfPart } from '#server/catalog/search/search-freshness.ts'
 import type { DaySpan, StoreMatch } from '#server/catalog/search/search.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,7 +8,6 @@ import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { addCandidates, claimCandidates } from './candidates.ts'
 
 const SECOND_MS = 1_000
-const HOUR_MS = 60 * 60 * SECOND_MS
 const REVEALED = new Date('2026-03-10T09:00:00Z')
 
 let ctx: TestContext

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { HOUR_MS } from '#contracts/dates.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 const SECOND_MS = 1_000
-const HOUR_MS = 60 * 60 * SECOND_MS
 
 /**
  * When a name without an address is resolved again; after the last try it is forgotten until its next certificate. A name server that was

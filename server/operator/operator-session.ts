@@ -30,7 +30,7 @@ export async function openOperatorSession(
 ): Promise<OperatorSession> {
   const { userId, sessionId } = requireViewer(ctx)
   if (!(await getOperatorSession(ctx)).isOperator) throw operatorRequired()
-  await ctx.limits.count('operator-code', userId)
+  await ctx.limits.consume('operator-code', userId)
   const until = await inTransaction(ctx, async (ctx) => {
     const operator = await ctx.db
       .selectFrom('operators')

@@ -61,7 +61,7 @@ export async function requestOptOut(ctx: RequestContext, input: OptOutRequest): 
 export async function sendOptOutMail(ctx: RequestContext, input: OptOutRequest): Promise<OptOutMailSent> {
   const domain = parseDomain(input.domain)
   const recipient = await findPublishedAddress(ctx.db, domain)
-  if (recipient !== null && (await ctx.limits.consume('opt-out-mail', domain)))
+  if (recipient !== null && (await ctx.limits.tryConsume('opt-out-mail', domain)))
     await inTransaction(ctx, (ctx) =>
       queueMail(ctx, optOutMail, {
         recipient,
@@ -82,7 +82,7 @@ type ConfirmContext = RequestContext & { readProofs: ReadProofs }
  */
 export async function confirmOptOut(ctx: ConfirmContext, input: OptOutConfirmation): Promise<OptedOut> {
   const domain = parseDomain(input.domain)
-  await ctx.limits.count('opt-out-domain', domain)
+  await ctx.limits.consume('opt-out-domain', domain)
   // A repeated call: the domain stays opted out, and its host is not requested again.
   if ((await findOptedOutKeys(ctx.db, [`host:${domain}`])).size > 0)
     return { domain, optedOut: true, storesErased: null }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from './context.ts'
@@ -71,8 +72,6 @@ type RefusalEvent = AuditEvent & {
   kind: 'access.plan_required' | 'access.refused'
   detail: { endpoint: string | undefined; code?: string }
 }
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** One row per caller, call, code and hour, with a count: a caller can repeat a refused call without end. */
 export async function recordRefusal({ db, now }: Deps, event: RefusalEvent): Promise<void> {

@@ -80,9 +80,9 @@ export type RouteLimit = NamesPer<'network' | 'account'>
 
 export type Limits = {
   /** @throws AppError `rate_limited` beyond the limit */
-  count: (name: LimitName, key: string) => Promise<void>
-  /** Counts too. False = beyond the limit: the caller gets the same answer, without the work. */
-  consume: (name: LimitName, key: string) => Promise<boolean>
+  consume: (name: LimitName, key: string) => Promise<void>
+  /** The same without an error. False = beyond the limit: the caller gets the same answer, without the work. */
+  tryConsume: (name: LimitName, key: string) => Promise<boolean>
   /** Takes one count back. */
   forgive: (name: LimitName, key: string) => Promise<void>
   /** Forgets all counts of this key. */
@@ -101,8 +101,8 @@ export function createLimits(db: Db): Limits {
     return created
   }
   return {
-    count: (name, key) => countOrRefuse(limiterOf(name), storedKey(name, key)),
-    async consume(name, key) {
+    consume: (name, key) => countOrRefuse(limiterOf(name), storedKey(name, key)),
+    async tryConsume(name, key) {
       const { consumedPoints } = await limiterOf(name).penalty(storedKey(name, key))
       return consumedPoints <= LIMITS[name].points
     },

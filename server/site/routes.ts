@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { directoryResponseHeaders, HTTP_MESSAGE_SIGNATURES_DIRECTORY, MediaType } from 'web-bot-auth'
 import * as contactApi from '#contracts/contact.ts'
+import { HOUR_MS } from '#contracts/dates.ts'
 import * as newsletterApi from '#contracts/mail-subscriptions.ts'
 import { pageOfPreview, PREVIEWS_PATH } from '#contracts/public-pages.ts'
 import * as testimonialsApi from '#contracts/testimonials.ts'
@@ -39,7 +40,6 @@ export function testimonialRoutes(app: App): void {
 
 export const KEY_DIRECTORY_PATH = HTTP_MESSAGE_SIGNATURES_DIRECTORY
 
-const HOUR_MS = 60 * 60 * 1000
 /** Shorter than the validity of the signature below, so that no cache serves an expired one. */
 const CACHE_SECONDS = 30 * 60
 

@@ -6,11 +6,11 @@ import {
   type CatalogRequest,
   type ChangeScope,
   findSavedStoreIds,
-  readChanges,
+  listStoreChanges,
 } from '#server/catalog/api.ts'
 import { invalidRequest, notFound } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { findMatches, findSearch } from './saved-searches/search-matches.ts'
+import { findMatches, findSearch } from './saved-searches/saved-search-rows.ts'
 
 /** @throws AppError `not_found` for another account's search, `invalid_request` for a search together with the saved stores */
 export async function listChanges(
@@ -20,7 +20,7 @@ export async function listChanges(
   const { userId } = requirePaid(ctx)
   if (savedSearch !== undefined && saved !== undefined) throw invalidRequest('saved')
   const scope = await scopeOf(ctx, { userId, savedSearch, areSaved: saved !== undefined })
-  return readChanges(ctx, { scope, kinds, since, cursor, size, contacts: 'counted' })
+  return listStoreChanges(ctx, { scope, kinds, since, cursor, size, contacts: 'counted' })
 }
 
 type Asked = { userId: UserId; savedSearch: string | undefined; areSaved: boolean }

@@ -14,11 +14,11 @@ import { createExport } from './exports/export-tickets.ts'
 import { getExportRights } from './exports/export-usage.ts'
 import { createFeed, deleteFeed, listFeeds } from './feeds/feeds.ts'
 import {
-  createSearch,
-  deleteSearch,
-  listSearches,
+  createSavedSearch,
+  deleteSavedSearch,
+  listSavedSearches,
   markSearchSeen,
-  updateSearch,
+  updateSavedSearch,
 } from './saved-searches/saved-searches.ts'
 import { listSavedProducts, saveProduct, unsaveProduct } from './saved/saved-products.ts'
 import { listSavedStores, saveStore, unsaveStore } from './saved/saved-stores.ts'
@@ -35,12 +35,12 @@ export function savedRoutes(app: App<CatalogServices>): void {
 }
 
 export function savedSearchRoutes(app: App<CatalogServices>): void {
-  route(app, savedSearchesApi.listSavedSearches, ({ ctx }) => listSearches(ctx))
-  route(app, savedSearchesApi.createSavedSearch, ({ ctx, body }) => createSearch(ctx, body))
+  route(app, savedSearchesApi.listSavedSearches, ({ ctx }) => listSavedSearches(ctx))
+  route(app, savedSearchesApi.createSavedSearch, ({ ctx, body }) => createSavedSearch(ctx, body))
   route(app, savedSearchesApi.updateSavedSearch, ({ ctx, params, body }) =>
-    updateSearch(ctx, { ...body, ...params }),
+    updateSavedSearch(ctx, { ...body, ...params }),
   )
-  route(app, savedSearchesApi.deleteSavedSearch, ({ ctx, params }) => deleteSearch(ctx, params.id))
+  route(app, savedSearchesApi.deleteSavedSearch, ({ ctx, params }) => deleteSavedSearch(ctx, params.id))
   route(app, savedSearchesApi.markSearchSeen, ({ ctx, params }) => markSearchSeen(ctx, params.id))
 }
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contracts/dates.ts'
 import { createCounters } from '#server/discovery/counters.ts'
 import type { RetryCause } from '#discovery/probe/probe-result.ts'
 import { insertStore } from '#testing/factories.ts'
@@ -5,7 +6,6 @@ import { storeVisit } from '#testing/snapshots.ts'
 import type { AlarmWorld, Fault } from './alarm-world.ts'
 
 const BURN_STEP_SECONDS = 240
-const HOUR_MS = 60 * 60 * 1_000
 
 const lateStores: Fault = {
   work: (world) => showStores(world, 20),

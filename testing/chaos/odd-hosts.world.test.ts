@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY_MS } from '#contracts/dates.ts'
+import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import type { Truth } from '#sim/control/truth.ts'
 import { findRowProblems } from './find-row-problems.ts'
 import { expectedOf, pointingHosts } from './odd-expected.ts'
 import { openOddWorld, type OddWorld } from './odd-world.ts'
 
-const HOUR_MS = DAY_MS / 24
 /** After that time, missing names resolve, and shops behind a password page open. */
 const CHANGES_MS = 27 * HOUR_MS
 const MOST_PAGES_PER_DAY = 20

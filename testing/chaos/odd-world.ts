@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { MINUTE_MS } from '#contracts/dates.ts'
 import { createExternalClients } from '#server/discovery/external-clients.ts'
 import { startPipeline } from '#server/discovery/start-pipeline.ts'
 import type { ServerContext } from '#server/create-context.ts'
@@ -24,7 +25,6 @@ const WORLD = {
   logMishapShare: 0.1,
   oneOfEach: true,
 }
-const MINUTE_MS = 60_000
 /** Work due within this time belongs to the same pass over the world. */
 const AHEAD_MS = 5 * MINUTE_MS
 const POLL_MS = 50

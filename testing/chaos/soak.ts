@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { HOUR_MS } from '#contracts/dates.ts'
 import { usageOfTree } from '../../bench/process-usage.ts'
 import { rolesOf } from '../../bench/usage-by-role.ts'
 import { countStores, signIn } from '#testing/demo-client.ts'
@@ -17,7 +18,6 @@ import { type Answer, applyLoad } from './soak/load.ts'
 import { problemsOf, reportOf } from './soak/report.ts'
 import { type Sample, takeSample } from './soak/samples.ts'
 
-const HOUR_MS = 3_600_000
 const SAMPLE_EVERY_MS = 60_000
 /** A quarter of a soak, an hour at most: caches fill, and the past of the logs is read. */
 const WARM_UP_SHARE = 0.25

@@ -11,7 +11,7 @@ import {
   SCHEMA_VERSION,
   tableName,
 } from '#server/catalog/search/clickhouse/tables.ts'
-import { openSearch } from '#server/catalog/search/create-search.ts'
+import { openSearch } from '#server/catalog/search/open-search.ts'
 import { createLease, LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
 import { insertProduct, insertStore, insertStores, insertTrend } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'

@@ -4,7 +4,7 @@ import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { deletionMail } from '#server/accounts/account-mails.ts'
 import { readAccountForUpdate } from '#server/accounts/account-state.ts'
-import { DELETION_DAYS, readToken, replaceTokens, useToken } from '#server/accounts/account-tokens.ts'
+import { DELETION_DAYS, readToken, revokeTokens, consumeToken } from '#server/accounts/account-tokens.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { endEmailChange } from '#server/accounts/profile/email-change.ts'
 import { requireFresh } from '#server/accounts/sessions/reauthentication.ts'
@@ -42,7 +42,7 @@ async function closeAccount(ctx: AccountRequest): Promise<Date> {
     .execute()
   await ctx.sessions.revokeAll(ctx.db, userId)
   await endEmailChange(ctx, userId)
-  await replaceTokens(ctx, { userId, purpose: 'reset_password' })
+  await revokeTokens(ctx, { userId, purpose: 'reset_password' })
   await ctx.jobs.enqueue(ctx.db, stopRenewalsJob, {})
   await queueMail(ctx, deletionMail, { recipient: email, userId, language: ctx.language, params: {} })
   await recordAuditEvent(ctx, { kind: 'account.deletion_requested', userId, network: ctx.network })
@@ -76,8 +76,8 @@ async function reopen(
   if (!user.deletionRequestedAt) return
   if (user.deletionRequestedAt.getTime() + DELETION_DAYS * DAY_MS <= ctx.now().getTime())
     throw new AppError('undo_link_expired')
-  if (!(await useToken(ctx.db, tokenHash, ctx.now()))) throw new AppError('undo_link_invalid')
+  if (!(await consumeToken(ctx.db, tokenHash, ctx.now()))) throw new AppError('undo_link_invalid')
   await ctx.db.updateTable('users').set({ deletion_requested_at: null }).where('id', '=', userId).execute()
-  await replaceTokens(ctx, { userId, purpose: 'undo_deletion' })
+  await revokeTokens(ctx, { userId, purpose: 'undo_deletion' })
   await recordAuditEvent(ctx, { kind: 'account.deletion_undone', userId, network: ctx.network })
 }

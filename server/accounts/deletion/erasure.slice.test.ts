@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from '#contracts/dates.ts'
+import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { emailKeyOf } from '#server/platform/mail/email-address.ts'
 import {
@@ -19,7 +19,6 @@ import { accountRecords } from './account-records.ts'
 import { eraseDeletedAccounts } from './erase-accounts.ts'
 
 const NOON = '2026-03-10T12:00:00.000Z'
-const HOUR_MS = 3_600_000
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { identityLinkedMail } from '#server/accounts/account-mails.ts'
 import { type AccountState, readAddressForUpdate } from '#server/accounts/account-state.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
-import { endSignUpLinks } from '#server/accounts/password/password-reset.ts'
+import { consumeSignUpTokens } from '#server/accounts/account-tokens.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { Tx } from '#server/platform/db/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -156,7 +156,7 @@ async function takeOverUnconfirmed(
     .where('id', '=', userId)
     .execute()
   await ctx.sessions.revokeAll(ctx.db, userId)
-  await endSignUpLinks(ctx, userId)
+  await consumeSignUpTokens(ctx, userId)
   await ctx.db
     .updateTable('account_tokens')
     .set({ replaced_at: ctx.now() })

@@ -17,7 +17,7 @@ export async function googleSignin(
   ctx: AccountRequest,
   { idToken, rememberMe = false }: BodyOf<typeof googleSigninEndpoint>,
 ): Promise<ResponseOf<typeof googleSigninEndpoint>> {
-  await ctx.limits.count('identity', ctx.network)
+  await ctx.limits.consume('identity', ctx.network)
   const identity = await readIdentity(ctx, idToken)
   const outcome = await signIn(ctx, identity, rememberMe)
   switch (outcome.kind) {

@@ -1,11 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createLocalJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod'
+import { HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import { createStaleWhileErrorCache } from '#server/platform/async-cache.ts'
 import type { AppContext } from '#server/platform/context.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const MIN_INTERVAL_MS = 10_000
 const MAX_KEYS = 100
 

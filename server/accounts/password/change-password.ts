@@ -1,7 +1,7 @@
 import type { changePassword as endpoint } from '#contracts/account/users.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { passwordChangedMail } from '#server/accounts/account-mails.ts'
-import { replaceTokens } from '#server/accounts/account-tokens.ts'
+import { revokeTokens } from '#server/accounts/account-tokens.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { endEmailChange } from '#server/accounts/profile/email-change.ts'
 import { confirmPassword, requireFresh } from '#server/accounts/sessions/reauthentication.ts'
@@ -29,7 +29,7 @@ export async function changePassword(
   const newHash = await hashPassword(newPassword)
   const token = await inTransaction(ctx, async (ctx) => {
     await replaceHash(ctx, oldHash, newHash)
-    await replaceTokens(ctx, { userId: viewer.userId, purpose: 'reset_password' })
+    await revokeTokens(ctx, { userId: viewer.userId, purpose: 'reset_password' })
     await endEmailChange(ctx, viewer.userId)
     await notifyOwner(ctx)
     return renewSessions(ctx)

@@ -4,14 +4,12 @@ import type {
   validateResetToken,
 } from '#contracts/account/auth.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
-import type { UserId } from '#contracts/ids.ts'
 import { passwordChangedMail, resetPasswordMail } from '#server/accounts/account-mails.ts'
 import { type AccountState, readAccountForUpdate, readAccount } from '#server/accounts/account-state.ts'
-import { readToken, useToken } from '#server/accounts/account-tokens.ts'
+import { consumeSignUpTokens, consumeToken, readToken } from '#server/accounts/account-tokens.ts'
 import { endEmailChange } from '#server/accounts/profile/email-change.ts'
 import { clearFailures } from '#server/accounts/sign-in/try-password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
-import type { AppContext } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
@@ -25,7 +23,7 @@ export async function forgotPassword(
   input: BodyOf<typeof forgotPasswordEndpoint>,
 ): Promise<ResponseOf<typeof forgotPasswordEndpoint>> {
   const email = parseAddress(input.email)
-  const isWithinLimit = await ctx.limits.consume('reset-address', emailKeyOf(email))
+  const isWithinLimit = await ctx.limits.tryConsume('reset-address', emailKeyOf(email))
   if (isWithinLimit) await inTransaction(ctx, (ctx) => requestReset(ctx, email))
   return { message: ctx.say('done_reset_sent') }
 }
@@ -51,11 +49,11 @@ async function requestReset(ctx: RequestContext, email: string): Promise<void> {
 }
 
 /** Only reads. @throws AppError `reset_link_invalid` or `reset_link_expired` */
-export async function checkResetToken(
+export async function checkResetLink(
   ctx: RequestContext,
   { token }: QueryOf<typeof validateResetToken>,
 ): Promise<ResponseOf<typeof validateResetToken>> {
-  await openLink(ctx, token)
+  await requireResetLink(ctx, token)
   return { message: ctx.say('done_reset_link_valid') }
 }
 
@@ -67,21 +65,21 @@ export async function resetPassword(
   ctx: RequestContext,
   { token, newPassword, confirmPassword }: BodyOf<typeof resetPasswordEndpoint>,
 ): Promise<ResponseOf<typeof resetPasswordEndpoint>> {
-  const { user } = await openLink(ctx, token)
+  const { user } = await requireResetLink(ctx, token)
   if (newPassword !== confirmPassword) throw new AppError('passwords_differ', { field: 'confirmPassword' })
   const name = `${user.firstName} ${user.lastName}`
   await requireGoodPassword(ctx, newPassword, { email: user.email, name }, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx, async (ctx) => {
     // Read again, now that the lock keeps others from using it or changing the account.
-    const { user, tokenHash } = await openLink(ctx, token, readAccountForUpdate)
-    if (!(await useToken(ctx.db, tokenHash, ctx.now()))) throw new AppError('reset_link_invalid')
+    const { user, tokenHash } = await requireResetLink(ctx, token, readAccountForUpdate)
+    if (!(await consumeToken(ctx.db, tokenHash, ctx.now()))) throw new AppError('reset_link_invalid')
     await setPassword(ctx, user, passwordHash)
   })
   return { message: ctx.say('done_password_reset') }
 }
 
-async function openLink(
+async function requireResetLink(
   ctx: RequestContext,
   token: string,
   findAccount = readAccount,
@@ -102,7 +100,7 @@ async function setPassword(ctx: RequestContext, user: AccountState, passwordHash
     .set({ password_hash: passwordHash, ...(!user.isVerified && { email_verified_at: ctx.now() }) })
     .where('id', '=', user.id)
     .execute()
-  if (!user.isVerified) await endSignUpLinks(ctx, user.id)
+  if (!user.isVerified) await consumeSignUpTokens(ctx, user.id)
   await ctx.sessions.revokeAll(ctx.db, user.id)
   await endEmailChange(ctx, user.id)
   await clearFailures(ctx.db, user.emailKey)
@@ -115,20 +113,4 @@ async function setPassword(ctx: RequestContext, user: AccountState, passwordHash
   const who = { userId: user.id, network: ctx.network }
   await recordAuditEvent(ctx, { kind: 'password.reset', ...who })
   if (!user.isVerified) await recordAuditEvent(ctx, { kind: 'account.verified', ...who })
-}
-
-/**
- * The address is confirmed, so every other sign-up with it is void. Their links count as used: they answer that the address is confirmed.
- */
-export async function endSignUpLinks(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  userId: UserId,
-): Promise<void> {
-  await db
-    .updateTable('account_tokens')
-    .set({ used_at: now(), credentials: null })
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'sign_up')
-    .where('used_at', 'is', null)
-    .execute()
 }

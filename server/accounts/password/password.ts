@@ -54,7 +54,7 @@ export async function requireGoodPassword(
   field: string,
 ): Promise<void> {
   assertRulesMet(password, field)
-  await limits.count('new-password', network)
+  await limits.consume('new-password', network)
   assertUncommon(password, owner, field)
 }
 

@@ -6,7 +6,7 @@ import {
   emailChangeNoticeMail,
 } from '#server/accounts/account-mails.ts'
 import { type AccountState, readAddressForUpdate } from '#server/accounts/account-state.ts'
-import { replaceTokens } from '#server/accounts/account-tokens.ts'
+import { revokeTokens } from '#server/accounts/account-tokens.ts'
 import { eraseUnverified } from '#server/accounts/sign-up/unverified-accounts.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -22,7 +22,7 @@ import { requireViewer } from '#server/platform/session/viewer.ts'
 export async function requestEmailChange(ctx: RequestContext, newEmail: string): Promise<void> {
   const { userId, email, firstName } = requireViewer(ctx)
   await ctx.db.updateTable('users').set({ pending_email: newEmail }).where('id', '=', userId).execute()
-  await replaceTokens(ctx, { userId, purpose: 'email_change' })
+  await revokeTokens(ctx, { userId, purpose: 'email_change' })
   await mailNewAddress(ctx, userId, newEmail)
   await queueMail(ctx, emailChangeNoticeMail, {
     recipient: email,
@@ -69,7 +69,7 @@ export async function applyEmailChange(
     .where('id', '=', user.id)
     .execute()
   // Their mails went to the old address, which may belong to another person by now.
-  await replaceTokens(ctx, { userId: user.id, purpose: 'reset_password' })
+  await revokeTokens(ctx, { userId: user.id, purpose: 'reset_password' })
   await queueMail(ctx, emailChangeNoticeMail, {
     recipient: user.email,
     userId: user.id,
@@ -96,6 +96,6 @@ export async function endEmailChange(ctx: RequestContext, userId: UserId): Promi
     .where('pending_email', 'is not', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await replaceTokens(ctx, { userId, purpose: 'email_change' })
+  await revokeTokens(ctx, { userId, purpose: 'email_change' })
   await recordAuditEvent(ctx, { kind: 'email.change_cancelled', userId, network: ctx.network })
 }

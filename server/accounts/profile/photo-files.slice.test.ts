@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { removePhoto, uploadPhoto } from '#contracts/account/users.ts'
+import { HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { pngOf } from '#testing/test-pictures.ts'
 import { overloaded } from '#server/platform/errors.ts'
@@ -28,7 +29,6 @@ async function newAccount() {
 const storedOf = (userId: UserId) =>
   app.ctx.db.selectFrom('user_photos').selectAll().where('user_id', '=', userId).execute()
 
-const HOUR_MS = 60 * 60 * 1000
 const fileNames = async () => (await listFolder(app.ctx.files, 'photos')).map(({ name }) => name.slice(-22))
 const uploadOne = async (account: Awaited<ReturnType<typeof newAccount>>): Promise<string> =>
   (await account.upload()).json().pictureUrl.slice(-22)

@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { HOUR_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { listFolder } from '#server/platform/files/file-store.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
 
 const FOLDER = 'photos'
-const HOUR_MS = 60 * 60 * 1000
 const BATCH_FILES = 500
 const BATCH_ROWS = 20
 

@@ -68,8 +68,8 @@ export async function updateProfile(
   const isOther = newEmailKey !== emailKey
   if (isOther) {
     await requireFresh(ctx, { currentPassword })
-    await ctx.limits.count('email-change', userId)
-    await ctx.limits.count('email-change-address', newEmailKey)
+    await ctx.limits.consume('email-change', userId)
+    await ctx.limits.consume('email-change-address', newEmailKey)
   }
   await inTransaction(ctx, async (ctx) => {
     await changeNames(ctx, userId, names)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#contracts/dates.ts'
 import {
   type Account,
   changePassword,
@@ -21,8 +22,6 @@ beforeEach(async () => {
   await sql`delete from request_limits`.execute(app.ctx.db)
   await app.ctx.db.deleteFrom('outgoing_mails').execute()
 })
-
-const MINUTE_MS = 60_000
 
 const profileOf = ({ send }: Account) => send('/api/users/profile')
 const signInWith = (email: string, password: string) =>

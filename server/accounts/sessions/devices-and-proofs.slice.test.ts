@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -9,7 +10,6 @@ import { textsOf } from '#testing/texts.ts'
 
 const NOON = '2026-03-10T12:00:00.000Z'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0'
-const HOUR_MS = 3_600_000
 
 let app: TestApp
 let issuer: TestIssuer

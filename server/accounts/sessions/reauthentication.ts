@@ -1,4 +1,5 @@
 import type { reauthenticate as endpoint } from '#contracts/account/auth.ts'
+import { MINUTE_MS } from '#contracts/dates.ts'
 import type { BodyOf } from '#contracts/endpoint.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { readIdentity, refuseIdentity } from '#server/accounts/identity-provider/identity.ts'
@@ -22,7 +23,7 @@ export async function reauthenticate(
 
 /** A sign-in at the provider as a different person proves nothing. */
 async function proveIdentity(ctx: AccountRequest, idToken: string): Promise<void> {
-  await ctx.limits.count('identity', ctx.network)
+  await ctx.limits.consume('identity', ctx.network)
   const { issuer, subject } = await readIdentity(ctx, idToken)
   const own = await ctx.db
     .updateTable('identities')
@@ -70,7 +71,6 @@ export async function confirmPassword(
   return hash
 }
 
-const MINUTE_MS = 60_000
 const FRESH_FOR_MS = 10 * MINUTE_MS
 
 type Evidence = {

@@ -5,8 +5,12 @@ import type {
 import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { verifySignUpMail } from '#server/accounts/account-mails.ts'
 import { type AccountState, readAccountForUpdate } from '#server/accounts/account-state.ts'
-import { type FoundToken, readToken, useToken } from '#server/accounts/account-tokens.ts'
-import { endSignUpLinks } from '#server/accounts/password/password-reset.ts'
+import {
+  consumeSignUpTokens,
+  consumeToken,
+  type FoundToken,
+  readToken,
+} from '#server/accounts/account-tokens.ts'
 import { applyEmailChange } from '#server/accounts/profile/email-change.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
@@ -28,27 +32,27 @@ export async function verifyEmail(
   { token }: QueryOf<typeof verifyEmailEndpoint>,
 ): Promise<Answer> {
   try {
-    return await openLink(ctx, token)
+    return await applyVerificationLink(ctx, token)
   } catch (error) {
     // Another sign-up took the new address a moment before. The second try sees it and removes it.
-    if (isUniqueViolation(error)) return openLink(ctx, token)
+    if (isUniqueViolation(error)) return applyVerificationLink(ctx, token)
     throw error
   }
 }
 
-async function openLink(ctx: RequestContext, token: string): Promise<Answer> {
+async function applyVerificationLink(ctx: RequestContext, token: string): Promise<Answer> {
   return inTransaction(ctx, async (ctx) => {
     const reading = await readToken(ctx, token, ['sign_up', 'email_change'])
     if (reading.kind === 'invalid') throw new AppError('verification_link_invalid')
     const user = await readAccountForUpdate(ctx.db, reading.token.userId)
     if (!user || user.isBeingDeleted) throw new AppError('verification_link_invalid')
     if (hasTakenEffect(user, reading.token)) {
-      if (reading.kind === 'open') await useToken(ctx.db, reading.token.tokenHash, ctx.now())
+      if (reading.kind === 'open') await consumeToken(ctx.db, reading.token.tokenHash, ctx.now())
       return present(ctx, user, reading.token)
     }
     if (reading.kind === 'expired') throw new AppError('verification_link_expired')
     // The change was used and undone since: the link must not bring it back.
-    if (reading.kind === 'used' || !(await useToken(ctx.db, reading.token.tokenHash, ctx.now())))
+    if (reading.kind === 'used' || !(await consumeToken(ctx.db, reading.token.tokenHash, ctx.now())))
       throw new AppError('verification_link_invalid')
     if (reading.token.purpose === 'email_change') await applyEmailChange(ctx, user, reading.token.email)
     else await confirmSignUp(ctx, user, reading.token)
@@ -78,7 +82,7 @@ async function confirmSignUp(
     })
     .where('id', '=', user.id)
     .execute()
-  await endSignUpLinks(ctx, user.id)
+  await consumeSignUpTokens(ctx, user.id)
   await recordAuditEvent(ctx, { kind: 'account.verified', userId: user.id, network: ctx.network })
 }
 
@@ -93,7 +97,7 @@ export async function resendVerification(
   input: BodyOf<typeof resendVerificationEndpoint>,
 ): Promise<ResponseOf<typeof resendVerificationEndpoint>> {
   const email = parseAddress(input.email)
-  const isWithinLimit = await ctx.limits.consume('verification-address', emailKeyOf(email))
+  const isWithinLimit = await ctx.limits.tryConsume('verification-address', emailKeyOf(email))
   if (isWithinLimit) {
     await inTransaction(ctx, async (ctx) => {
       const user = await findUser(ctx.db, email)

@@ -24,9 +24,9 @@ export async function emailSignup(
   const email = parseAddress(input.email)
   const names = splitName(input.name)
   await requireGoodPassword(ctx, input.password, { email, name: input.name }, 'password')
-  await ctx.limits.count('sign-up-network', ctx.network)
+  await ctx.limits.consume('sign-up-network', ctx.network)
   // Beyond the limit the last link keeps working, and callers can neither lock the owner out nor flood the mailbox.
-  const isWithinLimit = await ctx.limits.consume('sign-up-address', emailKeyOf(email))
+  const isWithinLimit = await ctx.limits.tryConsume('sign-up-address', emailKeyOf(email))
   const signUp = {
     email,
     ...names,

@@ -2,7 +2,7 @@ import type { StoreId } from '#contracts/ids.ts'
 import type { listChanges } from '#contracts/stores/changes.ts'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import { contextOfFound } from '#server/catalog/search/found-rows.ts'
+import { contextOfFound } from '#server/catalog/search/search-freshness.ts'
 import type { StoreMatch } from '#server/catalog/search/search.ts'
 import { splitKinds } from '#server/catalog/stores/store-timeline.ts'
 import {
@@ -33,7 +33,7 @@ export type ChangesInput = {
 }
 
 /** A page of changes, the latest first. @throws AppError `invalid_request` for a foreign cursor */
-export async function readChanges(
+export async function listStoreChanges(
   ctx: CatalogRequest,
   { scope, kinds, since, cursor, size, contacts }: ChangesInput,
 ): Promise<ResponseOf<typeof listChanges>> {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
+import { MINUTE_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { encodePicture } from '#server/platform/files/picture-encoder.ts'
 import { frameFor, PICTURE_SIZES, type PictureRequest } from './picture-addresses.ts'
@@ -100,7 +101,6 @@ async function fetchOnce(fetchPicture: FetchPicture, request: PictureRequest): P
 /** Causes that concern the host, not the single picture. */
 const UNREACHABLE_CAUSES = new Set(['timeout', 'dns', 'connect', 'tls', 'reset'])
 
-const MINUTE_MS = 60 * 1000
 const URL_FAILURE_TTL_MS = 10 * MINUTE_MS
 /** Shorter, because one host may hold the pictures of thousands of stores. */
 const HOST_FAILURE_TTL_MS = MINUTE_MS

@@ -9,9 +9,9 @@ import {
 } from '#contracts/stores/trending-products.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import { asOfPart, contextOfFound } from '#server/catalog/search/found-rows.ts'
+import { asOfPart, contextOfFound } from '#server/catalog/search/search-freshness.ts'
 import type { ProductSlice, Range, StoreQuery } from '#server/catalog/search/search.ts'
-import { storeQueryOf } from '#server/catalog/stores/store-query.ts'
+import { prepareStoreQuery } from '#server/catalog/stores/store-query.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { AskedCluster } from './cluster-summary.ts'
@@ -49,7 +49,7 @@ export const findProductView = (ctx: CatalogRequest, query: Query): Promise<Prod
 
 async function findAll(ctx: CatalogRequest, query: Query): Promise<ProductView> {
   const storeFilters = { ...query, launchStatus: query.launchStatus ?? ('new' as const) }
-  const stores = await ctx.storeSearch.find(await storeQueryOf(ctx, storeFilters))
+  const stores = await ctx.storeSearch.find(await prepareStoreQuery(ctx, storeFilters))
   const rowsFrom = await contextOfFound(ctx, stores)
   return {
     total: (await stores.sums()).listedProducts,
@@ -62,7 +62,7 @@ async function findAll(ctx: CatalogRequest, query: Query): Promise<ProductView> 
 /** Here the dates select trend days, not the days on which stores were found. */
 async function findTrending(ctx: CatalogRequest, query: Query): Promise<ProductView> {
   const storeFilters = { ...query, launchStatus: query.launchStatus ?? ('all' as const) }
-  const storeQuery = { ...(await storeQueryOf(ctx, storeFilters)), days: null }
+  const storeQuery = { ...(await prepareStoreQuery(ctx, storeFilters)), days: null }
   const { sortBy = 'score' } = query
   const match = await ctx.productSearch.find({
     days: daysOf(query),

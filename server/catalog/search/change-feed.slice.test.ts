@@ -1,13 +1,12 @@
+import { HOUR_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { insertProduct, insertStore, insertStores, insertTrend } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
-import { type Change, pruneFeed, readChanges, readFeedState } from './change-feed.ts'
+import { type Change, pruneFeed, readIndexChanges, readFeedState } from './change-feed.ts'
 import { SCHEMA_VERSION } from './clickhouse/tables.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 let ctx: TestContext
 let start: number
@@ -22,7 +21,7 @@ beforeEach(async () => {
 
 async function changesAfter(after = start): Promise<Change[]> {
   await readFeedState(ctx.db)
-  return readChanges(ctx.db, after, 1_000)
+  return readIndexChanges(ctx.db, after, 1_000)
 }
 
 const storesIn = (changes: readonly Change[]) =>

@@ -64,7 +64,7 @@ async function numberChanges(db: Db): Promise<number> {
 }
 
 /** The first changes after a number, in order. */
-export async function readChanges(db: Db, after: number, limit: number): Promise<Change[]> {
+export async function readIndexChanges(db: Db, after: number, limit: number): Promise<Change[]> {
   const rows = await selectChanges(db, after, limit)
   return rows.map(toChange)
 }

@@ -5,7 +5,7 @@ import type { StoreOrder } from './search.ts'
 import { sortKeys } from './store-columns.ts'
 
 /** Where a page ended: its sort keys (null = not known) and the store's id, which breaks ties. */
-export type Position = { keys: (number | null)[]; id: number }
+export type PageEnd = { keys: (number | null)[]; id: number }
 
 /** Short keys, because a cursor travels in an address: sort, direction, keys, id. */
 const Cursor = z.strictObject({
@@ -15,13 +15,13 @@ const Cursor = z.strictObject({
   i: z.int().min(1),
 })
 
-export function writeCursor({ sortBy, direction }: StoreOrder, { keys, id }: Position): string {
+export function writeCursor({ sortBy, direction }: StoreOrder, { keys, id }: PageEnd): string {
   const cursor: z.infer<typeof Cursor> = { s: sortBy, d: direction, k: keys, i: id }
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
 /** @throws AppError `invalid_request` for a foreign cursor or one of another order */
-export function readCursor(text: string, { sortBy, direction }: StoreOrder): Position {
+export function readCursor(text: string, { sortBy, direction }: StoreOrder): PageEnd {
   const parsed = Cursor.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')))
   if (!parsed.success) throw invalidRequest('cursor', parsed.error)
   const { s, d, k: keys, i: id } = parsed.data

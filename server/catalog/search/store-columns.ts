@@ -17,6 +17,9 @@ type ColumnRule = CodeRule | ListRule | NumberRule
 export type PersonalKey = 'saved' | 'isNew'
 export type ColumnKey = Exclude<FilterKey, PersonalKey>
 
+/** Of a longer list, an engine keeps this many values. */
+export const MAX_LIST_VALUES = 400
+
 const code = (read: (store: IndexedStore) => Item | null): CodeRule => ({ kind: 'code', read })
 const list = (read: (store: IndexedStore) => readonly Item[] | null): ListRule => ({ kind: 'list', read })
 const number = (read: (store: IndexedStore) => number | null): NumberRule => ({ kind: 'number', read })

@@ -6,13 +6,13 @@ import {
   type listStores as listStoresEndpoint,
 } from '#contracts/stores/stores.ts'
 import type { CatalogRequest } from '#server/catalog/context.ts'
-import { asOfPart, contextOfFound } from '#server/catalog/search/found-rows.ts'
+import { asOfPart, contextOfFound } from '#server/catalog/search/search-freshness.ts'
 import type { StoreMatch, StoreOrder, StorePage } from '#server/catalog/search/search.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
 import { serialized, type Serialized } from '#server/platform/http/route.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { findSavedStores } from './saved-store-ids.ts'
-import { storeQueryOf } from './store-query.ts'
+import { prepareStoreQuery } from './store-query.ts'
 import { type SummaryCache, summaryFor } from './summary-cache.ts'
 
 type Query = QueryOf<typeof listStoresEndpoint>
@@ -27,7 +27,7 @@ export async function listStores(
   const order = orderOf(query)
   const { page, size } = query
   const first = query.cursor === undefined ? { order, range: { offset: page * size, size } } : undefined
-  const match = await ctx.storeSearch.find(await storeQueryOf(ctx, query), first)
+  const match = await ctx.storeSearch.find(await prepareStoreQuery(ctx, query), first)
   const { stores, next } = await pageOf(match, query, order)
   const texts = await summaryTexts.read(stores, async () => (await contextOfFound(ctx, match)).sharedDb)
   const ids = stores.map(({ id }) => id)
@@ -66,7 +66,7 @@ export async function listFacets(
   const names = query.groups.split(',').filter((name) => name !== '')
   const groups = filterKeys.filter((key) => names.includes(key))
   if (groups.length !== new Set(names).size) throw invalidRequest('groups')
-  const match = await ctx.storeSearch.find(await storeQueryOf(ctx, query, { counted: groups }))
+  const match = await ctx.storeSearch.find(await prepareStoreQuery(ctx, query, { counted: groups }))
   return { total: match.total, facets: await match.facets(groups, { find: query.find }), ...asOfPart(match) }
 }
 
@@ -75,6 +75,6 @@ export async function listStoreDays(
   query: QueryOf<typeof listStoreDaysEndpoint>,
 ): Promise<ResponseOf<typeof listStoreDaysEndpoint>> {
   requirePaid(ctx)
-  const match = await ctx.storeSearch.find(await storeQueryOf(ctx, query))
+  const match = await ctx.storeSearch.find(await prepareStoreQuery(ctx, query))
   return { days: [...(await match.days())], ...asOfPart(match) }
 }

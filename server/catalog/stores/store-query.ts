@@ -18,8 +18,8 @@ type Options = {
   recordsVisit?: boolean
 }
 
-/** The query of a call, including the personal parts. */
-export async function storeQueryOf(
+/** The query of a call with what it needs to know about the viewer. Records the viewer's visit, unless `recordsVisit` is false. */
+export async function prepareStoreQuery(
   ctx: RequestContext,
   input: StoreQueryInput,
   { counted = [], recordsVisit = true }: Options = {},

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '#contracts/dates.ts'
 import type { Dashboard } from '#contracts/stores/dashboard.ts'
 import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-const MINUTE_MS = 60_000
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { DAY_MS } from '#contracts/dates.ts'
+import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
 import { useWalkHarness } from '#testing/walk-harness.ts'
 import { catalogueText, productsOf } from '#testing/walked-shop.ts'
 
-const HOUR_MS = DAY_MS / 24
 const { context, visit, walkAll, laterWalk, walk, pagesAsked, countProducts, changes, shopOf } =
   useWalkHarness()
 

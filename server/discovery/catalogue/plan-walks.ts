@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import type { StoreVisit } from '#server/discovery/visits/store-row.ts'
@@ -9,8 +10,6 @@ import { formatStep, type WalkStep } from './catalogue-walk.ts'
 import { FOLLOWED_FOR_MS } from './walk-schedule.ts'
 
 type VisitedStore = { storeId: StoreId; visit: StoreVisit; isFollowed: boolean }
-
-const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Plans the walk through the catalogue of each followed, open store, once: it starts where the visit stopped reading. Later visits only

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '#contracts/dates.ts'
+import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { nextWalkAt, rereadAt, retryStepAt, tomorrow } from './walk-schedule.ts'
 
 const START = new Date('2026-03-10T09:00:00Z')
-const HOUR_MS = DAY_MS / 24
 const after = (ms: number) => new Date(START.getTime() + ms)
 const next = (followedDays: number, pages = 1, tookMs = 60_000) => {
   const startedAt = after(followedDays * DAY_MS)

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#contracts/dates.ts'
+import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import type { NeverCause, NoStoreReason } from '#discovery/probe/probe-result.ts'
 import type { ParsedProducts } from '#discovery/products/parse-products.ts'
@@ -26,7 +26,6 @@ export type WalkEnd =
   | NeverCause
   | `gave_up:${string}`
 
-const HOUR_MS = DAY_MS / 24
 /** Daily for two weeks, in which a new store changes most; then weekly for half a year. */
 const DAILY_FOR_MS = 14 * DAY_MS
 const WEEKLY_FOR_MS = 26 * 7 * DAY_MS

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#contracts/dates.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import { startReaderHarness, START_MS } from '#testing/discovery/log-reader-harness.ts'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
 import { createLease } from '#server/platform/locks.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { createLogFollower } from './follow-logs.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 let ctx: TestContext
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { CtLog } from '#discovery/ct/ct-log.ts'
 import { parseLogList, readLogListTime, selectLogs } from '#discovery/ct/log-list.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
@@ -11,8 +12,6 @@ import { startStageLoop } from '#server/platform/stage-loop.ts'
 import { endLog, readLogState } from './log-state.ts'
 import { type TailDeps, tailLogStep } from './tail-log.ts'
 
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
 const LIST_WAIT_MS = { read: HOUR_MS, unavailable: 5 * MINUTE_MS, noLogAtAll: 5_000 }
 
 type Options = {

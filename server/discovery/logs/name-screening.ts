@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '#contracts/dates.ts'
 import type { LogEntry } from '#discovery/ct/ct-log.ts'
 import type { DedupWindow } from '#discovery/ct/dedup-window.ts'
 import { candidateHosts } from '#discovery/ct/host-names.ts'
 import type { ResolveHost } from '#discovery/dns/resolver.ts'
 
-const MINUTE_MS = 60 * 1000
 /**
  * The same certificate is logged as pre-certificate and as certificate, in several logs, over some minutes. An entry logged more than this
  * long after the host was checked belongs to another certificate: its owner changed something, perhaps the host's target.

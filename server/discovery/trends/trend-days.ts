@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { addDays, dayOf, dayStart, type Day } from '#contracts/dates.ts'
+import { addDays, type Day, dayOf, dayStart, MINUTE_MS } from '#contracts/dates.ts'
 import { TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { ScannedStore } from '#server/platform/db/product-schema.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { queueEvents } from './trend-queue.ts'
 
-const MINUTE_MS = 60_000
 /** Today's sell-outs, prices and places arrive all the time. */
 const EVENTS_EVERY_MS = 5 * MINUTE_MS
 /** After midnight, so that the last findings of the day are committed. */

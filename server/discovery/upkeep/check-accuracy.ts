@@ -1,4 +1,4 @@
-import { DAY_MS } from '#contracts/dates.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import type { NoStoreReason, ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { ExternalClients } from '#server/discovery/external-clients.ts'
@@ -15,8 +15,6 @@ import {
 } from './accuracy-runs.ts'
 import { recheckStore, type StoreToCheck } from './recheck-store.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const IDLE_MS = 30_000
 const VISIT_LIMIT_MS = 5 * MINUTE_MS
 const AFTER_FAILURE_MS = 10 * MINUTE_MS

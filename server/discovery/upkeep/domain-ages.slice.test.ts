@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#contracts/dates.ts'
 import type { DomainAge } from '#discovery/rdap/rdap-client.ts'
 import { addCandidates } from '#server/discovery/candidates.ts'
 import { createVisitRecorder } from '#server/discovery/visits/visit-stage.ts'
@@ -6,7 +7,6 @@ import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { domainAgesStep } from './domain-ages.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const REVEALED = new Date('2026-03-10T09:00:00Z')
 const EVERY_MS = 7_000
 /** A timestamp that no database can store. */

@@ -1,11 +1,10 @@
 import { Resolver } from 'node:dns/promises'
 import { sql } from 'kysely'
-import { DAY_MS } from '#contracts/dates.ts'
+import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import type { MailState } from '#contracts/stores/facts.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const RECHECK_AFTER_MS: Record<MailState, number> = {
   has_mx: 30 * DAY_MS,
   no_mx: 7 * DAY_MS, // a young domain may get its mailboxes later

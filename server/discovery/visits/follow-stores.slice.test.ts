@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dayOf } from '#contracts/dates.ts'
+import { dayOf, HOUR_MS } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates, type Candidate } from '#server/discovery/candidates.ts'
 import { fact, storeVisit } from '#testing/snapshots.ts'
@@ -8,7 +8,6 @@ import { correctFoundDays } from './found-times.ts'
 import { readValidators } from './page-validators.ts'
 import { createVisitRecorder } from './visit-stage.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const REVEALED = new Date('2026-03-10T09:00:00Z')
 
 let ctx: TestContext

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#contracts/dates.ts'
 import { createMetrics } from '#server/operations/metrics/metrics.ts'
 import { fillInstallation } from '#testing/fill-installation.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
@@ -17,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => ctx[Symbol.asyncDispose]())
 beforeEach(() => ctx.db.deleteFrom('backup_runs').execute())
 
-const HOUR_MS = 60 * 60 * 1000
 const runs = () => ctx.db.selectFrom('backup_runs').selectAll().orderBy('id').execute()
 
 async function scheduleTo(folder: string, settings: Partial<TestContext['config']> = {}) {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { HOUR_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { messageOf } from './backup-error.ts'
 import { backupFileIn, pruneBackups, writeBackup } from './write-backup.ts'
@@ -6,7 +7,6 @@ import { openSession } from './database-shape.ts'
 import { createReadBackKey, type Key, type Lock } from './encryption.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 /** A run that begins every 24 hours must not be too early by the minutes that its predecessor waited. */
 const SLACK_MS = 10 * 60 * 1000
 

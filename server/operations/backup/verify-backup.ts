@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { HOUR_MS } from '#contracts/dates.ts'
 import { openLocalPostgres } from '#server/platform/db/local-postgres/local-postgres.ts'
 import type { Key } from './encryption.ts'
 import { openSession } from './database-shape.ts'
@@ -59,7 +60,6 @@ async function createScratchDatabase(serverUrl: string): Promise<Scratch> {
 
 /** Followed by the moment of its creation. */
 const SCRATCH_PREFIX = 'storedawn_scratch_'
-const HOUR_MS = 60 * 60 * 1000
 
 /** Those of killed processes. */
 async function dropAbandoned(admin: pg.Client): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, DAY_MS, dayOf, dayStart } from '#contracts/dates.ts'
+import { addDays, DAY_MS, dayOf, dayStart, HOUR_MS } from '#contracts/dates.ts'
 import type { Freshness, FreshnessDay } from '#contracts/freshness.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { storeValues } from '#testing/factories.ts'
@@ -7,7 +7,6 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let app: TestApp
 let answer: Freshness
-const HOUR_MS = 60 * 60 * 1000
 
 type Row = { foundAt: Date; visibleAt: Date; isNew: boolean; launchDay: string | null; live: boolean | null }
 let rows: Row[]

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#contracts/dates.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { readRoleBeats, recordRoleBeat, startRoleBeats } from './role-beats.ts'
-
-const MINUTE_MS = 60_000
 
 test('a process records its roles at once and counts its starts; the API, which is scraped, records nothing', async () => {
   await using ctx = await createTestContext()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, dayOf } from '#contracts/dates.ts'
+import { addDays, dayOf, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { OperatorLog, SystemState } from '#contracts/operator/system.ts'
 import { selectNewStores } from '#server/catalog/api.ts'
 import { readBudgetReport } from '#server/discovery/api.ts'
@@ -53,7 +53,6 @@ async function readAlarms(ctx: Ctx, figures: Figures): Promise<SystemState['alar
   return findAlarms({ ...figures, now: ctx.now(), lagSeconds, visits, answers })
 }
 
-const HOUR_MS = 60 * 60_000
 /** Older entries are read while a log catches up, and such stores do not count. */
 const RECENT_DAYS = 2
 
@@ -160,8 +159,6 @@ async function readWaiting(db: Db): Promise<Pick<SystemState, 'mails' | 'billing
     databaseBytes: row.bytes,
   }
 }
-
-const MINUTE_MS = 60_000
 
 type Counted = SystemState['visits'][number]
 

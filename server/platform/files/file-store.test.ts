@@ -1,6 +1,7 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#contracts/dates.ts'
 import { createFakeClock } from '#testing/fake-clock.ts'
 import { type S3Server, startS3Server } from '#testing/s3-server.ts'
 import { inNewFolder } from '#testing/test-files.ts'
@@ -10,7 +11,6 @@ import { createLocalFiles } from './local-files.ts'
 import { parseS3Address } from './s3-address.ts'
 import { createS3Files } from './s3-files.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const clock = createFakeClock()
 /** Short pages, so that a few files already need several. */
 const s3: S3Server = await startS3Server({ pageSize: 2 })

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#contracts/dates.ts'
+
 /** Files by name, the same for every process that is configured alike: in a local folder or in a bucket of an S3-compatible service. */
 export type FileStore = {
   /** The whole file, or null if there is none. In a local folder, reading counts as use unless `isCopy`. */
@@ -34,8 +36,6 @@ export async function listFolder(files: FileStore, folder: string): Promise<Stor
   for await (const file of files.list(folder)) listed.push(file)
   return listed
 }
-
-const HOUR_MS = 60 * 60 * 1000
 
 type TrimInput = { folder: string; maxBytes: number; now: () => Date; signal?: AbortSignal }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { HOUR_MS } from '#contracts/dates.ts'
 import { assertFileName, type FileStore, isFileName, type StoredFile } from './file-store.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 /** The precision of the last access, stored as the file's time, since most systems do not record reads. */
 const TOUCH_EVERY_MS = HOUR_MS
 /** The suffix of unfinished files, which a killed process leaves behind. */

@@ -55,7 +55,7 @@ async function authorizeOperator(
   throw refusal
 }
 
-/** Every 403 is audited: those of the access rule in `admit`, those of the verbs here, after their transactions. */
+/** Every 403 is audited: those of the access rule in `authorize`, those of the verbs here, after their transactions. */
 export async function auditRefusals<Answer>(
   ctx: RequestContext,
   { name }: AnyEndpoint,

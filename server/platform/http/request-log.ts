@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { HOUR_MS } from '#contracts/dates.ts'
 import { markAsNamingRequests } from '#server/platform/log.ts'
 
 /** The framework must not log whole requests and answers: their headers hold credentials. */
@@ -24,7 +25,6 @@ export function logRequests(server: FastifyInstance): void {
   })
 }
 
-const HOUR_MS = 60 * 60 * 1_000
 /** Scanners request thousands of paths that never existed; the limit keeps the log readable. */
 const MAX_PATHS_PER_HOUR = 500
 

@@ -139,7 +139,7 @@ const limitPaid = <Answer>(
 /** @throws AppError `rate_limited` */
 async function countCall(ctx: RequestContext, limits: readonly RouteLimit[]): Promise<void> {
   for (const name of limits)
-    await ctx.limits.count(name, LIMITS[name].per === 'network' ? ctx.network : requireViewer(ctx).userId)
+    await ctx.limits.consume(name, LIMITS[name].per === 'network' ? ctx.network : requireViewer(ctx).userId)
 }
 
 const defaultReads = ({ method, access }: AnyEndpoint) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { DAY_MS } from '#contracts/dates.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -13,7 +13,6 @@ import { openSmtp, type OutgoingMail, type SendOutcome, type Smtp } from './smtp
 
 /** The rest is taken by the next run, a minute later at most. */
 const MAX_PER_RUN = 200
-const MINUTE_MS = 60 * 1000
 const MAX_WAIT_MS = 15 * MINUTE_MS
 /** Rejections of one message by a server that accepted its recipient: an operator may have to fix the sender's records first. */
 const MAX_REJECTIONS = 8
@@ -229,7 +228,6 @@ async function compose(
   return content && { ...content, id: row.id, recipient, language, requestId }
 }
 
-const HOUR_MS = 60 * 60 * 1000
 /** Reserved for urgent mails, so that a flood of others cannot delay them. */
 const RESERVED_SHARE = 0.2
 

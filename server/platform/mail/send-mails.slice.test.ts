@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { MINUTE_MS } from '#contracts/dates.ts'
 import type { Config } from '#server/platform/config.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
@@ -29,7 +30,6 @@ const broken = defineMail({
 })
 const mails = [note, alarm].map(registerMail).concat([nothing, broken].map(registerMail))
 
-const MINUTE_MS = 60_000
 /** Contained in every address here, so that one search shows whether any leaked. */
 const DOMAIN = 'private.example'
 

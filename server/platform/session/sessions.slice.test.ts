@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '#contracts/dates.ts'
 import { insertUser } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createSessions, type Sessions } from './sessions.ts'
@@ -10,8 +11,6 @@ beforeAll(async () => {
   sessions = createSessions(app.ctx)
 })
 afterAll(() => app[Symbol.asyncDispose]())
-
-const HOUR_MS = 3_600_000
 
 async function signIn(rememberMe = false) {
   const { userId } = await insertUser(app.ctx, { role: 'PRO_USER' })

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
+import { HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Users } from '#server/platform/db/account-schema.ts'
@@ -107,8 +108,6 @@ async function recordUse(db: Db, sessionId: string, at: Date): Promise<void> {
     .where('last_used_at', '<', at)
     .execute()
 }
-
-const HOUR_MS = 60 * 60 * 1000
 
 export const SESSION_MS = 12 * HOUR_MS
 export const REMEMBERED_SESSION_MS = 30 * 24 * HOUR_MS

@@ -19,7 +19,7 @@ export async function countView(ctx: RequestContext, id: number): Promise<{ view
   if (!article) throw notFound()
   if (await ctx.limits.isUsedUp('article-views', String(id))) return article
   if (!(await insertView(ctx, id))) return article
-  await ctx.limits.consume('article-views', String(id))
+  await ctx.limits.tryConsume('article-views', String(id))
   return ctx.db
     .updateTable('articles')
     .set((on) => ({ views: on('views', '+', 1) }))

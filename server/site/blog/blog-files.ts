@@ -38,13 +38,13 @@ export function blogFiles({ server, ctx }: App): void {
     const answer = async (request: FastifyRequest, reply: FastifyReply) =>
       reply
         .headers({ 'content-type': type, 'cache-control': `public, max-age=${FEED_SECONDS}` })
-        .send(write(await readFeed(ctx, request)))
+        .send(write(await readBlogFeed(ctx, request)))
     server.get(`/blog/${name}`, answer)
     server.get(`/blog/category/:category/${name}`, answer)
   }
 }
 
-async function readFeed(ctx: App['ctx'], request: FastifyRequest): Promise<Feed> {
+async function readBlogFeed(ctx: App['ctx'], request: FastifyRequest): Promise<Feed> {
   const { category } = request.params as { category?: string }
   if (category !== undefined && !blogCategories.some(({ slug }) => slug === category)) throw notFound()
   const { lang } = request.query as { lang?: unknown }

@@ -27,7 +27,7 @@ export async function sendContactMessage(
   const message = { ...input, email: parseAddress(input.email) }
   if (!(await isStored(ctx, message))) {
     // Refused openly: the sender must not believe that an ignored message was accepted.
-    await ctx.limits.count('contact-address', emailKeyOf(message.email))
+    await ctx.limits.consume('contact-address', emailKeyOf(message.email))
     await inTransaction(ctx, (ctx) => storeMessage(ctx, message))
   }
   return { message: ctx.say('done_contact_sent') }

@@ -23,7 +23,7 @@ export async function subscribe(
   input: BodyOf<typeof subscribeNewsletterEndpoint>,
 ): Promise<ResponseOf<typeof subscribeNewsletterEndpoint>> {
   const email = parseAddress(input.email)
-  const isWithinLimit = await ctx.limits.consume('newsletter-address', emailKeyOf(email))
+  const isWithinLimit = await ctx.limits.tryConsume('newsletter-address', emailKeyOf(email))
   if (isWithinLimit) await inTransaction(ctx, (ctx) => requestConfirmation(ctx, email))
   return { message: ctx.say('done_newsletter_requested') }
 }

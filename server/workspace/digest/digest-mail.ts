@@ -18,7 +18,7 @@ import { defineMail } from '#server/platform/mail/mail.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { pageLink } from '#server/platform/links.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
-import { searchLink } from '#server/workspace/saved-searches/search-matches.ts'
+import { searchLink } from '#server/workspace/saved-searches/saved-search-rows.ts'
 import {
   type Comparison,
   daysOfWeek,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
-import { addDays, type Day, dayOf, dayStart } from '#contracts/dates.ts'
+import { addDays, type Day, dayOf, dayStart, HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { rightsOf } from '#server/billing/api.ts'
 import {
@@ -10,7 +10,7 @@ import {
   selectTrendingProducts,
 } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { findMatches, readSearches } from '#server/workspace/saved-searches/search-matches.ts'
+import { findMatches, readSearches } from '#server/workspace/saved-searches/saved-search-rows.ts'
 
 const MAX_SHARES = 3
 
@@ -126,7 +126,6 @@ function readTop(db: Db, monday: Day) {
     .execute()
 }
 
-const HOUR_MS = 60 * 60 * 1000
 const SENT_AFTER_MS = 7 * HOUR_MS
 /** A digest that failed on Monday can still go out on Tuesday; after that it is no news. */
 const SENT_WITHIN_MS = 48 * HOUR_MS

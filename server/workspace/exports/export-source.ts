@@ -7,7 +7,7 @@ import {
   findProductView,
   type ProductKey,
   type StoreOrder,
-  storeQueryOf,
+  prepareStoreQuery,
 } from '#server/catalog/api.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
@@ -56,7 +56,7 @@ async function openStores(
   { view, query, columns }: StoresRequest,
 ): Promise<ExportSource> {
   const filters = view === 'leads' ? { ...query, email: 'yes' } : query
-  const match = await ctx.storeSearch.find(await storeQueryOf(ctx, filters))
+  const match = await ctx.storeSearch.find(await prepareStoreQuery(ctx, filters))
   const order: StoreOrder = {
     sortBy: query.sortBy,
     direction: query.sortDirection.toUpperCase() === 'ASC' ? 'asc' : 'desc',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { HOUR_MS } from '#contracts/dates.ts'
 import { MAX_CHANGES, readFeed } from '#contracts/stores/changes.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import { rightsOf } from '#server/billing/api.ts'
@@ -8,13 +9,13 @@ import {
   type CatalogRequest,
   type CatalogServices,
   type ChangeScope,
-  readChanges,
+  listStoreChanges,
 } from '#server/catalog/api.ts'
 import { recordRefusal } from '#server/platform/audit-trail.ts'
 import { notFound, planRequired } from '#server/platform/errors.ts'
 import { parseInput } from '#server/platform/http/parse-input.ts'
 import { type App, requestContext } from '#server/platform/http/route.ts'
-import { hashOfToken, isWellFormedToken } from '#server/platform/own-token.ts'
+import { hashOfToken, isWellFormedToken } from '#server/platform/opaque-token.ts'
 import { savedStoresOf, storesOfSearch } from '#server/workspace/changes.ts'
 import { writeAtom } from './atom.ts'
 import { FEED_PREFIX } from './feeds.ts'
@@ -55,10 +56,10 @@ type Asked = { token: string; kinds: string | undefined; address: string }
 async function writeFeed(ctx: CatalogRequest, { token, kinds, address }: Asked): Promise<string> {
   const feed = isWellFormedToken(FEED_PREFIX, token) ? await findFeed(ctx, token) : undefined
   if (!feed) throw notFound()
-  await ctx.limits.count('read-feed', feed.id)
+  await ctx.limits.consume('read-feed', feed.id)
   await requirePlan(ctx, feed)
   await recordReading(ctx, feed)
-  const { changes } = await readChanges(ctx, {
+  const { changes } = await listStoreChanges(ctx, {
     scope: await scopeOf(ctx, feed),
     kinds,
     size: MAX_CHANGES,
@@ -116,8 +117,6 @@ async function scopeOf(ctx: CatalogRequest, feed: FeedRow): Promise<ChangeScope>
   if (view === null || query === null) throw notFound()
   return storesOfSearch(ctx, { user_id, view, query })
 }
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** Tells the owner whether the address is in use; one write an hour is enough for that. */
 async function recordReading({ db, now }: CatalogRequest, { id, read_at }: FeedRow): Promise<void> {

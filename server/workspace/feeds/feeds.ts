@@ -16,9 +16,9 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Feeds } from '#server/platform/db/workspace-schema.ts'
 import { notFound, sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { hashOfToken, newToken } from '#server/platform/own-token.ts'
+import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
-import { lockSearch } from '#server/workspace/saved-searches/search-matches.ts'
+import { lockSearch } from '#server/workspace/saved-searches/saved-search-rows.ts'
 
 /** Another prefix than the links of mails: neither opens what the other does. */
 export const FEED_PREFIX = 'sdf_'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type {
-  createSavedSearch as createSearchEndpoint,
-  listSavedSearches as listSearchesEndpoint,
+  createSavedSearch as createEndpoint,
+  listSavedSearches as listEndpoint,
   SavedSearch,
   SearchValues,
 } from '#contracts/stores/saved-searches.ts'
@@ -17,12 +17,12 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest, notFound, sessionExpired } from '#server/platform/errors.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 import { revokeFeedOf } from '#server/workspace/feeds/feeds.ts'
-import { lockSearch, presentSearch, readSearches, findMailedSearches } from './search-matches.ts'
+import { lockSearch, presentSearch, readSearches, selectMailingSearches } from './saved-search-rows.ts'
 
-export async function listSearches(ctx: CatalogRequest): Promise<ResponseOf<typeof listSearchesEndpoint>> {
+export async function listSavedSearches(ctx: CatalogRequest): Promise<ResponseOf<typeof listEndpoint>> {
   const { userId, role } = requirePaid(ctx)
   const rows = await readSearches(ctx.db, userId)
-  const mailed = findMailedSearches(rows, role)
+  const mailed = selectMailingSearches(rows, role)
   const searches: SavedSearch[] = []
   // One after the other: an account with many searches must not keep other callers from the index.
   for (const row of rows) searches.push(await presentSearch(ctx, row, mailed))
@@ -30,21 +30,21 @@ export async function listSearches(ctx: CatalogRequest): Promise<ResponseOf<type
 }
 
 /** One saved search, as the list shows it. */
-async function getSearch(ctx: CatalogRequest, searchId: string): Promise<SavedSearch> {
+async function getSavedSearch(ctx: CatalogRequest, searchId: string): Promise<SavedSearch> {
   const { userId, role } = requirePaid(ctx)
   const rows = await readSearches(ctx.db, userId)
   const row = rows.find(({ id }) => id === searchId)
   if (!row) throw notFound()
-  return presentSearch(ctx, row, findMailedSearches(rows, role))
+  return presentSearch(ctx, row, selectMailingSearches(rows, role))
 }
 
 /** The limit behind "unlimited"; every listing counts each search. */
 const MAX_SEARCHES = 200
 
 /** Stores that are already visible are not mailed: a new search reports only later ones. */
-export async function createSearch(
+export async function createSavedSearch(
   ctx: CatalogRequest,
-  body: BodyOf<typeof createSearchEndpoint>,
+  body: BodyOf<typeof createEndpoint>,
 ): Promise<SavedSearch> {
   const { userId, role } = requirePaid(ctx)
   const values = { id: randomUUID(), user_id: userId, ...toColumns(body), ...toTimeColumns(body, ctx.now()) }
@@ -59,10 +59,10 @@ export async function createSearch(
     if (count >= (rightsOf(role).savedSearches ?? MAX_SEARCHES)) throw new AppError('saved_search_limit')
     await ctx.db.insertInto('saved_searches').values(values).execute()
   })
-  return getSearch(ctx, values.id)
+  return getSavedSearch(ctx, values.id)
 }
 
-const toColumns = ({ name, view, query, mails }: BodyOf<typeof createSearchEndpoint>) => ({
+const toColumns = ({ name, view, query, mails }: BodyOf<typeof createEndpoint>) => ({
   name,
   view,
   query: canonicalQuery(query),
@@ -70,7 +70,7 @@ const toColumns = ({ name, view, query, mails }: BodyOf<typeof createSearchEndpo
 })
 
 /** A restored search keeps its age and its unseen matches, but its times never lie in the future. */
-function toTimeColumns({ createdAt, seenAt }: BodyOf<typeof createSearchEndpoint>, now: Date) {
+function toTimeColumns({ createdAt, seenAt }: BodyOf<typeof createEndpoint>, now: Date) {
   const past = (text: string | undefined) =>
     text === undefined ? now : new Date(Math.min(Math.max(Date.parse(text), EARLIEST), now.getTime()))
   return {
@@ -84,7 +84,7 @@ function toTimeColumns({ createdAt, seenAt }: BodyOf<typeof createSearchEndpoint
 
 const EARLIEST = Date.UTC(2026, 0, 1)
 
-export async function updateSearch(
+export async function updateSavedSearch(
   ctx: CatalogRequest,
   { id: searchId, ...values }: SearchValues & { id: string },
 ): Promise<SavedSearch> {
@@ -101,10 +101,10 @@ export async function updateSearch(
       .execute()
     if (isChanged || (mails && !before.mails)) await restartMails(ctx, searchId)
   })
-  return getSearch(ctx, searchId)
+  return getSavedSearch(ctx, searchId)
 }
 
-export async function deleteSearch(ctx: CatalogRequest, searchId: string): Promise<{ message: string }> {
+export async function deleteSavedSearch(ctx: CatalogRequest, searchId: string): Promise<{ message: string }> {
   const { userId } = requirePaid(ctx)
   await inTransaction(ctx, async (ctx) => {
     await lockSearch(ctx.db, { userId, searchId })
@@ -129,7 +129,7 @@ export async function markSearchSeen(ctx: CatalogRequest, searchId: string): Pro
     .where('user_id', '=', userId)
     .where('seen_at', '<', ctx.now())
     .execute()
-  return getSearch(ctx, searchId)
+  return getSavedSearch(ctx, searchId)
 }
 
 /** The query in canonical spelling. @throws AppError `invalid_request`, which names the part of it to blame: `query.country` */

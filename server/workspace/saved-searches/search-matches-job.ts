@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod'
-import { DAY_MS } from '#contracts/dates.ts'
+import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import type { CatalogContext } from '#server/catalog/api.ts'
@@ -10,10 +10,9 @@ import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { searchMatchesMail } from './search-matches-mail.ts'
-import { findMatches, readSearches, findMailedSearches } from './search-matches.ts'
+import { findMatches, readSearches, selectMailingSearches } from './saved-search-rows.ts'
 
 const MAIL_HOUR_UTC = 7
-const HOUR_MS = 60 * 60 * 1000
 /**
  * A store may become visible out of order, or match only after its second visit. It is still reported if it became visible within this
  * time.
@@ -134,7 +133,7 @@ async function lockDueSearch(db: Db, search: DueSearch, due: Date): Promise<Lock
     .forUpdate('saved_searches')
     .executeTakeFirst()
   if (!row || row.checked_at.getTime() >= due.getTime()) return null
-  const mailed = findMailedSearches(await readSearches(db, search.user_id), row.role)
+  const mailed = selectMailingSearches(await readSearches(db, search.user_id), row.role)
   const mayReceive =
     row.email_verified_at !== null && row.deletion_requested_at === null && row.locked_at === null
   const language = isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE

@@ -15,7 +15,7 @@ import { defineMail } from '#server/platform/mail/mail.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { pageLink } from '#server/platform/links.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
-import { searchLink } from './search-matches.ts'
+import { searchLink } from './saved-search-rows.ts'
 
 const MAX_STORES = 20
 const MAX_NAMES = 3
@@ -28,7 +28,7 @@ export const searchMatchesMail = defineMail({
   params: z.object({ searchId: z.uuid(), at: z.iso.datetime() }),
   allowsDuplicates: true,
   async compose(ctx, { language, params: { searchId, at } }) {
-    const search = await findSearch(ctx, searchId)
+    const search = await findMailableSearch(ctx, searchId)
     if (!search) return null
     const hits = { searchId, at: new Date(at) }
     const stores = await readHits(ctx.db, hits, MAX_STORES)
@@ -58,7 +58,7 @@ export const searchMatchesMail = defineMail({
 })
 
 /** The search at the moment when the mail is sent; null when the mail should no longer be sent. */
-async function findSearch({ db }: Pick<AppContext, 'db'>, searchId: string) {
+async function findMailableSearch({ db }: Pick<AppContext, 'db'>, searchId: string) {
   const row = await db
     .selectFrom('saved_searches')
     .innerJoin('users', 'users.id', 'saved_searches.user_id')

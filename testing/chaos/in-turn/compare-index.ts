@@ -4,7 +4,7 @@ import { filterKeys } from '#contracts/stores/store-filters.ts'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
 import { FOLLOWER } from '#server/catalog/search/clickhouse/generations.ts'
-import { connectSearch, openSearch, type SearchServices } from '#server/catalog/search/create-search.ts'
+import { connectSearch, openSearch, type SearchServices } from '#server/catalog/search/open-search.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Day } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
-import { type Change, readChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
+import { type Change, readIndexChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
 import { readStores } from '#server/catalog/search/store-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
@@ -74,7 +74,7 @@ async function followOnce(
     return { following: open(deps, await loadAfter(deps, state.generation)), pauseMs: 0 }
   }
   if (state.position === head) return { following: { state, writer }, pauseMs: IDLE_MS }
-  const changes = await readChanges(db, state.position, CHANGES_PER_STEP)
+  const changes = await readIndexChanges(db, state.position, CHANGES_PER_STEP)
   await applyChanges(db, writer, changes)
   const next = { ...state, position: changes.at(-1)?.seq ?? head }
   await saveGeneration(deps, next)

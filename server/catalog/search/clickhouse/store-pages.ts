@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { DAY_MS } from '#contracts/dates.ts'
 import { type StoreId, toStoreId } from '#contracts/ids.ts'
-import { type Position, readCursor, writeCursor } from '#server/catalog/search/cursor.ts'
+import { type PageEnd, readCursor, writeCursor } from '#server/catalog/search/cursor.ts'
 import type { Range, StoreOrder, StorePage, StoreQuery } from '#server/catalog/search/search.ts'
 import { dayNumber } from '#server/catalog/search/store-columns.ts'
 import type { ClickHouse } from './clickhouse.ts'
@@ -86,16 +86,16 @@ export const pageAfter = (
   readPage(source, {
     order,
     range: { offset: 0, size },
-    position: cursor === null ? null : readCursor(cursor, order),
+    pageEnd: cursor === null ? null : readCursor(cursor, order),
   })
 
-type Place = { order: StoreOrder; range: Range; position?: Position | null; span?: string }
+type Place = { order: StoreOrder; range: Range; pageEnd?: PageEnd | null; span?: string }
 
 /** One extra row shows whether there is a next page. */
 function pageStatement({ query, stores }: PageSource, place: Place, params: Params): string {
-  const { order, range, position = null, span } = place
+  const { order, range, pageEnd = null, span } = place
   const conditions = [storeConditions(query, params)]
-  if (position) conditions.push(comesAfter(order, position, params))
+  if (pageEnd) conditions.push(comesAfter(order, pageEnd, params))
   if (span) conditions.push(span)
   return `select id, ${sortColumnsOf(order.sortBy).join(', ')} from ${stores} where ${conditions.join(' and ')}
     order by ${orderBy(order)} limit ${range.size + 1} offset ${range.offset}`
@@ -144,11 +144,11 @@ async function toPage(
   return {
     // A store that was removed in between has no version any more; its row is not found later either.
     stores: ids.map((id) => ({ id, version: versions.get(id) ?? 0 })),
-    next: last ? writeCursor(order, positionOf(last)) : null,
+    next: last ? writeCursor(order, pageEndOf(last)) : null,
   }
 }
 
-function positionOf([id, ...keys]: readonly unknown[]): Position {
+function pageEndOf([id, ...keys]: readonly unknown[]): PageEnd {
   return { id: Number(id), keys: keys.map((key) => (key === null ? null : Number(key))) }
 }
 
@@ -158,8 +158,8 @@ export function orderBy({ sortBy, direction }: StoreOrder): string {
   return [...keys, `id ${direction}`].join(', ')
 }
 
-/** Key by key: after the position's value, or equal to it and after it by the next key. */
-function comesAfter({ sortBy, direction }: StoreOrder, { keys, id }: Position, params: Params): string {
+/** Key by key: after the value of `pageEnd`, or equal to it and after it by the next key. */
+function comesAfter({ sortBy, direction }: StoreOrder, { keys, id }: PageEnd, params: Params): string {
   const sign = direction === 'asc' ? '>' : '<'
   const condition = sortColumnsOf(sortBy).reduceRight(
     (rest, column, at) => {

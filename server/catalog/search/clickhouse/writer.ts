@@ -3,7 +3,13 @@ import { LRUCache } from 'lru-cache'
 import type { Day } from '#contracts/dates.ts'
 import { type ClusterId, type StoreId, toClusterId, toStoreId } from '#contracts/ids.ts'
 import { type FilterRule, storeFilters } from '#contracts/stores/store-filters.ts'
-import { type ColumnKey, type Item, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
+import {
+  type ColumnKey,
+  type Item,
+  MAX_LIST_VALUES,
+  sortKeys,
+  storeColumns,
+} from '#server/catalog/search/store-columns.ts'
 import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 import type { Db } from '#server/platform/db/schema.ts'
@@ -22,7 +28,6 @@ export type Writer = {
 }
 
 const MAX_LABELS = 200_000
-const MAX_LIST = 400
 
 export function createWriter(deps: {
   db: Db
@@ -99,7 +104,7 @@ function setColumn(row: Record<string, unknown>, key: ColumnKey, store: IndexedS
     }
     case 'list': {
       const items = rule.read(store)
-      const values = [...new Set((items ?? []).map(valueOf))].slice(0, MAX_LIST)
+      const values = [...new Set((items ?? []).map(valueOf))].slice(0, MAX_LIST_VALUES)
       if (key === 'q') row[columnOf(key)] = values.length > 0 ? `\n${values.join('\n')}\n` : ''
       else [row[columnOf(key)], row[knownColumnOf(key)]] = [values, items !== null]
       return

@@ -1,4 +1,4 @@
-import { type Item, MAX_SEARCHED_WORDS } from '#server/catalog/search/store-columns.ts'
+import { type Item, MAX_LIST_VALUES, MAX_SEARCHED_WORDS } from '#server/catalog/search/store-columns.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
 import {
   type GrowableArray,
@@ -42,7 +42,6 @@ export type WordColumn = {
 export type Column = CodeColumn | ListColumn | NumberColumn | WordColumn
 
 export const UNKNOWN_LENGTH = 0xffff
-const MAX_LIST = 400
 
 /** `expected` = how many stores there will be. */
 export const createCodeColumn = (expected?: number): CodeColumn => ({
@@ -98,7 +97,7 @@ export function setList(column: ListColumn, row: number, items: readonly Item[] 
     // Without its bit the code is certainly new.
     const isKnown = (bits & bitOf(code)) !== 0 && hasCode(column, start, code)
     if (isKnown) continue
-    if (column.used - start === MAX_LIST) break
+    if (column.used - start === MAX_LIST_VALUES) break
     bits |= bitOf(code)
     column.pool.reserve(column.used)
     column.pool.values[column.used++] = code

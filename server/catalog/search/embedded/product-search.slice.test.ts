@@ -9,7 +9,7 @@ import { insertProduct, insertStores, insertTrend } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
 import type { DaySpan, StoreQuery } from '#server/catalog/search/search.ts'
-import { createEmbeddedSearch } from '#server/catalog/search/create-search.ts'
+import { createEmbeddedSearch } from '#server/catalog/search/open-search.ts'
 
 const FIRST: Day = '2026-03-01'
 const DAYS = 12

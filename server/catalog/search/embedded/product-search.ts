@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Day } from '#contracts/dates.ts'
-import { readChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
+import { readIndexChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
 import { coalesce } from '#server/catalog/search/coalesce.ts'
 import type { DaySpan, ProductSearch, StoreQuery } from '#server/catalog/search/search.ts'
 import { createTitleTest, foldText } from '#server/catalog/search/text-folding.ts'
@@ -81,7 +81,7 @@ async function applyChanges(db: Db, state: State): Promise<'applied' | 'reload'>
   const changed = new Set<Day>()
   let { position } = state
   while (position < head) {
-    const changes = await readChanges(db, position, CHANGES_PER_READ)
+    const changes = await readIndexChanges(db, position, CHANGES_PER_READ)
     for (const change of changes) if (change.kind === 'trends') changed.add(change.day)
     position = changes.at(-1)?.seq ?? head
   }

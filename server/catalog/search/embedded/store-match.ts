@@ -2,7 +2,7 @@ import { addDays, type Day } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import type { FilterKey } from '#contracts/stores/store-filters.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
-import { type Position, readCursor, writeCursor } from '#server/catalog/search/cursor.ts'
+import { type PageEnd, readCursor, writeCursor } from '#server/catalog/search/cursor.ts'
 import type {
   Range,
   StoreDay,
@@ -13,10 +13,11 @@ import type {
 } from '#server/catalog/search/search.ts'
 import { rentFloat64 } from './array-pool.ts'
 import { countFacet } from './facets.ts'
+import { createFirstRowsCache, type FirstRowsCache, findFirstRows } from './first-rows.ts'
+import { pageOfProducts } from './product-pages.ts'
 import { inSlices } from './scheduling.ts'
 import { quickselect } from './selection.ts'
-import { comesAfter, positionOf, compareRows, keyAt } from './store-order.ts'
-import { createFirstRowsCache, type FirstRowsCache, findFirstRows, pageOfProducts } from './store-pages.ts'
+import { comesAfter, compareRows, keyAt, pageEndOf } from './store-order.ts'
 import {
   createStoreMatcher,
   narrowScan,
@@ -27,9 +28,9 @@ import {
 } from './store-scan.ts'
 import { storeIdAt } from './store-table.ts'
 
-/** A match with the state from which the next one can continue. */
 /** The scan does not know how far the table has followed the changes. */
 type MatchOfScan = Omit<StoreMatch, 'position'>
+/** A match with the state from which the next one can continue. */
 export type CachedMatch = { scan: Scan; first: FirstRowsCache; match: MatchOfScan }
 
 /** By dates and scope only. `earlier` = a match of the same query, which may save work. */
@@ -69,8 +70,8 @@ function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)):
     asOf: null,
     page: (order, range) => pageAt(scan, first.of, order, range),
     async after(order, cursor, size) {
-      const position = cursor === null ? null : readCursor(cursor, order)
-      return rowsAfter(scan, order, position, size)
+      const pageEnd = cursor === null ? null : readCursor(cursor, order)
+      return rowsAfter(scan, order, pageEnd, size)
     },
     ids: (order, limit) => idsInOrder(match, order, Math.min(limit, rows.length)),
     async among(ids) {
@@ -120,7 +121,7 @@ function toPage({ table }: Scan, order: StoreOrder, rows: readonly number[], siz
     .map((row) => ({ id: storeIdAt(table, row), version: table.born.values[row] ?? 0 }))
   return {
     stores,
-    next: last === undefined ? null : writeCursor(order, positionOf(table, order.sortBy, last)),
+    next: last === undefined ? null : writeCursor(order, pageEndOf(table, order.sortBy, last)),
   }
 }
 
@@ -137,11 +138,11 @@ async function* idsInOrder(match: MatchOfScan, order: StoreOrder, limit: number)
 async function rowsAfter(
   scan: Scan,
   order: StoreOrder,
-  position: Position | null,
+  pageEnd: PageEnd | null,
   size: number,
 ): Promise<StorePage> {
-  const isAfterPosition = position ? comesAfter(scan.table, order, position) : undefined
-  return toPage(scan, order, await findFirstRows(scan, order, size + 1, isAfterPosition), size)
+  const isAfter = pageEnd ? comesAfter(scan.table, order, pageEnd) : undefined
+  return toPage(scan, order, await findFirstRows(scan, order, size + 1, isAfter), size)
 }
 
 const EPOCH: Day = '1970-01-01'

@@ -1,5 +1,5 @@
 import type { StoreSort } from '#contracts/stores/stores.ts'
-import type { Position } from '#server/catalog/search/cursor.ts'
+import type { PageEnd } from '#server/catalog/search/cursor.ts'
 import type { StoreOrder } from '#server/catalog/search/search.ts'
 import { storeIdAt, type StoreTable } from './store-table.ts'
 
@@ -49,7 +49,7 @@ export function keyAt(
 export function comesAfter(
   table: StoreTable,
   { sortBy, direction }: StoreOrder,
-  { keys, id }: Position,
+  { keys, id }: PageEnd,
 ): (row: number) => boolean {
   const columns = table.sorts[sortBy].map(({ values }) => values)
   const ids = table.ids.values
@@ -63,7 +63,7 @@ export function comesAfter(
   }
 }
 
-export function positionOf(table: StoreTable, sortBy: StoreSort, row: number): Position {
+export function pageEndOf(table: StoreTable, sortBy: StoreSort, row: number): PageEnd {
   const keys = table.sorts[sortBy].map(({ values }) => {
     const key = values[row] ?? Number.NaN
     return Number.isNaN(key) ? null : key

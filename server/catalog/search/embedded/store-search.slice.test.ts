@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -16,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => ctx[Symbol.asyncDispose]())
 beforeEach(() => ctx.db.deleteFrom('stores').execute())
 
-const HOUR_MS = 60 * 60 * 1000
 const EVERYTHING: StoreQuery = { days: null, scope: 'all', choices: {} }
 const BY_ID = { sortBy: 'foundAt', direction: 'asc' } as const
 const NO_STORE = -1 as StoreId

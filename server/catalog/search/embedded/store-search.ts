@@ -1,6 +1,6 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { LRUCache } from 'lru-cache'
-import { readChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
+import { readIndexChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
 import { coalesce } from '#server/catalog/search/coalesce.ts'
 import type { StoreMatch, StoreQuery, StoreSearch } from '#server/catalog/search/search.ts'
 import { countStores, readAllStores, readStores } from '#server/catalog/search/store-rows.ts'
@@ -127,7 +127,7 @@ async function applyChanges(db: Db, state: State): Promise<'applied' | 'reload'>
   let { version, position } = state
   const begin = () => (version === state.version ? (version = ++lastVersion) : version)
   while (position < head) {
-    const changes = await readChanges(db, position, CHANGES_PER_READ)
+    const changes = await readIndexChanges(db, position, CHANGES_PER_READ)
     const ids = [...new Set(changes.flatMap((change) => (change.kind === 'store' ? change.storeId : [])))]
     if (ids.length > 0) await readAgain(db, state.table, ids, begin())
     position = changes.at(-1)?.seq ?? head

@@ -117,7 +117,7 @@ async function countMatches(ctx: Deps, row: SearchRow): Promise<MatchCounts> {
  * The searches of one account that send mails: the oldest ones that have mails turned on, as many as the plan allows. Further searches from
  * a larger plan stay, but send no mails. Rows in the order of `readSearches`.
  */
-export function findMailedSearches(
+export function selectMailingSearches(
   rows: readonly Pick<SearchRow, 'id' | 'mails'>[],
   role: Role,
 ): ReadonlySet<string> {

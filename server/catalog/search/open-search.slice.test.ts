@@ -3,7 +3,7 @@ import { insertStores } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { FOLLOWER } from './clickhouse/generations.ts'
 import { SCHEMA_VERSION } from './clickhouse/tables.ts'
-import { openSearch } from './create-search.ts'
+import { openSearch } from './open-search.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
