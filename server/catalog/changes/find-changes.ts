@@ -28,16 +28,26 @@ export function findChanges(db: Db, query: ChangeQuery): Promise<FoundChange[]> 
   return merge(db, query, latest)
 }
 
-/** The same of a few stores, by their own indexes. */
+/**
+ * The same of a few stores, by their own indexes. Only the stores with the latest changes can appear on the page: it reads one change of
+ * each store to find them.
+ */
 export function findChangesOf(
   db: Db,
   storeIds: readonly StoreId[],
   query: ChangeQuery,
 ): Promise<FoundChange[]> {
-  const latest = ({ table, kinds, columns, isInside }: Part) => sql`
-    select found.* from unnest(${[...storeIds]}::bigint[]) as asked (id) cross join lateral (
-      select ${columns} from ${sql.table(table)} where store_id = asked.id and kind = any(${[...kinds]}::text[]) and ${isInside}
-      order by at desc, id desc limit ${query.limit}) as found`
+  const latest = ({ table, kinds, columns, isInside }: Part) => {
+    const changesOf = (storeId: RawBuilder<unknown>, selected: RawBuilder<unknown>, limit: number) => sql`
+      select ${selected} from ${sql.table(table)}
+      where store_id = ${storeId} and kind = any(${[...kinds]}::text[]) and ${isInside} order by at desc, id desc limit ${limit}`
+    return sql`
+      select found.* from (
+        select asked.id from unnest(${[...storeIds]}::bigint[]) as asked (id)
+        cross join lateral (${changesOf(sql`asked.id`, sql`at, id as change`, 1)}) as newest
+        order by newest.at desc, newest.change desc limit ${query.limit}) as store
+      cross join lateral (${changesOf(sql`store.id`, columns, query.limit)}) as found`
+  }
   return merge(db, query, latest)
 }
 
