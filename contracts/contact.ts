@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
-import { Done } from '#contracts/account/auth.ts'
-import { endpoint } from '#contracts/endpoint.ts'
+import { Done, endpoint } from '#contracts/endpoint.ts'
 
 /** The form on /contact checks the same limits. Lengths exclude surrounding white space. */
-export const contactLimits = { name: 120, email: 254, subject: 200, messageLeast: 10, message: 5_000 }
+export const contactLimits = { name: 120, email: 254, subject: 200, minMessage: 10, message: 5_000 }
 
-const text = (least: number, most: number) =>
-  z.string().check(z.trim(), z.minLength(least), z.maxLength(most))
+const text = (min: number, max: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(max))
 
 export const sendContactMessage = endpoint({
   name: 'sendContactMessage',
@@ -19,7 +17,7 @@ export const sendContactMessage = endpoint({
     fullName: text(1, contactLimits.name),
     email: text(3, contactLimits.email),
     subject: text(1, contactLimits.subject),
-    message: text(contactLimits.messageLeast, contactLimits.message),
+    message: text(contactLimits.minMessage, contactLimits.message),
   }),
   response: Done,
 })

@@ -1,4 +1,7 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+
+/** The answer of a call that only does something: a message for the user, in the language of the request. */
+export const Done = z.object({ message: z.string() })
 
 /**
  * Who may call: `public` = anyone, `session` = a signed-in account (401 otherwise), `paid` = an active Pro or Plus account (401 without a

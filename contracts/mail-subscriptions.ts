@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Done } from '#contracts/account/auth.ts'
-import { endpoint } from './endpoint.ts'
+import { Done, endpoint } from './endpoint.ts'
 
 export const subscribeNewsletter = endpoint({
   name: 'subscribeNewsletter',

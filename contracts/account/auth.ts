@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contracts/endpoint.ts'
+import { Done, endpoint } from '#contracts/endpoint.ts'
 import { UserId } from '#contracts/ids.ts'
 
 export const Role = z.enum(['GUEST', 'PRO_USER', 'PLUS_USER'])
@@ -19,10 +19,6 @@ export const CurrentUser = z.object({
   hasPassword: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
-
-/** A message for the user, in the language of the request. */
-export const Done = z.object({ message: z.string() })
-export type Done = z.infer<typeof Done>
 
 /** Longest address that SMTP can carry (RFC 5321, 4.5.3.1.3, without the angle brackets). */
 const MAX_EMAIL_LENGTH = 254

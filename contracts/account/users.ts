@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Done, Email, Password } from './auth.ts'
-import { endpoint, uploadEndpoint } from '#contracts/endpoint.ts'
+import { Email, Password } from './auth.ts'
+import { Done, endpoint, uploadEndpoint } from '#contracts/endpoint.ts'
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 

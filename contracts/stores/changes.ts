@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Done } from '#contracts/account/auth.ts'
-import { type Download, endpoint } from '#contracts/endpoint.ts'
+import { Done, type Download, endpoint } from '#contracts/endpoint.ts'
 import { StoreId } from '#contracts/ids.ts'
 import { wholeNumber } from '#contracts/paging.ts'
 import { KindList, TimelineEvent } from './timeline.ts'

@@ -14,7 +14,7 @@ export type PulseRank = z.infer<typeof PulseRank>
 /** Rows at most. */
 export const PULSE_ROWS = 25
 /** A change counts only if one of the two periods has so many stores: from one store to two is no trend. */
-export const PULSE_LEAST_STORES = 5
+export const PULSE_MIN_STORES = 5
 
 const Change = z.object({
   /** In the period, and in the equally long one right before it. */
@@ -60,7 +60,7 @@ export const getPulse = endpoint({
   method: 'GET',
   path: '/api/pulse',
   access: 'paid',
-  summary: `Newly launched stores found in a period beside the equally long period before it, by category, country, theme or app. Each figure is the total of a list. \`rank\`: the ${PULSE_ROWS} most frequent values; those that gained (\`rising\`) or lost (\`falling\`) most stores; or those that grew most in relation to before (\`growth\`), which puts new values first. Changes count from ${PULSE_LEAST_STORES} stores on, in one of the two periods.`,
+  summary: `Newly launched stores found in a period beside the equally long period before it, by category, country, theme or app. Each figure is the total of a list. \`rank\`: the ${PULSE_ROWS} most frequent values; those that gained (\`rising\`) or lost (\`falling\`) most stores; or those that grew most in relation to before (\`growth\`), which puts new values first. Changes count from ${PULSE_MIN_STORES} stores on, in one of the two periods.`,
   query: z
     .object({
       by: z._default(PulseGroup, 'category'),

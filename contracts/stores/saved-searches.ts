@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Done } from '#contracts/account/auth.ts'
-import { endpoint } from '#contracts/endpoint.ts'
+import { Done, endpoint } from '#contracts/endpoint.ts'
 
 export const MAX_SEARCH_NAME = 80
 const MAX_QUERY = 4_000

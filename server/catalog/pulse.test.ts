@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PULSE_LEAST_STORES, PULSE_ROWS, PulseRank } from '#contracts/stores/pulse.ts'
+import { PULSE_MIN_STORES, PULSE_ROWS, PulseRank } from '#contracts/stores/pulse.ts'
 import { rankValues } from './pulse.ts'
 
 const VALUES = [
@@ -26,7 +26,7 @@ test.each([
 test.each(PulseRank.options)('equal %s values are in the order of their names, up to the limit', (rank) => {
   const names = Array.from({ length: PULSE_ROWS + 5 }, (_, at) => `value ${String(at).padStart(2, '0')}`)
   const counts =
-    rank === 'falling' ? { now: 0, before: PULSE_LEAST_STORES } : { now: PULSE_LEAST_STORES, before: 0 }
+    rank === 'falling' ? { now: 0, before: PULSE_MIN_STORES } : { now: PULSE_MIN_STORES, before: 0 }
   const values = names.toReversed().map((value) => ({ value, ...counts }))
   expect(rankValues(values, rank).map(({ value }) => value)).toEqual(names.slice(0, PULSE_ROWS))
 })

@@ -5,7 +5,7 @@ import {
   type PulseGroup,
   type PulseRank,
   type PulseRow,
-  PULSE_LEAST_STORES,
+  PULSE_MIN_STORES,
   PULSE_ROWS,
 } from '#contracts/stores/pulse.ts'
 import type { FilterChoice, FilterChoices } from '#contracts/stores/store-filters.ts'
@@ -95,7 +95,7 @@ const unionOf = (now: Facet, before: Facet): Facet['options'] => {
 }
 
 async function facetOf(match: StoreMatch, by: PulseGroup): Promise<Facet> {
-  const [facet] = await match.facets([by], { most: COUNTED_VALUES })
+  const [facet] = await match.facets([by], { limit: COUNTED_VALUES })
   if (!facet) throw new Error(`the search did not count ${by}`)
   return facet
 }
@@ -116,7 +116,7 @@ async function dailyCounts(match: StoreMatch, { from, to }: Span): Promise<{ day
 
 type Counts = { value: string; now: number; before: number }
 
-const isLarge = ({ now, before }: Counts) => Math.max(now, before) >= PULSE_LEAST_STORES
+const isLarge = ({ now, before }: Counts) => Math.max(now, before) >= PULSE_MIN_STORES
 
 const ranks: Record<PulseRank, { includes: (counts: Counts) => boolean; key: (counts: Counts) => number }> = {
   frequent: { includes: ({ now }) => now > 0, key: ({ now }) => now },

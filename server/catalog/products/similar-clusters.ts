@@ -31,7 +31,7 @@ export async function findSimilarClusters(
 /** Bounds the query for a product that thousands of stores sell, and for stores with huge catalogues. */
 const STORES_LOOKED_AT = 50
 const PRODUCTS_PER_STORE = 500
-const LEAST_SHARED = 2
+const MIN_SHARED_STORES = 2
 
 async function findInSameStores(db: Db, cluster: ClusterId): Promise<Similar[]> {
   const { rows } = await sql<{ cluster: ClusterId; stores: number; of: number }>`
@@ -44,7 +44,7 @@ async function findInSameStores(db: Db, cluster: ClusterId): Promise<Similar[]> 
       select p.cluster, p.removed_at from products p where p.store_id = newest.id
       order by p.product_id desc limit ${PRODUCTS_PER_STORE}) as other
     where other.cluster <> ${cluster} and other.removed_at is null
-    group by other.cluster having count(distinct newest.id) >= ${LEAST_SHARED}
+    group by other.cluster having count(distinct newest.id) >= ${MIN_SHARED_STORES}
     order by 2 desc, 1 desc limit ${MAX_SIMILAR}`.execute(db)
   return rows.map(({ cluster: id, stores, of }) => ({
     cluster: id,

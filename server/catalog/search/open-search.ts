@@ -87,12 +87,12 @@ export function startSearchFollower(ctx: FollowerContext): { stop: () => Promise
   }
 }
 
-/** Each process would need about a gigabyte for each million stores. @throws DatabaseUnusableError when there are more than `most` */
-async function checkSize(db: Db, most: number): Promise<void> {
+/** Each process would need about a gigabyte for each million stores. @throws DatabaseUnusableError when there are more than `limit` */
+async function checkSize(db: Db, limit: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select from stores limit ${most + 1}) as stores`.execute(db)
-  if ((rows[0]?.count ?? 0) > most)
+    select count(*)::integer as count from (select from stores limit ${limit + 1}) as stores`.execute(db)
+  if ((rows[0]?.count ?? 0) > limit)
     throw new DatabaseUnusableError(
-      `The database has more than ${most} stores, which is as many as a process keeps in memory (SEARCH_EMBEDDED_MAX). Set SEARCH_URL to a ClickHouse server.`,
+      `The database has more than ${limit} stores, which is as many as a process keeps in memory (SEARCH_EMBEDDED_MAX). Set SEARCH_URL to a ClickHouse server.`,
     )
 }

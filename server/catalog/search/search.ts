@@ -48,8 +48,8 @@ export type StoreDay = { day: Day; stores: number; leads: number }
 export type StoreSums = { leads: number; listedProducts: number }
 /** The page that will be asked for first. */
 export type FirstPage = { order: StoreOrder; range: Range }
-/** `find` narrows an open list's values by their names; `most` is how many of them are returned, the most frequent first. */
-export type FacetOptions = { find?: string | undefined; most?: number }
+/** `find` narrows an open list's values by their names; `limit` is how many of them are returned, the most frequent first. */
+export type FacetOptions = { find?: string | undefined; limit?: number }
 /** As many values as a panel of filters shows. */
 export const FACET_VALUES = 40
 

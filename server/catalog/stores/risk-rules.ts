@@ -59,7 +59,7 @@ const PLACEHOLDERS = [
   /\buse this text to share information about your (?:brand|product)/i,
   /\bdescribe a product, (?:make announcements|share announcements)/i,
 ]
-const MOST_EVIDENCE = 3
+const MAX_EVIDENCE = 3
 const LETTERS_AROUND = 80
 
 const placeholderText = ({ texts }: RiskFacts): RiskFlag[] =>
@@ -70,7 +70,7 @@ const placeholderText = ({ texts }: RiskFacts): RiskFlag[] =>
         const detail = placeholderIn(place.text)
         return detail === null ? [] : [evidenceAt(place, { detail })]
       })
-      .slice(0, MOST_EVIDENCE),
+      .slice(0, MAX_EVIDENCE),
   )
 
 /** The placeholder with the words after it; null without one. */
@@ -80,11 +80,11 @@ export function placeholderIn(text: string): string | null {
 }
 
 /** Fewer products may be the same by chance. */
-const LEAST_PRODUCTS = 8
+const MIN_ALIKE_PRODUCTS = 8
 const COPIED_SHARE = 0.8
 
 function copiedCatalogue({ mostAlike }: RiskFacts): RiskFlag[] {
-  if (!mostAlike || mostAlike.products < LEAST_PRODUCTS) return []
+  if (!mostAlike || mostAlike.products < MIN_ALIKE_PRODUCTS) return []
   const { store, shared, products, observedAt } = mostAlike
   if (shared < products * COPIED_SHARE) return []
   const place = { sourceUrl: `https://${store.domain}/products.json`, path: 'products', observedAt }
@@ -92,7 +92,7 @@ function copiedCatalogue({ mostAlike }: RiskFacts): RiskFlag[] {
 }
 
 const YOUNG_DOMAIN_DAYS = 30
-const LEAST_AD_NETWORKS = 3
+const MIN_AD_NETWORKS = 3
 /**
  * The network whose paid advertising a pixel measures, by the vendor that detection names. Analytics and tag managers (Google Analytics,
  * Tag Manager, Google tag, Clarity) are on shops that never advertise, so they belong to none.
@@ -119,7 +119,7 @@ function youngDomainAdvertising({ foundAt, domainRegistered, pixels }: RiskFacts
   const ads = pixels.filter(({ vendor }) => AD_NETWORKS.has(vendor))
   const names = [...new Set(ads.map(({ vendor }) => AD_NETWORKS.get(vendor)))]
   const [first] = ads
-  if (ageDays > YOUNG_DOMAIN_DAYS || names.length < LEAST_AD_NETWORKS || !first) return []
+  if (ageDays > YOUNG_DOMAIN_DAYS || names.length < MIN_AD_NETWORKS || !first) return []
   return flag('young_domain_advertising', [
     evidenceAt(domainRegistered, { detail: domainRegistered.at.toISOString().slice(0, 10) }),
     evidenceAt(first, { detail: names.join(', ') }),
@@ -136,7 +136,7 @@ const sameContactClosed = ({ closed }: RiskFacts): RiskFlag[] =>
         if (launchDay === null) return false
         return closedAt.getTime() - Date.parse(launchDay) <= CLOSED_SOON_DAYS * DAY_MS
       })
-      .slice(0, MOST_EVIDENCE)
+      .slice(0, MAX_EVIDENCE)
       .map(({ store, closedAt }) =>
         evidenceAt(
           { sourceUrl: `https://${store.domain}/`, path: null, observedAt: closedAt },

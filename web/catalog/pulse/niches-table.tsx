@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
 import {
-  PULSE_LEAST_STORES,
+  PULSE_MIN_STORES,
   PULSE_ROWS,
   type Pulse,
   PulseRank,
@@ -51,7 +51,7 @@ export function NichesTable({ address, today, pulse }: Props) {
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="text-lg font-semibold">{title}</h2>
           <p className="mt-1 max-w-prose text-sm text-muted">
-            {t(`niches.ranked.${rankOf(sort)}`, { rows: PULSE_ROWS, least: PULSE_LEAST_STORES })}{' '}
+            {t(`niches.ranked.${rankOf(sort)}`, { rows: PULSE_ROWS, least: PULSE_MIN_STORES })}{' '}
             {t('niches.text')}
           </p>
         </div>
@@ -60,7 +60,7 @@ export function NichesTable({ address, today, pulse }: Props) {
       </div>
       {rows.length === 0 ? (
         <p role="status" className="px-5 py-8 text-muted sm:px-6">
-          {t('niches.none', { least: PULSE_LEAST_STORES })}
+          {t('niches.none', { least: PULSE_MIN_STORES })}
         </p>
       ) : (
         <Table caption={title} className="print:overflow-visible">

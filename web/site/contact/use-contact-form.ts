@@ -60,7 +60,7 @@ export function useContactForm() {
       validate: (value) => {
         const fault = checkContact(name, value)
         return (
-          fault === null || t(`errors.${fault.key}`, { min: contactLimits.messageLeast, max: fault.max ?? 0 })
+          fault === null || t(`errors.${fault.key}`, { min: contactLimits.minMessage, max: fault.max ?? 0 })
         )
       },
       onChange: () => {
@@ -170,7 +170,7 @@ export function checkContact(field: ContactField, value: string): ContactFault |
   const text = value.trim()
   if (text === '') return { key: 'required' }
   if (field === 'email' && !isEmail(text)) return { key: 'email' }
-  if (field === 'message' && text.length < contactLimits.messageLeast) return { key: 'message_too_short' }
+  if (field === 'message' && text.length < contactLimits.minMessage) return { key: 'message_too_short' }
   const max = maxLengths[field]
   return text.length > max ? { key: 'too_long', max } : null
 }

@@ -10,7 +10,7 @@ export type CountContext = {
   query: StoreQuery
   params: Params
   folded: string
-  most: number
+  limit: number
 }
 /** `distinct` = for options, how many values there are. */
 export type Counted = { kind: string; value: string; count: number; distinct: number }
@@ -122,7 +122,7 @@ function isList(key: FilterKey): key is ColumnKey {
 
 /** The most frequent values, those that are chosen, all of a closed set; and how many stores have none. */
 function optionsOf(
-  { tables, query, params, folded, most }: CountContext,
+  { tables, query, params, folded, limit }: CountContext,
   keys: readonly FilterKey[],
   counts: readonly string[],
 ): string {
@@ -143,7 +143,7 @@ function optionsOf(
       arrayConcat(
         [('', '', sumIf(n, value = ''), toUInt64(0))],
         groupArrayIf(('option', value, n, toUInt64(0)), value != '' and ${closed}),
-        arrayMap(top -> ('option', top.2, toUInt64(-top.1), countIf(${open})), groupArraySortedIf(${most})((-toInt64(n), value), ${open})),
+        arrayMap(top -> ('option', top.2, toUInt64(-top.1), countIf(${open})), groupArraySortedIf(${limit})((-toInt64(n), value), ${open})),
         ${chosen.length === 0 ? '[]' : `groupArrayIf(('chosen', value, n, toUInt64(0)), ${chosen.map((one) => `(${one})`).join(' or ')})`}
       ))) as t from (${counts.join('\nunion all\n')}) group by key)`
 }

@@ -174,11 +174,11 @@ const daySpanOf = (text: string) => {
 type Ends = readonly [number | null | '', number | null | '']
 
 /** Both ends included; null = open. Null, not false, for an unknown number. */
-export function numberSpan(key: ColumnKey, [least, most]: Ends, params: Params): string {
+export function numberSpan(key: ColumnKey, [min, max]: Ends, params: Params): string {
   const column = columnOf(key)
   const ends = [
-    ...(least === null || least === '' ? [] : [`${column} >= ${params.add(least, 'Int64')}`]),
-    ...(most === null || most === '' ? [] : [`${column} <= ${params.add(most, 'Int64')}`]),
+    ...(min === null || min === '' ? [] : [`${column} >= ${params.add(min, 'Int64')}`]),
+    ...(max === null || max === '' ? [] : [`${column} <= ${params.add(max, 'Int64')}`]),
   ]
   return ends.length > 0 ? all(ends) : `isNotNull(${column})`
 }

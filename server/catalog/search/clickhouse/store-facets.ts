@@ -19,11 +19,11 @@ export async function countFacets(
   { clickHouse, readLabels }: { clickHouse: ClickHouse; readLabels: ReadLabels },
   tables: FacetTables,
   query: StoreQuery,
-  { keys, find = '', most = FACET_VALUES }: FacetOptions & { keys: readonly FilterKey[] },
+  { keys, find = '', limit = FACET_VALUES }: FacetOptions & { keys: readonly FilterKey[] },
 ): Promise<Facet[]> {
   const params = createParams()
   const folded = foldText(find)
-  const statement = countStatement({ tables, query, params, folded, most }, keys)
+  const statement = countStatement({ tables, query, params, folded, limit }, keys)
   if (statement === null) return keys.map(emptyFacet)
   const counted = readCounted(await clickHouse.select(statement, params.values))
   const facets = keys.map((key) => toFacet(query, key, counted.get(key) ?? [], folded))

@@ -16,13 +16,13 @@ export async function countFacet(
   others: Scan,
   query: StoreQuery,
   key: FilterKey,
-  { find, most = FACET_VALUES }: FacetOptions,
+  { find, limit = FACET_VALUES }: FacetOptions,
 ): Promise<Facet> {
   const rule: FilterRule = storeFilters[key]
   if (key === 'saved' || key === 'isNew') return countPersonal(others, key)
   const column = others.table.columns[key]
   const chosen = [...(query.choices[key]?.include ?? []), ...(query.choices[key]?.exclude ?? [])]
-  const selection: OptionSelection = { rule, chosen, find: find ? foldText(find) : '', most }
+  const selection: OptionSelection = { rule, chosen, find: find ? foldText(find) : '', limit }
   switch (column.kind) {
     case 'code':
       return { key, ...(await countCodes(others, column, selection)) }
@@ -39,7 +39,7 @@ export async function countFacet(
 }
 
 type Counts = Omit<Facet, 'key'>
-type OptionSelection = { rule: FilterRule; chosen: readonly string[]; find: string; most: number }
+type OptionSelection = { rule: FilterRule; chosen: readonly string[]; find: string; limit: number }
 
 /** Passes on the rows in batches of some thousand. */
 const forEachSlice = ({ rows }: Scan, count: (rows: Uint32Array) => void): Promise<void> =>
@@ -90,7 +90,7 @@ async function countLists(scan: Scan, column: ListColumn, selection: OptionSelec
 async function selectOptions(
   counts: Uint32Array,
   dictionary: Dictionary,
-  { rule, chosen, find, most }: OptionSelection,
+  { rule, chosen, find, limit }: OptionSelection,
 ): Promise<Pick<Facet, 'options' | 'more'>> {
   const optionOf = (value: string) => {
     const code = dictionary.find(value)
@@ -102,7 +102,7 @@ async function selectOptions(
   }
   if (rule.kind === 'options' && rule.values) return { options: rule.values.map(optionOf), more: 0 }
   const first = createTopRows(
-    most,
+    limit,
     (a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || (dictionary.valueAt(a) < dictionary.valueAt(b) ? -1 : 1),
   )
   let matching = 0
@@ -128,7 +128,7 @@ async function selectOptions(
 async function countBands(scan: Scan, column: NumberColumn, rule: FilterRule): Promise<Counts> {
   const bands = rule.kind === 'range' ? rule.bands : []
   const counts = new Uint32Array(bands.length)
-  const ends = Float64Array.from(bands.flatMap(([least, most]) => [least ?? -Infinity, most ?? Infinity]))
+  const ends = Float64Array.from(bands.flatMap(([min, max]) => [min ?? -Infinity, max ?? Infinity]))
   const { values } = column.numbers
   let unknown = 0
   await forEachSlice(scan, (rows) => {

@@ -208,17 +208,17 @@ async function splitAtEnds({ table, rows, order }: Ordered, { from, end }: Place
   await inSlices(rows.length, (first, last) => {
     for (let at = first; at < last; at++) keys[at] = keyOf(rows[at] ?? 0)
   })
-  const least = await quickselect(keys, from)
-  const most = await quickselect(keys, end - 1)
+  const lowest = await quickselect(keys, from)
+  const highest = await quickselect(keys, end - 1)
   const split = { first: [] as number[], inner: [] as number[], final: [] as number[], before: 0 }
   await inSlices(rows.length, (first, last) => {
     for (let at = first; at < last; at++) {
       const row = rows[at] ?? 0
       const key = keyOf(row)
-      if (key < least) split.before++
-      else if (key === least) split.first.push(row)
-      else if (key < most) split.inner.push(row)
-      else if (key === most) split.final.push(row)
+      if (key < lowest) split.before++
+      else if (key === lowest) split.first.push(row)
+      else if (key < highest) split.inner.push(row)
+      else if (key === highest) split.final.push(row)
     }
   })
   return split

@@ -196,13 +196,13 @@ async function pageInOrder(
 
 async function findFirstItems({ total, keyOf, compareTies }: Ordered, count: number): Promise<number[]> {
   const first = createTopRows(count, (a, b) => keyOf(b) - keyOf(a) || compareTies(a, b))
-  let least = -Infinity
+  let lowest = -Infinity
   await inSlices(total, (from, to) => {
     for (let item = from; item < to; item++) {
-      if (keyOf(item) < least) continue
+      if (keyOf(item) < lowest) continue
       first.offer(item)
       const last = first.last()
-      if (last !== undefined) least = keyOf(last)
+      if (last !== undefined) lowest = keyOf(last)
     }
   })
   return first.inOrder()
@@ -223,14 +223,14 @@ async function findDistantItems(
   inOrder.set(keys.subarray(0, total))
   // Positions are counted from the lowest.
   const maxHits = offset === 0 ? Infinity : await quickselect(inOrder, total - 1 - offset)
-  const least = await quickselect(inOrder, total - end)
+  const lowest = await quickselect(inOrder, total - end)
   let before = 0
   const between: number[] = []
   await inSlices(total, (from, to) => {
     for (let item = from; item < to; item++) {
       const key = keys[item] ?? 0
       if (key > maxHits) before++
-      else if (key >= least) between.push(item)
+      else if (key >= lowest) between.push(item)
     }
   })
   between.sort((a, b) => (keys[b] ?? 0) - (keys[a] ?? 0) || compareTies(a, b))

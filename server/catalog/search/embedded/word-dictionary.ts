@@ -100,14 +100,14 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
 export type WordCodes = { values: Uint32Array; count: number }
 
 /**
- * Reads the words of texts into a dictionary, `most` words in all. Plain text goes from letters to bytes without a string for each word; that
+ * Reads the words of texts into a dictionary, `limit` words in all. Plain text goes from letters to bytes without a string for each word; that
  * also keeps the dictionary from holding on to whole texts, because the engine may store a word as a slice of the text that it was found in.
  */
-export function createWordReader(dictionary: WordDictionary, most: number) {
+export function createWordReader(dictionary: WordDictionary, limit: number) {
   const letters = new Uint8Array(MAX_WORD_BYTES)
   const encoder = new TextEncoder()
-  const codes: WordCodes = { values: new Uint32Array(most), count: 0 }
-  let left = most
+  const codes: WordCodes = { values: new Uint32Array(limit), count: 0 }
+  let left = limit
   const take = (length: number): void => {
     if (length === 0 || left === 0) return
     left--
@@ -134,7 +134,7 @@ export function createWordReader(dictionary: WordDictionary, most: number) {
   }
   return (texts: readonly string[]): WordCodes => {
     codes.count = 0
-    left = most
+    left = limit
     for (const text of texts) (ASCII.test(text) ? takePlain : takeFolded)(text)
     return codes
   }
