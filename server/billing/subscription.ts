@@ -1,5 +1,3 @@
-import type { Role } from '#contracts/account/auth.ts'
-import type { PaidPlan } from '#contracts/account/price-list.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { Selectable, Updateable } from 'kysely'
 import type { BillingSubscriptions } from '#server/platform/db/billing-schema.ts'
@@ -7,8 +5,6 @@ import { lockAccountRow } from '#server/platform/locks.ts'
 import type { BillingContext } from './context.ts'
 
 export type SubscriptionRow = Selectable<BillingSubscriptions>
-
-export const roleOfPlan = { pro: 'PRO_USER', plus: 'PLUS_USER' } as const satisfies Record<PaidPlan, Role>
 
 /** The order of the plans; a change to a higher number is an upgrade. */
 export const planRank = { guest: 1, pro: 2, plus: 3 } as const

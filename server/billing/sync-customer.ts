@@ -8,9 +8,10 @@ import type { BillingContext } from './context.ts'
 import { cancelExtraJob, stopRenewalsJob, SYNC_ATTEMPTS, syncCustomerJob } from './job-queues.ts'
 import { writeInvoices } from './invoices.ts'
 import { notifyOfEnding, notifyOfPayments } from './notifications.ts'
+import { roleOfPlan } from './plan-rights.ts'
 import { isAcceptedPrice } from './prices.ts'
 import type { CustomerSnapshot, SubscriptionSnapshot } from './provider/billing-provider.ts'
-import { activeSubscriptionsOf, roleOfPlan, type SubscriptionRow } from './subscription.ts'
+import { activeSubscriptionsOf, type SubscriptionRow } from './subscription.ts'
 
 type Deps = Pick<BillingContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>
 

@@ -6,13 +6,13 @@ import { deleteAccount } from '#contracts/account/users.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
 import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/lib/toast.ts'
+import { useSessionEnded } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { useFailureToast, withMinimumDuration } from './action-feedback.ts'
 import { BANNER_ID, Section } from './settings-page.tsx'
-import { useSessionEnded } from './use-session-ended.ts'
 
 export function DangerSection({ user }: { user: CurrentUser | null }) {
   const { t } = useTranslation('settings')

@@ -1,4 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/paths.ts'
 import type { Session, SessionStore } from './session-store.ts'
 import type { SessionUser } from './session-user.ts'
 
@@ -51,4 +53,15 @@ export function visitorOf(session: Session): Visitor {
   if (session.status === 'checking') return session.presumed === 'member' ? 'unknown' : 'anonymous'
   if (session.status === 'anonymous') return 'anonymous'
   return planOf(session.user) === 'guest' ? 'guest' : 'paid'
+}
+
+/** Runs when the server has ended this session on purpose: forgets the token and opens the landing page. */
+export function useSessionEnded(): () => Promise<void> {
+  const store = useSessionStore()
+  const navigate = useNavigate()
+  return async () => {
+    const token = store.token()
+    if (token) store.drop(token)
+    await navigate(paths.home())
+  }
 }

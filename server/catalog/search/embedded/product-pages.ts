@@ -1,7 +1,6 @@
 import type { ProductSlice, Range } from '#server/catalog/search/search.ts'
-import type { FirstRowsCache } from './first-rows.ts'
 import { inSlices } from './scheduling.ts'
-import { compareRows } from './store-order.ts'
+import { compareRows, type FirstRowsCache } from './store-order.ts'
 import type { Scan } from './store-scan.ts'
 import { storeIdAt } from './store-table.ts'
 

@@ -1,5 +1,7 @@
 import { createYielder } from './scheduling.ts'
-import type { Compare } from './store-order.ts'
+
+/** Negative when row `a` comes before row `b`. */
+export type Compare = (a: number, b: number) => number
 
 /**
  * The first `count` rows in order, without sorting the others: a heap of the best so far, with the worst on top. `offer` accepts rows in

@@ -13,11 +13,18 @@ import type {
 } from '#server/catalog/search/search.ts'
 import { rentFloat64 } from './array-pool.ts'
 import { countFacet } from './facets.ts'
-import { createFirstRowsCache, type FirstRowsCache, findFirstRows } from './first-rows.ts'
 import { pageOfProducts } from './product-pages.ts'
 import { inSlices } from './scheduling.ts'
 import { quickselect } from './selection.ts'
-import { comesAfter, compareRows, keyAt, pageEndOf } from './store-order.ts'
+import {
+  comesAfter,
+  compareRows,
+  createFirstRowsCache,
+  findFirstRows,
+  type FirstRowsCache,
+  keyAt,
+  pageEndOf,
+} from './store-order.ts'
 import {
   createStoreMatcher,
   narrowScan,
