@@ -1,6 +1,6 @@
 /**
  * Takes the documents' screenshots from a fresh demo: `npm run screenshots`. With `--all FOLDER` it captures every main screen at four
- * widths, in three languages and both themes, for review by people. If `E2E_ORIGIN` is set, it uses that running demo.
+ * widths and in both themes, its eight pictures in all six languages, for review by people. If `E2E_ORIGIN` is set, it uses that running demo.
  */
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
@@ -8,6 +8,8 @@ import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { addDays, dayOf } from '#contracts/dates.ts'
 import type { StoreSummary } from '#contracts/stores/stores.ts'
+import type { TrendingProduct } from '#contracts/stores/trending-products.ts'
+import { FALLBACK_LANGUAGE, languages } from '#i18n/languages.ts'
 import { DEMO_PASSWORD } from '#scripts/demo-accounts.ts'
 import { waitUntilCaughtUp } from '#testing/catch-up.ts'
 import { type Client, signIn } from '#testing/demo-client.ts'
@@ -71,6 +73,8 @@ async function allShots(member: Client, folder: string): Promise<Shot[]> {
   const products = await member.get<{ content: { id: string }[] }>(
     `/api/stores/products/domain/${store?.domain}?size=1`,
   )
+  const [trending] = (await member.get<{ content: TrendingProduct[] }>('/api/trending/products?size=1'))
+    .content
   const screens: [name: string, path: string][] = [
     ['landing', '/'],
     ['pricing', '/pricing'],
@@ -81,14 +85,23 @@ async function allShots(member: Client, folder: string): Promise<Shot[]> {
     ['list-empty', listOf('2020-01-01')],
     ['store', `/list/${store?.slug}`],
     ['store-products', `/list/${store?.slug}?tab=products`],
+    ['store-timeline', `/list/${store?.slug}?tab=timeline`],
     ['product', `/product/${products.content[0]?.id}`],
+    ['products', '/list?view=products'],
+    ['cluster', `/products/${trending?.cluster?.id}`],
+    ['leads', '/list?view=leads'],
+    ['prelaunch', '/list?view=prelaunch'],
+    ['pulse', '/pulse'],
+    ['changes', '/changes'],
+    ['saved', '/saved'],
+    ['freshness', '/freshness'],
   ]
   const looks: Look[] = [320, 768, 1280, 1920].flatMap((width, at) =>
     (['light', 'dark'] as const).map((colorScheme, dark) => ({
       width,
       height: width < 700 ? 700 : 900,
       colorScheme,
-      language: ['en', 'de', 'tr'][(at + dark) % 3] ?? 'en',
+      language: languages[(at * 2 + dark) % languages.length] ?? FALLBACK_LANGUAGE,
     })),
   )
   return screens.flatMap(([name, address]) =>
