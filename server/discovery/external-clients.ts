@@ -39,7 +39,7 @@ export type ExternalClients = AsyncDisposable & {
   readLog: (log: CtLog, memory: LogMemory) => LogReader
   /** What only the memory of this process knows of the budget. */
   readBudget?: () => { share: number; restingSites: number }
-  /** Asks DNS whether a domain takes mail; without it no domain is queried. */
+  /** Asks DNS whether a domain accepts mail; without it no domain is queried. */
   lookUpMailHost?: LookUpMailHost
 }
 

@@ -56,7 +56,7 @@ describe('the proof by mail', () => {
   test.each([
     ['an unknown domain', 'nobody.example', {}],
     ['a store that publishes no address', 'lamp.example', {}],
-    ['a store whose address takes no mail', 'lamp.example', { email: 'hello@lamp.example', email_state: 'no_mx' }],
+    ['a store whose address accepts no mail', 'lamp.example', { email: 'hello@lamp.example', email_state: 'no_mx' }],
     ['a domain above a store', 'lamp.example', { domain: 'shop.lamp.example', email: 'hello@lamp.example' }],
     ['the address of a store under another name', 'torch.example', { email: 'hello@torch.example' }],
   ] as const)('%s gets the same answer and no mail', async (_, domain, values) => {

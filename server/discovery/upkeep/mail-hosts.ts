@@ -16,7 +16,7 @@ const IDLE_MS = 10_000
 const TIMEOUT_MS = 4_000
 const TRIES = 2
 
-/** Asks DNS whether a domain takes mail; never rejects. */
+/** Asks DNS whether a domain accepts mail; never rejects. */
 export type LookUpMailHost = (domain: string) => Promise<MailState>
 
 // Error names of c-ares that are definite answers. Any other error may be gone in an hour.
@@ -30,7 +30,7 @@ export function createMailHostLookup(servers: readonly string[]): LookUpMailHost
   return async (domain) => {
     try {
       const records = await resolver.resolveMx(domain)
-      // A single "." means that the domain takes no mail (RFC 7505).
+      // A single "." means that the domain accepts no mail (RFC 7505).
       return records.some(({ exchange }) => exchange !== '' && exchange !== '.') ? 'has_mx' : 'no_mx'
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''

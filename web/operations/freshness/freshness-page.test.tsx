@@ -58,7 +58,7 @@ describe('the freshness page', () => {
     const text = textOf(draw(empty))
     expect(text).toContain('share of correct values in the nightly re-check Not measured yet')
     expect(text).toContain('within this time (no store yet) Not measured yet')
-    expect(text).toContain('No store was found in the last 30 days yet.')
+    expect(text).toContain('No store has been found in the last 30 days.')
     expect(text).toContain('We do not follow any log yet.')
     expect(text).toContain('Every night at 03:20 UTC')
     expect(text).not.toMatch(/\b0 ?(sec|%)/)
