@@ -9,7 +9,5 @@ const { articles, problems } = await checkArticles(folder)
 for (const { file, line, text } of problems)
   console.log(`✗ ${relative('', join(folder, file))}:${line}  ${text}`)
 const words = articles.reduce((total, { body }) => total + body.words, 0)
-console.log(
-  `${articles.length} articles with ${words.toLocaleString('en')} words; ${problems.length} to mend`,
-)
+console.log(`${articles.length} articles with ${words.toLocaleString('en')} words; ${problems.length} to fix`)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -11,8 +11,7 @@ import { createLog } from '#server/platform/log.ts'
 
 const config = readConfig({ defaults: { LOG_LEVEL: 'warn' } })
 const server = connectSearch(config)
-if (!server)
-  throw new Error('SEARCH_URL is not set: the embedded engine keeps nothing that could be compared')
+if (!server) throw new Error('SEARCH_URL is not set: the embedded engine stores nothing to compare')
 const database = await openDatabase(config, createLog({ LOG_LEVEL: 'warn' }))
 try {
   const { generation } = await database.db

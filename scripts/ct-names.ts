@@ -7,7 +7,7 @@ import { parseGetEntries } from '#discovery/ct/rfc6962-log.ts'
 
 const USAGE = `Usage: npm run -s ct:names -- (--data-tile FILE | --names-tile FILE | --entries FILE) [--first-index N]
 
-Prints one JSON line per log entry: {"index", "timestampMs", "names"}, the names as they stand in the certificate.
+Prints one JSON line per log entry: {"index", "timestampMs", "names"}, the names as written in the certificate.
   --data-tile FILE    data tile of a static log, plain or gzip
   --names-tile FILE   names tile of a static log, plain or gzip
   --entries FILE      answer to get-entries of an RFC 6962 log, JSON

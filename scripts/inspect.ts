@@ -8,7 +8,7 @@ import { readFiles } from '#scripts/inspect/read-files.ts'
 const USAGE = `Usage: npm run -s inspect -- --html FILE [--url URL] [--meta FILE] [--products FILE] [--headers FILE]
        npm run -s inspect -- --url URL
 
-Prints one JSON object: what is public about a store, each fact with value, label and evidence; null = not published.
+Prints one JSON object with the public facts of a store, each with value, label and evidence; null = not published.
   --html FILE       a page of the store
   --url URL         where the page was read; alone: visit the store now, politely
   --meta FILE       its /meta.json

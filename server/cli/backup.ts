@@ -20,10 +20,10 @@ export const command = defineCommand({
 Writes database, pictures, photos and app-secret into one file, while the product runs. Without a recipient or a
 passphrase it is not encrypted, although it holds personal data and the secret that signs sessions.
 
-  --to               a folder, where the file gets a name with its time, or a file that does not exist yet
+  --to               a folder, in which the file is named by its time, or a file that does not exist yet
   --recipient        age1…, as age-keygen prints it; may be given several times
   --passphrase-file  a file whose first line is the passphrase
-  --verify           restores a backup into a scratch database, compares all of it, and drops it again
+  --verify           restores a backup into a scratch database, compares all of it, and drops that database again
   --identity-file    the keys of a recipient, as age-keygen writes them
 `,
   options: {
@@ -46,7 +46,7 @@ type LockOptions = { recipient?: string[] | undefined; 'passphrase-file'?: strin
 
 /** @throws UsageError */
 async function readLock({ recipient, 'passphrase-file': file }: LockOptions, caller: Caller): Promise<Lock> {
-  if (recipient && file) throw new UsageError('--recipient and --passphrase-file exclude each other')
+  if (recipient && file) throw new UsageError('give either --recipient or --passphrase-file')
   const wrong = recipient?.find((each) => !isRecipient(each))
   if (wrong !== undefined) throw new UsageError(`${wrong} is not an age recipient`)
   if (recipient) return { recipients: recipient }
@@ -56,7 +56,7 @@ async function readLock({ recipient, 'passphrase-file': file }: LockOptions, cal
 async function backUp(to: string, lock: Lock, { say }: Caller): Promise<void> {
   const settings = readSettings()
   const existing = statSync(to, { throwIfNoEntry: false })
-  if (existing?.isFile()) throw new UsageError(`${to} exists already`)
+  if (existing?.isFile()) throw new UsageError(`${to} already exists`)
   const now = () => new Date()
   const file = existing?.isDirectory() ? backupFileIn(to, now(), lock !== null) : to
   const { bytes, manifest } = await withDatabase(settings, 'tool', async (databaseUrl) =>
@@ -71,9 +71,9 @@ async function backUp(to: string, lock: Lock, { say }: Caller): Promise<void> {
   )
   say(`${file}: ${describeSize(bytes)}, ${describeContent(manifest)}`)
   if (manifest.missingPhotos.length > 0)
-    say(`warning: ${manifest.missingPhotos.length} photos are named by rows and have no file`)
-  if (manifest.secretSha256 === null) say('APP_SECRET is not in it: keep it elsewhere')
-  if (lock === null) say('warning: it is not encrypted')
+    say(`warning: ${manifest.missingPhotos.length} photos that the database names have no file`)
+  if (manifest.secretSha256 === null) say('APP_SECRET is not in the backup: keep it elsewhere')
+  if (lock === null) say('warning: the backup is not encrypted')
 }
 
 async function verifyFile(
@@ -85,5 +85,5 @@ async function verifyFile(
   const settings = readSettings()
   const serverUrl = settings.config.DATABASE_URL ?? null
   const { header, manifest } = await verifyBackup({ file, key, serverUrl, log: settings.log })
-  caller.say(`${file} is whole: ${describeContent(manifest)}, as they were at ${header.snapshotAt}`)
+  caller.say(`${file} is complete: ${describeContent(manifest)}, as they were at ${header.snapshotAt}`)
 }

@@ -26,18 +26,18 @@ async function check(name: string, settings: Record<string, string>): Promise<st
 /** Not port 1, which `fetch` refuses before it connects. */
 const NOWHERE = 'http://127.0.0.1:2'
 
-test('nothing that is not set is asked', async () => {
+test('check contacts no service that is not set', async () => {
   const unset = ['mail', 'payments', 'identity', 'registry', 'backups', 'traces']
   for (const name of unset) expect(await check(name, {})).toMatch(/ is not set: /)
 })
 
-test('an API process does not need what only discovery asks', async () => {
+test('check leaves out the services of discovery for an API process', async () => {
   for (const name of ['names', 'logs', 'registry'])
     expect(await check(name, { ...world.settings, ROLES: 'api,cron' })).toBe('not checked')
 })
 
 describe('discovery', () => {
-  test('name servers answer for the shop platform, or are named', async () => {
+  test('check names the name servers that do not answer for the shop platform', async () => {
     const { settings } = world
     expect(await check('names', settings)).toBe(`${settings.DNS_SERVERS} knows shops.myshopify.com`)
     expect(await check('names', { ...settings, DNS_SERVERS: '127.0.0.1:1' })).toMatch(
@@ -88,7 +88,7 @@ test('the identity provider is the one of its document, or is named', async () =
   expect(await check('identity', { ...settings, OIDC_ISSUER: NOWHERE })).toMatch(/^wrong: .*ECONNREFUSED/)
 })
 
-test('the folder of backups takes a file and keeps none, or is named', async () => {
+test('check writes to the folder of backups, and names it if that fails', async () => {
   const folder = path.join(await createTestFolder(), 'backups')
   expect(await check('backups', { BACKUP_TO: folder })).toMatch(/^wrong: .*ENOENT/)
   await mkdir(folder)
@@ -97,8 +97,8 @@ test('the folder of backups takes a file and keeps none, or is named', async () 
   )
 })
 
-test('the collector of traces takes an export, or is named', async () => {
+test('check sends an export to the collector of traces, and says if that fails', async () => {
   await using collector = await startTraceCollector()
-  expect(await check('traces', { TRACES_URL: collector.url })).toBe(`${collector.url} takes spans`)
+  expect(await check('traces', { TRACES_URL: collector.url })).toBe(`${collector.url} accepts spans`)
   expect(await check('traces', { TRACES_URL: `${NOWHERE}/v1/traces` })).toMatch(/^wrong: /)
 })

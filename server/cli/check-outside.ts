@@ -10,7 +10,7 @@ import { readOutgoingSettings } from '#server/opt-out/api.ts'
 import type { Config } from '#server/platform/config.ts'
 import { checkSmtp } from '#server/platform/mail/smtp.ts'
 
-/** @returns what is fine about it. @throws Error with what is wrong */
+/** @returns what works. @throws Error that says what does not */
 export type Check = { name: string; run: () => Promise<string> }
 
 /** Everything that the settings name outside the installation itself; discovery's part only where a worker runs. */
@@ -36,7 +36,7 @@ async function checkMail({ SMTP_URL }: Config): Promise<string> {
   return `${new URL(SMTP_URL).host} accepts our sign-in`
 }
 
-/** Of a customer that no provider has: the question needs a valid key, and changes nothing. */
+/** A customer that no provider has: asking for it needs a valid key, and changes nothing. */
 const NO_CUSTOMER = 'cus_storedawn_check'
 
 async function checkPayments(config: Config): Promise<string> {
@@ -76,7 +76,7 @@ async function checkLogs(config: Config): Promise<string> {
   if (answer.kind === 'refused') throw new Error(`${url}: ${answer.reason}`)
   if (answer.status !== 200) throw new Error(`${url}: status ${answer.status}`)
   const logs = selectLogs(parseLogList(parseJson(new TextDecoder().decode(answer.body))), new Date())
-  if (logs.length === 0) throw new Error(`${url} names no log that takes new certificates`)
+  if (logs.length === 0) throw new Error(`${url} names no log that accepts new certificates`)
   return `the list names ${logs.length} logs to follow`
 }
 
@@ -121,7 +121,7 @@ async function checkBackups({ BACKUP_TO: folder, BACKUP_RECIPIENT }: Config): Pr
 
 const COLLECTOR_ANSWERS_WITHIN_MS = 5_000
 
-/** An export without spans, which a collector takes and forgets. */
+/** Sends an export without spans, which a collector accepts and discards. */
 async function checkTraces({ TRACES_URL: url }: Config): Promise<string> {
   if (!url) return 'TRACES_URL is not set: nothing is traced'
   const answer = await fetch(url, {
@@ -131,5 +131,5 @@ async function checkTraces({ TRACES_URL: url }: Config): Promise<string> {
     signal: AbortSignal.timeout(COLLECTOR_ANSWERS_WITHIN_MS),
   })
   if (!answer.ok) throw new Error(`${url}: status ${answer.status}`)
-  return `${url} takes spans`
+  return `${url} accepts spans`
 }

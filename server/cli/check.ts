@@ -16,7 +16,7 @@ import { defineCommand } from './command.ts'
 export const command = defineCommand({
   usage: `
 
-Reads the configuration and tries everything that it names, one line each. Exit code 1 when something is wrong.
+Reads the configuration, tries everything that it names, and prints a line for each. Exit code 1 if anything is wrong.
 `,
   options: {},
   async run(_values, { say }) {
@@ -93,7 +93,7 @@ async function checkClock({ db }: OpenDatabase): Promise<string> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from clock_timestamp())::float8 as seconds`.execute(db)
   const skew = Math.abs(Date.now() / 1000 - (rows[0]?.seconds ?? 0))
-  const text = `${skew.toFixed(1)} s apart from the clock of the database`
+  const text = `${skew.toFixed(1)} s between this clock and the database's`
   if (skew > MAX_SKEW_SECONDS) throw new Error(text)
   return text
 }
@@ -113,7 +113,7 @@ async function checkReplica(url: string): Promise<string> {
   await client.connect()
   try {
     const { rows } = await client.query<{ replica: boolean }>('select pg_is_in_recovery() as replica')
-    if (!rows[0]?.replica) throw new Error(`${new URL(url).host} is no replica: it accepts writes`)
+    if (!rows[0]?.replica) throw new Error(`${new URL(url).host} is not a replica: it accepts writes`)
     return new URL(url).host
   } finally {
     await client.end()

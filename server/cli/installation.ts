@@ -43,8 +43,7 @@ type KeyOptions = { 'identity-file'?: string | undefined; 'passphrase-file'?: st
 /** @throws UsageError for two keys */
 export async function readKey(options: KeyOptions, { resolvePath }: Caller): Promise<Key | null> {
   const { 'identity-file': identityFile, 'passphrase-file': passphraseFile } = options
-  if (identityFile && passphraseFile)
-    throw new UsageError('--identity-file and --passphrase-file exclude each other')
+  if (identityFile && passphraseFile) throw new UsageError('give either --identity-file or --passphrase-file')
   if (identityFile) return readIdentityFile(resolvePath(identityFile))
   return passphraseFile ? readPassphraseFile(resolvePath(passphraseFile)) : null
 }

@@ -11,7 +11,7 @@ const COMMANDS: Entry[] = [
   { name: 'migrate', summary: 'bring the database to the newest schema', load: () => import('./migrate.ts') },
   {
     name: 'check',
-    summary: 'look at the configuration and at everything that it names',
+    summary: 'test the configuration and everything that it names',
     load: () => import('./check.ts'),
   },
   { name: 'backup', summary: 'write or verify a backup', load: () => import('./backup.ts') },
@@ -23,7 +23,7 @@ const COMMANDS: Entry[] = [
   { name: 'move', summary: 'copy the database to another PostgreSQL', load: () => import('./move.ts') },
   {
     name: 'operator',
-    summary: 'say who may open the operator console',
+    summary: 'choose who may open the operator console',
     load: () => import('./operator.ts'),
   },
   {
@@ -50,7 +50,7 @@ storedawn COMMAND --help lists the options of a command. README.md lists the set
 from .env in ${PROJECT_FOLDER}; relative paths in them start there.
 `
 
-/** @returns the exit code; undefined = the command goes on */
+/** @returns the exit code; undefined = the command keeps running */
 async function main([name, ...args]: string[]): Promise<number | undefined> {
   const caller = createCaller(process.cwd())
   // As under `npm start`: relative settings and `.env` belong to the project's folder.

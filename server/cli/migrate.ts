@@ -7,7 +7,7 @@ import { defineCommand } from './command.ts'
 export const command = defineCommand({
   usage: `
 
-Runs the migrations that the database lacks, each in one transaction. A start does the same.
+Runs the migrations that the database lacks, each in one transaction. storedawn start does the same.
 `,
   options: {},
   async run(_values, { say }) {

@@ -22,7 +22,7 @@ test('the command line makes an account an operator, prints the key that opens t
   expect((await storedawn(['operator', '--list'], settings)).out).toContain(email)
 
   const removed = await storedawn(['operator', '--remove', email], settings)
-  expect(removed).toMatchObject({ code: 0, out: `${email} is no operator any more\n` })
+  expect(removed).toMatchObject({ code: 0, out: `${email} is no longer an operator\n` })
   expect(await listOperators(app.ctx)).toEqual([])
   expect(await storedawn(['operator', '--remove', email], settings)).toMatchObject({ code: 1 })
 })

@@ -11,12 +11,12 @@ import { type Caller, defineCommand, UsageError } from './command.ts'
 export const command = defineCommand({
   usage: `--add EMAIL | --remove EMAIL | --list
 
-Who may open the operator console (/operator). The account must exist, and its address must be confirmed.
+Chooses who may open the operator console (/operator). The account must exist, and its address must be confirmed.
 
-  --add     makes the account an operator and prints the key of its second factor; for an operator, a new key that
-            replaces the old one
-  --remove  takes the console away, at once
-  --list    the operators
+  --add     makes the account an operator and prints the key of its second factor; if it is one already, prints
+            a new key that replaces the old one
+  --remove  takes the access away at once
+  --list    lists the operators
 `,
   options: { add: { type: 'string' }, remove: { type: 'string' }, list: { type: 'boolean' } },
   async run({ add, remove, list }, { say }) {
@@ -61,6 +61,6 @@ async function addOperator(ctx: Ctx, email: string, say: Caller['say']): Promise
 
 async function takeConsole(ctx: Ctx, email: string, say: Caller['say']): Promise<number> {
   const wasOperator = await removeOperator(ctx, emailKeyOf(email))
-  say(wasOperator ? `${email} is no operator any more` : `${email} is no operator`)
+  say(wasOperator ? `${email} is no longer an operator` : `${email} is not an operator`)
   return wasOperator ? 0 : 1
 }

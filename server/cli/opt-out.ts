@@ -8,7 +8,7 @@ import { defineCommand, UsageError } from './command.ts'
 export const command = defineCommand({
   usage: `--domain DOMAIN
 
-For an owner who wrote to us: excludes the domain from now on and erases all data about its stores. The product may run.
+For an owner who wrote to us: excludes the domain from now on and erases all data about its stores. The product may be running.
 `,
   options: { domain: { type: 'string' } },
   async run({ domain: text }, { say }) {

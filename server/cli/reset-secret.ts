@@ -13,7 +13,7 @@ again, links in mails and in feeds stop working, and each operator needs a new k
 `,
   options: { yes: { type: 'boolean' } },
   async run({ yes }, { say }) {
-    if (!yes) throw new UsageError('it signs everyone out; confirm it with --yes')
+    if (!yes) throw new UsageError('this signs everyone out; confirm with --yes')
     const config = readConfig({ defaults: { LOG_LEVEL: 'warn' } })
     const database = await openDatabase(config, createLog(config))
     try {
@@ -21,7 +21,7 @@ again, links in mails and in feeds stop working, and each operator needs a new k
       say(
         wasKnown
           ? 'the database no longer expects the old secret; the next start takes the new one'
-          : 'the database expects no secret: the next start takes whichever is set',
+          : 'the database expects no secret: the next start takes the one that is set',
       )
       return 0
     } finally {

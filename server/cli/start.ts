@@ -12,7 +12,7 @@ export const command = defineCommand({
   usage: `[--role ROLE]… [--built]
 
   --role ROLE   api, worker or cron; may be given several times. Default: ROLES, else all three
-  --built       start the processes from dist/, as "npm run build" wrote it: they start sooner and take less memory
+  --built       start the bundles that "npm run build" wrote to dist/: they start faster and use less memory
 `,
   options: { role: { type: 'string', multiple: true }, built: { type: 'boolean' } },
   async run({ role, built = false }) {
