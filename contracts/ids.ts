@@ -7,7 +7,7 @@ export type UserId = z.infer<typeof UserId>
 export const StoreId = z.int().check(z.minimum(1)).brand<'StoreId'>()
 export type StoreId = z.infer<typeof StoreId>
 
-/** Of one product, whichever stores list it. */
+/** Identifies one product, whichever stores list it. */
 export const ClusterId = z.int().check(z.minimum(1)).brand<'ClusterId'>()
 export type ClusterId = z.infer<typeof ClusterId>
 

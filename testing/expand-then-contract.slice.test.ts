@@ -47,7 +47,7 @@ test('a new migration takes nothing from the release before it, unless it names 
   expect(refused).toEqual({})
 })
 
-/** What a migration with these statements would break, on a table of its own; nothing of it stays. */
+/** What a migration with these statements would break. Runs them on a separate table and rolls everything back. */
 async function breaksOf(statements: string): Promise<string[]> {
   let breaks: string[] = []
   const undone = new Error('undone')

@@ -39,7 +39,7 @@ export type JobQueue = z.infer<typeof JobQueue>
 const Backups = z.object({
   /** Whether `BACKUP_TO` is set in the process that answers; the worker may be configured otherwise. */
   isScheduledHere: z.boolean(),
-  /** Null where none was ever begun. */
+  /** Null if none was ever begun. */
   last: z.nullable(
     z.object({
       startedAt: z.iso.datetime(),
@@ -105,7 +105,7 @@ export type Alarm = z.infer<typeof Alarm>
 
 export const SystemState = z.object({
   measuredAt: z.iso.datetime(),
-  /** What is beyond the limit of an alert rule now, pages first. The rules also want most of it to last for some minutes. */
+  /** Figures beyond the limit of an alert rule now, pages first. Most rules fire only when that lasts for some minutes. */
   alarms: z.array(Alarm),
   /** Covers the stores found live today, or yesterday's while today has none. */
   freshness: z.object({ stores: z.int(), p95Seconds: z.nullable(z.number()) }),
@@ -147,7 +147,7 @@ const DeadJob = z.object({
   /** What went wrong at its last attempt, without the values of a row. */
   error: z.nullable(z.string()),
   attempts: z.int(),
-  /** The `x-request-id` of the request that started it, as in the log; null where none did. */
+  /** The `x-request-id` of the request that started it, as in the log; null if no request did. */
   requestId: z.nullable(z.string()),
   diedAt: z.iso.datetime(),
 })

@@ -27,7 +27,7 @@ export type PriceBand = z.infer<typeof PriceBand>
 /** Weeks of the price course at most: changes of products are kept for 180 days. */
 export const PRICE_WEEKS = 26
 
-/** What the stores asked at the end of each week, of each store the lowest price; from the first listing on. */
+/** Prices at the end of each week since the first listing; each store counts with its lowest price. */
 export const PriceCourse = z.object({
   currency: z.string(),
   /** As in `PriceBand`. */

@@ -23,7 +23,7 @@ export const syncBillingCustomer = defineJob({
 
 /**
  * Reads everything the provider knows about a customer and applies it. Reads take a number before they start, so that an outdated answer is
- * dropped. The events received by then are done with it, or wait for the next read.
+ * dropped. It completes the events received before it, or leaves them to the next read.
  * @returns whether the plan changed
  */
 export async function syncCustomer(ctx: Deps, customerId: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { rightsOf } from '#server/billing/api.ts'
 import { type RequestContext, writableDb } from '#server/platform/http/request-context.ts'
 import { requirePaid } from '#server/platform/session/viewer.ts'
 
-/** How many accounts' stores of today this process remembers; the least recently used account is dropped and read again on demand. */
+/** For how many accounts this process remembers today's stores; the least recently used account is dropped and read again on demand. */
 const MAX_CACHED_ACCOUNTS = 200
 
 type Ctx = Pick<RequestContext, 'db' | 'now' | 'viewer'>

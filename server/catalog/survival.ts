@@ -19,7 +19,7 @@ type Query = QueryOf<typeof endpoint>
 
 /**
  * Survival of newly launched stores by launch week. A store survived day d if a visit on that day or later found it alive; it did not if it
- * is closed and no such visit did. Of other stores nothing is known yet.
+ * is closed and no such visit did. About other stores we do not know yet.
  */
 export async function getSurvival(ctx: CatalogRequest, query: Query): Promise<Answer> {
   requirePaid(ctx)
@@ -73,7 +73,7 @@ async function readCohorts(db: Db, { from, today }: Span, { by, value }: Query):
   }))
 }
 
-/** Values whose spelling the filters change are left out: a list could not be asked for them. */
+/** Values whose spelling the filters change are left out: no list could be requested for them. */
 async function readChoices(db: Db, from: Day, by: SurvivalGroup): Promise<Answer['choices']> {
   const label = by === 'theme' ? sql`min(theme_name)` : valueOf[by]
   const { rows } = await sql<{ value: string; label: string; stores: number }>`

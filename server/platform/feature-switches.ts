@@ -11,7 +11,7 @@ export type FeatureSwitches = {
   isOn: (name: FeatureName) => Promise<boolean>
   /** @throws AppError `sign_up_closed`, `checkout_closed`, `exports_closed` */
   require: (name: keyof typeof REFUSALS) => Promise<void>
-  /** Reads the table at the next question; after a change in this process. */
+  /** Makes the next call read the table. For use after a change in this process. */
   forget: () => void
 }
 

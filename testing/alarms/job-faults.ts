@@ -87,7 +87,7 @@ async function backUp({ ctx }: AlarmWorld): Promise<void> {
 
 const removeBackups = ({ ctx }: AlarmWorld) => ctx.db.deleteFrom('backup_runs').execute()
 
-/** For days every scheduled backup fails: it is not written, or written and not found equal. */
+/** For days every scheduled backup fails: it is not written, or it is written and then found to differ. */
 const failBackups =
   (days: number, { isWritten }: { isWritten: boolean }) =>
   async ({ ctx }: AlarmWorld) => {

@@ -105,7 +105,7 @@ async function compareAfterRetries(client: Client, shops: ShopTruth[]): Promise<
   }
 }
 
-/** Of the last 45 days and a few before them. */
+/** A random range within the last 45 days and a few days before them. */
 function drawRange(): string {
   const from = addDays(dayOf(new Date()), -Math.floor(Math.random() * (DAYS + 5)))
   const to = addDays(from, Math.floor(Math.random() * 20))

@@ -13,7 +13,7 @@ export function testSearchUrl(): string | undefined {
 
 /** The follower of a test's context, which a worker process would run, ready to answer; and the end of its database. */
 export async function followForTest(ctx: ServerContext): Promise<AsyncDisposable> {
-  // A test may name a server of its own, or one that is away.
+  // A test may name its own server, or one that is away.
   const url = process.env['TEST_CLICKHOUSE_URL']
   const isOfRun = url !== undefined && ctx.config.SEARCH_URL?.startsWith(`${url}/test_`)
   const SEARCH_URL = isOfRun ? ctx.config.SEARCH_URL : undefined

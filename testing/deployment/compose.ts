@@ -19,7 +19,7 @@ export type ComposeProcess = {
   /** Program and arguments; the program is `node`. */
   command: string[]
   environment: Record<string, string>
-  /** Null where there is none. */
+  /** Null for a service without a health check. */
   healthCommand: string[] | null
   /** Other processes of the product that have to be healthy, or to have ended with success, before this one starts. */
   after: string[]

@@ -6,7 +6,7 @@ import { pixelVendorOf, readWebPixels } from './web-pixels.ts'
 const APP_PIXEL_PATH = 'webPixelsConfigList apiClientId '
 
 /**
- * The vendor of a pixel that was read at this path, by the names of today: an earlier release may have known the app by its number only.
+ * The vendor of a pixel that was read at this path, by today's names: an earlier release may have known the app by its number only.
  * Null for a pixel that no app installed.
  */
 export const pixelVendorAt = (path: string): string | null =>

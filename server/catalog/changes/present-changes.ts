@@ -83,7 +83,7 @@ async function readDetails(db: Db, found: readonly FoundChange[]): Promise<Detai
   return rows
 }
 
-/** Of the asked store, kind and day. */
+/** The product changes of one kind in a store on one day. */
 const changedProducts = sql`
   select max(c.at) as at, count(distinct c.product_id)::integer as total,
     coalesce(json_agg(json_build_object('productId', c.product_id, 'title', p.title, 'currency', coalesce(c.currency, p.currency),

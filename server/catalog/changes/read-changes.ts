@@ -52,7 +52,7 @@ export async function listStoreChanges(
 
 /** Up to this many stores are looked up one by one. */
 const FEW_STORES = 1_000
-/** Of more stores, the changes are picked from the latest of all stores. This bounds a request; the next one goes on where it ended. */
+/** For more stores, changes are picked from the latest ones of all stores. This bounds a request; the next one continues where it ended. */
 const WINDOW = 2_000
 
 type Page = { page: FoundChange[]; next: FoundChange | null }

@@ -26,7 +26,7 @@ export type PriceChange = {
   currency: string | null
 }
 
-/** What the stores asked at the end of each week, as far back as price changes are kept. */
+/** The stores' prices at the end of each week, as far back as price changes are kept. */
 export async function readPriceCourse(db: Db, cluster: ClusterId, now: Date): Promise<PriceCourse | null> {
   const from = dayStart(firstWeek(now))
   const { rows: listings } = await sql<PricedListing>`

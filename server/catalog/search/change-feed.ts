@@ -19,7 +19,7 @@ export type Change =
 export type FeedState = {
   /** The number of the latest change; 0 before the first. */
   head: number
-  /** Changes up to here were deleted: a reader that has not come so far must read everything again. */
+  /** Changes up to here were deleted: a reader that has not read these must read everything again. */
   prunedTo: number
 }
 

@@ -79,7 +79,7 @@ export function readKinds(params: URLSearchParams): ChangeKind[] {
   return ChangeKind.options.filter((kind) => named.has(kind))
 }
 
-/** All or none are no choice. */
+/** Choosing all kinds or none is the same as no filter. */
 export function withKinds(params: URLSearchParams, kinds: readonly ChangeKind[]): URLSearchParams {
   const next = new URLSearchParams(params)
   const isChoice = kinds.length > 0 && kinds.length < ChangeKind.options.length

@@ -27,7 +27,7 @@ type Following = { state: Generation; writer: Writer }
 
 /**
  * Keeps ClickHouse equal to the database: loads everything once, then applies the change feed in order. Each step may be killed at any
- * moment: what was written twice replaces itself, and the state is written last.
+ * moment: rows that it writes twice replace each other, and it writes the state last.
  * @returns a step, which resolves with the pause before the next one in ms
  */
 export function createFollower(deps: Deps): () => Promise<number> {
@@ -48,7 +48,7 @@ export function createFollower(deps: Deps): () => Promise<number> {
   }
 }
 
-/** The writer of the same tables goes on: it knows which labels are written. */
+/** For the same tables the earlier writer stays in use: it knows which labels are written. */
 function open(
   { db, clickHouse, placement }: Deps,
   state: Generation | null,

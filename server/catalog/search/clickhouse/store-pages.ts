@@ -41,7 +41,7 @@ async function endsOf({ query: { days }, readEnds, stores }: PageSource, column:
   return (await readEnds(stores))[column]
 }
 
-/** How many times over the tried span should hold the page. */
+/** The tried span should hold this many times the rows of the page. */
 const RESERVE = 4
 /** A longer span would not be much cheaper than all rows. */
 const MAX_SHARE = 0.25
@@ -123,7 +123,7 @@ export async function readFirstPage(
   return { total, page: await toPage(source, place, rows) }
 }
 
-/** Sorting reads as few columns as possible, so the versions of the few stores of a page come from a question of their own. */
+/** Sorting reads as few columns as possible, so a separate query reads the versions of the few stores of a page. */
 async function toPage(
   { clickHouse, stores }: PageSource,
   { order, range }: Place,
