@@ -189,7 +189,7 @@ test('the object storage keeps its bucket in a volume, and the processes wait fo
     expect(compose.services[name]?.depends_on).toHaveProperty('objects')
 })
 
-test('a container that writes backups has a volume for them, and so has the one of commands', () => {
+test('a container that writes backups has a volume for them, and so has the container for commands', () => {
   const writing = services.filter(([, { environment }]) => environment?.['BACKUP_TO'])
   expect(writing.map(([name]) => name)).toEqual(['worker'])
   for (const [, { environment, volumes }] of writing) {

@@ -51,7 +51,7 @@ const value = fc.constantFrom(
 )
 const asked = fc.dictionary(fc.constantFrom(...filterKeys), value)
 
-test('the query kept from any address is valid and stays the same when kept again', () => {
+test('the query saved from any address is valid and stays the same when it is saved again', () => {
   fc.assert(
     fc.property(asked, (query) => {
       const kept = searchQueryOf(new URLSearchParams(query))

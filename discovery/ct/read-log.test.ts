@@ -70,7 +70,7 @@ test('the reader fetches a partial tile only after the log has been quiet', asyn
   expect(await step(300)).toMatchObject({ kind: 'wait' })
 })
 
-test('after a partial tile the reader waits as long for the next one but reads a full tile at once', async () => {
+test('after a partial tile the reader waits just as long for the next one, but reads a full tile at once', async () => {
   const { step, advance, logState } = startReaderHarness({ size: 300, reader: { partialAfterMs: 30_000 } })
   await step(256)
   advance(30_000)

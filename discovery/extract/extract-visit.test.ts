@@ -65,7 +65,7 @@ describe('the identity of a shop', () => {
     expect([country?.value, currency?.value]).toEqual(['CH', 'CHF'])
   })
 
-  test('currency and country are also read where the page marks them as the own ones', () => {
+  test('currency and country are also read where the page marks them as the shop’s own', () => {
     const wallet = (country: string) =>
       `<script id="apple-pay-shop-capabilities" type="application/json">{"shopId":1,"countryCode":"${country}","currencyCode":"JPY"}</script>`
     const visitor = { country: 'JP', currency: 'CHF' }

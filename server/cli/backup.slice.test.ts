@@ -83,7 +83,7 @@ test(
   },
 )
 
-test('a backup that is killed never looks like a whole one', { tags: ['check-84'] }, async () => {
+test('a killed backup never looks like a complete one', { tags: ['check-84'] }, async () => {
   const dataDir = await createInstallation(100)
   const folder = await createTestFolder()
   await onLocal(dataDir, async (url) => {

@@ -159,7 +159,7 @@ describe('after the confirmation', () => {
     expect((await app.anonymous('/api/public/freshness')).body).not.toMatch(/leaving/i)
   })
 
-  test('erases nothing while the security log takes no row, so that a repetition records it', async () => {
+  test('erases nothing while the security log accepts no row, so that a retry records it', async () => {
     const { db } = app.ctx
     const run = (statement: string) => sql.raw(statement).execute(db)
     await newStore({ domain: 'lamp.example', email: 'hello@lamp.example' })

@@ -20,12 +20,12 @@ test('more stores than a process may keep in memory end the start with the name 
   expect((await search.storeSearch.find({ days: null, scope: 'all', choices: {} })).total).toBe(2)
 })
 
-test('with ClickHouse any number of stores may start, and lists ask to come back until it has them', async () => {
+test('with ClickHouse the product starts with any number of stores, and refuses lists until ClickHouse has them', async () => {
   await using search = await open({ SEARCH_EMBEDDED_MAX: 1, SEARCH_URL: 'http://127.0.0.1:9/nobody' })
   await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'search_unavailable' })
 })
 
-test('tables of another release are not read: lists ask to come back until there are tables of this one', async () => {
+test('the product does not read tables of another release, and refuses lists until it has its own', async () => {
   const other = { schema: SCHEMA_VERSION - 1, position: 10 ** 9, followed_at: ctx.now() }
   await ctx.db
     .insertInto('change_followers')
@@ -36,7 +36,7 @@ test('tables of another release are not read: lists ask to come back until there
   await expect(search.storeSearch.changeToken()).rejects.toMatchObject({ code: 'search_unavailable', cause })
 })
 
-test('while ClickHouse is away, lists ask to come back', async () => {
+test('while ClickHouse is away, the product refuses lists', async () => {
   const position = { position: 10 ** 9, followed_at: ctx.now() }
   await ctx.db
     .insertInto('change_followers')

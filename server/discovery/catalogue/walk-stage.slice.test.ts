@@ -192,7 +192,7 @@ describe('changes between two walks', () => {
     expect(up).toMatchObject({ before_minor: 1999, after_minor: 2499 })
   })
 
-  test('are listed by kind and UTC day at the first of the day, also those that an older release wrote', async () => {
+  test('are listed by kind and UTC day, at the time of the day’s first, including those that an older release wrote', async () => {
     const { db, now } = context()
     const shop = shopOf(2)
     await visit(shop)

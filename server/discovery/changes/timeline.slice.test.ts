@@ -268,7 +268,7 @@ describe('the filters for changes', () => {
     expect(await listed(`opened=${day}`)).toEqual([slug])
   })
 
-  test('a closed store leaves the stores alive at once, and counts the days that it survived', async () => {
+  test('a closed store no longer counts as alive, and keeps the days that it survived', async () => {
     const storeId = await insertStore(app.ctx.db, { launch_day: '2026-03-01', alive_on: '2026-03-15' })
     expect(await found('alive=yes&survived=14..')).toEqual([storeId])
     expect(await found('survived=15..')).toEqual([])

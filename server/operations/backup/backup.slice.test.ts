@@ -161,7 +161,7 @@ describe('a backup is restored into an empty installation', () => {
   })
 })
 
-describe('what cannot be restored leaves the target as it was', () => {
+describe('a restore leaves the target as it was when it is given', () => {
   test('a truncated backup, at any length', { tags: ['check-84'] }, async () => {
     const whole = await backUp()
     const bytes = readFileSync(whole)
@@ -227,7 +227,7 @@ test(
   },
 )
 
-test('a verification brings its own PostgreSQL where the server lets it make no database', async () => {
+test('a verification starts its own PostgreSQL if the server does not let it create a database', async () => {
   const { manifest } = await verifyBackup({ file: await backUp(), key: null, serverUrl: null, log: ctx.log })
   expect(manifest.tables.length).toBeGreaterThan(50)
 })

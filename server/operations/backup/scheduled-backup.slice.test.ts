@@ -30,7 +30,7 @@ async function figures(): Promise<string[]> {
   return text.split('\n').filter((line) => line.startsWith('storedawn_backup_'))
 }
 
-test('nothing is scheduled without a folder, and then no metric names a backup', async () => {
+test('without a folder no backup is scheduled, and no metric names one', async () => {
   await backUpWhenDue(ctx)
   expect(await runs()).toEqual([])
   expect(await figures()).toEqual([])
@@ -96,7 +96,7 @@ test('a failed backup is logged as an error, named in its run, and made again an
   expect(await runs()).toMatchObject([{ written_at: null }, { verified_at: ctx.now(), problem: null }])
 })
 
-test('the oldest backups are deleted, and what a killed run left', async () => {
+test('the job deletes the oldest backups and the remains of a killed run', async () => {
   const folder = await createTestFolder()
   const leftover = path.join(folder, 'storedawn-2026-01-01T00-00-00-000Z.tar.zst.partial')
   writeFileSync(leftover, 'half')

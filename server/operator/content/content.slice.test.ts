@@ -97,7 +97,7 @@ describe('testimonials', () => {
     expect((await listTestimonialEntries({ config })).content.every(({ isShown }) => isShown)).toBe(true)
   })
 
-  test('of an unreadable file are none, and the reason is given', async () => {
+  test('from an unreadable file are left out, and the console says why', async () => {
     const file = join(await createTempFolder('storedawn-testimonials-'), 'testimonials.json')
     await writeFile(file, '{"twitter": []}')
     const { content, problem } = await listTestimonialEntries(app.ctx, file)

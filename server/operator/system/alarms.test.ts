@@ -111,7 +111,7 @@ describe('the rules of deploy/alerts', () => {
     expect(limits[0]).toBe(name === 'BackupMissing' ? undefined : limit)
   })
 
-  test('those about shares count the same outcomes, and ask for as many', () => {
+  test('alarms about shares count the same outcomes as their rules, and need as many of them', () => {
     const expr = (name: AlarmName) => rules.get(name)?.expr ?? ''
     expect(expr('VisitsFail')).toContain(`outcome=~"${FAILED_OUTCOMES.join('|')}"`)
     expect(expr('ShopsThrottle')).toContain(`answer=~"${THROTTLED_ANSWERS.join('|')}"`)

@@ -26,7 +26,7 @@ function render({ searchId, feeds, isOnline = true }: Options): string {
   return html.replaceAll(/<(?!\w+[^>]*bone)[^>]*>/g, '|')
 }
 
-test('without an address, one can be created, also where another list has one', () => {
+test('a list without a feed address can get one, even if another list has one', () => {
   for (const options of [
     { feeds: [] },
     { feeds: [feed({})], searchId: SEARCH },
