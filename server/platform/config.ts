@@ -239,14 +239,14 @@ export const Env = z.object({
     .string()
     .optional()
     .describe(
-      'Folder for scheduled backups on the machine of the worker; without it there are none. It should be on another disk or machine.',
+      "Folder for scheduled backups on the worker's machine; without it there are none. It should be on another disk or machine.",
     ),
   BACKUP_RECIPIENT: z
     .string()
     .regex(/^age1[a-z0-9]+$/, 'must be an age recipient (age1…)')
     .optional()
     .describe(
-      'age recipient (`age1…`, from `age-keygen`) for whom scheduled backups are encrypted; without it they are readable to everyone who gets the file.',
+      'age recipient (`age1…`, from `age-keygen`) to whom scheduled backups are encrypted; without it anyone who gets the file can read them.',
     ),
   BACKUP_EVERY_H: integer(1, 720).default(24).describe('Hours between two scheduled backups.'),
   BACKUP_KEEP: integer(1, 10_000).default(14).describe('Number of scheduled backups to keep.'),
@@ -265,13 +265,13 @@ export const Env = z.object({
     .min(0)
     .max(9)
     .default(1.3)
-    .describe('Demo world only: certificates of shops that are years old for each one of a new shop.'),
+    .describe('Demo world only: certificates of years-old shops for each certificate of a new one.'),
   DEMO_CHANGES_PER_DAY: z.coerce
     .number()
     .min(0)
     .max(4)
     .default(1.5)
-    .describe('Demo world only: how often merchants change a new shop per day of its first week.'),
+    .describe('Demo world only: changes a day that merchants make to a new shop in its first week.'),
   LAUNCH_EVERY_MS: integer(200, 3_600_000)
     .default(5_000)
     .describe('Demo world only: time between two launches.'),
