@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Texts } from '#testing/texts.ts'
 import { openHydrated } from './page.ts'
 
-/** Of the demo accounts; they are printed at every start of the demo. */
+/** The password of the demo accounts, which the demo prints at every start. */
 export const DEMO_PASSWORD = 'Storedawn!2026'
 export const DEMO_PRO = 'pro@demo.storedawn.test'
 

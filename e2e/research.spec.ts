@@ -134,7 +134,9 @@ for (const { language, visitor } of RESEARCHERS) {
       },
     )
 
-    test('a user saves a search with its mails, opens it from the dashboard and deletes it', async ({ page }) => {
+    test('a user saves a search with its mails, opens it from the dashboard and deletes it', async ({
+      page,
+    }) => {
       const keys = keyboard(page)
       await open(page, '/list?email=yes', texts)
       await keys.press(page.getByRole('main').getByRole('button', { name: t('list:searches.save') }))

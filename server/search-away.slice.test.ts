@@ -45,7 +45,7 @@ test('while ClickHouse is away, every call works except those that search', () =
   expect(refused.toSorted()).toEqual(SEARCHES.toSorted())
 })
 
-test('a list says when to ask again, and is no error of the product', async () => {
+test('a list says when to ask again, and its refusal is not logged as an error', async () => {
   const { send } = await app.as('PLUS_USER')
   const answer = await send('/api/stores')
   expect(answer.statusCode).toBe(503)

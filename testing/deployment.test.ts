@@ -72,7 +72,7 @@ test('every service names only services, volumes and secrets that exist', () => 
   }
 })
 
-test('only what listens nowhere, or ends by itself, has no health check', () => {
+test('every service that listens and keeps running has a health check', () => {
   const unchecked = services.filter(([, { healthcheck }]) => 'disable' in healthcheck)
   expect(unchecked.map(([name]) => name)).toEqual(['migrate', 'worker', 'cron', 'storedawn'])
 })

@@ -81,7 +81,7 @@ test('the payment provider accepts the key, refuses another one, and is missed',
   expect(await check('payments', { ...settings, BILLING_WEBHOOK_SECRET: '' })).toMatch(/^wrong: .*no keys/)
 })
 
-test('the identity provider is the one of its document, or is named', async () => {
+test('check reads the document of the identity provider, and names a provider that fails', async () => {
   await using issuer = await startOutsideIssuer()
   const { settings } = issuer
   expect(await check('identity', settings)).toBe(`Demo ID at ${settings.OIDC_ISSUER} names its sign-in page`)

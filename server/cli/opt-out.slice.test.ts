@@ -23,7 +23,7 @@ test('the command excludes a domain, erases its stores and no others, and leaves
   ])
 })
 
-test('a text that is no domain is refused with a sentence', async () => {
+test('the command refuses a text that is not a domain, and says so in one sentence', async () => {
   expect(await storedawn(['opt-out', '--domain', 'co.uk'])).toMatchObject({
     code: 2,
     err: 'storedawn opt-out: co.uk is not a domain that anyone can own. See storedawn opt-out --help\n',

@@ -67,7 +67,7 @@ test('a worker whose load outlasts its lease leaves the rest to the one that too
   expect(differences).toEqual([])
 })
 
-test('a worker that gets its lease back goes on from what the other one has written since', async () => {
+test('a worker that gets its lease back continues from what the other one has written since', async () => {
   await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
   await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
   const placement = { database: 'lease_back' }
@@ -90,7 +90,7 @@ test('a worker that gets its lease back goes on from what the other one has writ
   expect(await readFollowed(ctx)).toEqual([before])
 })
 
-test('a new release loads its own tables beside those that the release before it goes on reading', async () => {
+test('a new release loads its own tables, and the previous release goes on reading the old ones', async () => {
   await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
   const url = process.env['TEST_CLICKHOUSE_URL'] ?? ''
   await using clickHouse = connectClickHouse(url)
@@ -115,7 +115,7 @@ test('a new release loads its own tables beside those that the release before it
   expect(await clickHouse.select(`select count() from ${tableName(placement, 7, 'stores')}`)).toHaveLength(1)
 })
 
-test('a ClickHouse that lost its data makes lists ask to come back, and is loaded again', async () => {
+test('after ClickHouse loses its data the product refuses lists and loads it again', async () => {
   await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
   const url = process.env['TEST_CLICKHOUSE_URL'] ?? ''
   await using clickHouse = connectClickHouse(url)

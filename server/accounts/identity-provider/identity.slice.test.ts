@@ -107,7 +107,7 @@ describe('choosing the account', () => {
     },
   )
 
-  test('while sign-up is closed no account is created, and those that exist are entered', async () => {
+  test('while sign-up is closed, existing accounts can sign in and no account is created', async () => {
     const { ctx } = at.app
     const [known, linked, stranger] = [somebody(), somebody(), somebody()]
     await signIn(known)
