@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Of an account. */
+/** Identifies an account. */
 export const UserId = z.uuid().brand<'UserId'>()
 export type UserId = z.infer<typeof UserId>
 
@@ -16,7 +16,7 @@ export const toUserId = (id: string): UserId => id as UserId
 export const toStoreId = (id: unknown): StoreId => Number(id) as StoreId
 export const toClusterId = (id: unknown): ClusterId => Number(id) as ClusterId
 
-/** Of a store's listing: `<store id>-<platform product id>`. */
+/** Identifies a store's listing of a product: `<store id>-<platform product id>`. */
 export const ProductId = z.string().check(z.regex(/^\d{1,16}-\d{1,20}$/))
 
 /** Null for numbers that no row can have. */

@@ -31,7 +31,7 @@ export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
     nextCursor: z.nullable(z.string()),
   })
 
-/** Of answers that come from the search engine. */
+/** For answers that come from the search engine. */
 export const asOfField = {
   /** Only when the answer could not include the latest changes: the moment up to which it does. */
   asOf: z.optional(z.iso.datetime()),

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 
 const PRODUCT = ['run-server', 'show-progress'].map((name) => `dist/product/${name}.js`)
 const SUPERVISOR = ['server/supervisor.ts', 'server/cli/start.ts']
-/** Of the threads of `extract-pool.ts`. */
+/** The modules that the threads of `extract-pool.ts` run. */
 const THREADS = ['extract-visit', 'parse-products'].map((name) => `dist/product/${name}.js`)
 const PAGES = ['dist/server/entry-server.js']
 

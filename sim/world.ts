@@ -34,7 +34,7 @@ export type World = AsyncDisposable & {
   address: WorldAddress
   control: string
   describe: () => Record<string, unknown>
-  /** Of the shop at a moment in ms, now unless one is given. */
+  /** The truth about a shop at a moment in ms, by default now. */
   truth: (host: string, atMs?: number) => Truth | null
   truths: () => Generator<Truth>
   strays: () => Generator<Stray>

@@ -26,7 +26,7 @@ export async function openConsole(app: TestApp, role: Role = 'GUEST') {
   return operator
 }
 
-/** A session whose console stays open for a day, on an account that exists already. */
+/** A session whose console stays open for a day, on an account that already exists. */
 export async function openLastingConsole(app: TestApp, userId: UserId) {
   const { db, now } = app.ctx
   const session = await app.openSession(userId)

@@ -113,7 +113,7 @@ export type StoreSnapshot = {
   /** Order value from which shipping is free, as printed. */
   freeShipping: Fact<string> | null
   payLater: Fact<{ id: string; name: string }>[]
-  /** Of the shop as a whole. */
+  /** Rates the shop as a whole. */
   rating: Fact<Rating> | null
   openingHours: Fact<OpeningHours[]> | null
   /** Pages that were read completely: a fact that was on one of them before and is missing now is gone. */

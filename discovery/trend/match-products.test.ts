@@ -55,7 +55,7 @@ type Pair = (one: LabelledProduct | undefined, other: LabelledProduct | undefine
 const isAcrossLanguages: Pair = (one, other) =>
   one?.language !== undefined && other?.language !== undefined && one.language !== other.language
 
-/** Of the pairs for which `counts` is true. */
+/** Evaluates the pairs for which `counts` is true. */
 function evaluate(products: LabelledProduct[], clusters: (ClusterId | null)[], counts: Pair = () => true) {
   let [right, wrong, missed] = [0, 0, 0]
   for (let one = 0; one < products.length; one++) {

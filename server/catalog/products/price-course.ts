@@ -49,7 +49,7 @@ const mondayOf = (day: Day): Day => addDays(day, -((dayStart(day).getUTCDay() + 
 
 type Price = { minor: number; currency: string }
 
-/** Of each store the lowest price, at the end of each week since the first listing. Null without any known price. */
+/** Each store's lowest price at the end of each week since the first listing. Null without any known price. */
 export function replayPrices(
   listings: readonly PricedListing[],
   changes: readonly PriceChange[],

@@ -1,7 +1,7 @@
 import { onPrimary, type RequestContext } from '#server/platform/http/request-context.ts'
 import { includesChanges } from './change-feed.ts'
 
-/** Of an answer that could not include the latest changes: the moment up to which it does. */
+/** For an answer that lacks the latest changes: the moment up to which it includes them. */
 export const asOfPart = ({ asOf }: { asOf: Date | null }): { asOf?: string } =>
   asOf === null ? {} : { asOf: asOf.toISOString() }
 

@@ -260,7 +260,7 @@ test.each([4, 5])('after rank changes too, today equals a computation from scrat
   }
 })
 
-/** Of the first cluster. */
+/** Inserts a store that sells a product of the first cluster from this day on. */
 async function sellFrom(foundAt: string): Promise<StoreId> {
   const storeId = await insertStore(ctx.db, { found_at: foundAt })
   const values = { cluster: FIRST_CLUSTER, match_due: false, created_at: null, published_at: null }

@@ -74,7 +74,7 @@ type LockedCandidate = {
   revealed_at: Date
   log_id: string
   store_id: StoreId | null
-  /** Of its store, if it has one. */
+  /** The launch day of its store, if it has one. */
   launch_day: Day | null
 }
 

@@ -42,7 +42,7 @@ export const Manifest = z.object({
   files: z.array(FileDigest),
   /** Photos that were deleted between the snapshot and their turn: their rows name no file. */
   missingPhotos: z.array(z.string()),
-  /** Of `app-secret`; null where the environment holds the secret. */
+  /** Hash of `app-secret`; null if the environment holds the secret. */
   secretSha256: z.string().nullable(),
 })
 export type Manifest = z.infer<typeof Manifest>

@@ -36,7 +36,7 @@ export async function backUpWhenDue(ctx: Deps): Promise<void> {
   }
 }
 
-/** Of one backup at a time. */
+/** Lets one backup run at a time. */
 const LOCK = 7_316_003
 
 async function isDue({ db, config, now }: Deps): Promise<boolean> {

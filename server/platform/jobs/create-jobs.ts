@@ -12,7 +12,7 @@ export type DeadJob = {
   id: string
   job: string
   payload: unknown
-  /** Of the request that started it; null for a job of a schedule. */
+  /** The id of the request that started it; null for a scheduled job. */
   requestId: string | null
   attempts: number
   error: unknown

@@ -11,7 +11,7 @@ export type DeadJobRow = {
   attempts: number
   /** The message of its last error; a database error names the constraint but not the row. */
   error: string | null
-  /** Of the request that started it; null where none did. */
+  /** The id of the request that started it; null if none did. */
   request_id: string | null
   died_at: Date
 }

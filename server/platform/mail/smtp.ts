@@ -14,7 +14,7 @@ export type OutgoingMail = MailContent & {
   id: string
   recipient: string
   language: Language
-  /** Of the request that caused it. */
+  /** The id of the request that caused it. */
   requestId?: string | undefined
 }
 

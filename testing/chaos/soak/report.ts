@@ -48,7 +48,7 @@ export function evaluateGrowth({
   })
 }
 
-/** Of all answers outside faults. */
+/** As a share of all answers outside faults. */
 const FAILED_SHARE = 0.001
 /** P95 of the last quarter beside that of the first. */
 const SLOWER_BY = 1.5
@@ -65,7 +65,7 @@ export function problemsOf(run: SoakRun): string[] {
   ]
 }
 
-/** Of answers with status 200 in the first or the last quarter of the run. */
+/** Times of the answers with status 200 in the first or the last quarter of the run. */
 function timesOf({ answers }: SoakRun, part: 'first' | 'last'): { median: number; p95: number } {
   const length = Math.floor(answers.length / 4)
   const quarter = part === 'first' ? answers.slice(0, length) : answers.slice(-length)

@@ -89,7 +89,7 @@ export function createStoreSearch(
 const isUnfiltered = ({ choices, savedStoreIds, since }: StoreQuery): boolean =>
   Object.keys(choices).length === 0 && !savedStoreIds && !since
 
-/** Of all rows. */
+/** As a share of all rows. */
 const MAX_ENDED_SHARE = 0.15
 
 /** Few enough that parsing them does not block the process for long. */
