@@ -1,5 +1,6 @@
-import { Plus } from 'lucide-react'
+import { ChevronDown, Plus } from 'lucide-react'
 import { type MouseEvent, type ReactNode, type ToggleEvent, useId } from 'react'
+import { cn } from '#web/lib/cn.ts'
 
 type Item = { key: string; title: string; content: ReactNode }
 type Props = {
@@ -41,6 +42,22 @@ export function Accordion({ items, open = 'single', isCollapsible = true, initia
     </div>
   )
 }
+
+/** The line of a `details` element that is always visible, with an arrow that turns when it opens. The element needs the class `group`. */
+export const Summary = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <summary
+    className={cn(
+      'flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 text-sm font-semibold [&::-webkit-details-marker]:hidden',
+      className,
+    )}
+  >
+    {children}
+    <ChevronDown
+      className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
+      aria-hidden
+    />
+  </summary>
+)
 
 /** For browsers that do not support `name` yet; the others have already closed them. */
 export function closeOthers({

@@ -11,7 +11,7 @@ import {
 import type { BillingCycle } from '#contracts/account/price-list.ts'
 import { useFailureToast } from '#web/accounts/api.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { focusWhenPossible } from '#web/lib/browser/focus-when-possible.ts'
+import { focusWhenPossible } from '#web/lib/browser/elements.ts'
 import { notify } from '#web/lib/toast.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'

@@ -22,6 +22,7 @@ import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
+import { Summary } from '#web/ui/accordion.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
 import { OfflineState } from '#web/ui/feedback/states.tsx'
@@ -145,10 +146,8 @@ function SpreadCard({ product }: { product: ProductCluster }) {
           </p>
         </div>
         {newStoresByWeek.length > 0 && (
-          <details className="border-t border-line px-4 sm:px-5">
-            <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">
-              {t('cluster.spread.weeks')}
-            </summary>
+          <details className="group border-t border-line px-4 sm:px-5">
+            <Summary>{t('cluster.spread.weeks')}</Summary>
             <Table caption={t('cluster.spread.weeks')} className="pb-3">
               <thead>
                 <tr>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PriceCourse } from '#contracts/stores/product-clusters.ts'
 import { toCsv } from '#web/lib/csv.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { Summary } from '#web/ui/accordion.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chart, ChartLegend } from '#web/ui/chart.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -74,10 +75,8 @@ function CourseTable({ course: { weeks, currency } }: Props) {
     ]),
   ])
   return (
-    <details className="border-t border-line">
-      <summary className="flex min-h-11 cursor-pointer items-center px-4 text-sm font-semibold sm:px-5">
-        {t('cluster.course.figures')}
-      </summary>
+    <details className="group border-t border-line">
+      <Summary className="px-4 sm:px-5">{t('cluster.course.figures')}</Summary>
       <div className="flex justify-end px-4">
         <CopyButton value={csv} label="CSV" />
       </div>

@@ -63,13 +63,13 @@ function Dashboard() {
   const dashboard = useQuery({ ...q(getDashboard, {}), refetchInterval: refetchEvery(REFRESH_EVERY_MS) })
   return (
     <>
-      <header className="flex items-start justify-between gap-4">
-        <div>
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
           <Greeting />
           <p className="mt-2 text-lg text-muted">{t('subtitle')}</p>
         </div>
         <div className="flex items-center gap-2">
-          <LinkButton to={paths.pulse()} variant="secondary" size="sm">
+          <LinkButton to={paths.pulse()} variant="secondary" size="sm" className="whitespace-nowrap">
             <TrendingUp className="size-4" aria-hidden />
             {t('pulse')}
           </LinkButton>

@@ -15,7 +15,7 @@ export function SinceCard({ dashboard }: { dashboard: UseQueryResult<Dashboard> 
   const formats = useFormats()
   const { data } = dashboard
   return (
-    <Card className="grid items-center gap-x-8 gap-y-4 border-s-4 border-s-sun px-5 py-4 sm:px-6 md:grid-cols-[minmax(0,1fr)_auto]">
+    <Card className="grid items-center gap-x-8 gap-y-4 border-s-4 border-s-sun px-5 py-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <h2 className="flex items-center gap-2.5 text-lg font-semibold">
           <Sunrise className="size-5 shrink-0 text-sun-ink" aria-hidden />
@@ -35,7 +35,7 @@ export function SinceCard({ dashboard }: { dashboard: UseQueryResult<Dashboard> 
 
 function SinceFigures({ dashboard: { newStores, newLeads } }: { dashboard: Dashboard }) {
   const { t } = useTranslation('date-picker')
-  if (newStores === 0) return <p className="max-w-xl text-sm text-muted md:text-end">{t('since.none')}</p>
+  if (newStores === 0) return <p className="max-w-xl text-sm text-muted lg:text-end">{t('since.none')}</p>
   return (
     <p className="flex flex-wrap gap-x-10 gap-y-3">
       <SinceFigure

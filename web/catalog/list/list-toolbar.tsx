@@ -54,7 +54,7 @@ const Controls = memo(function Controls({ words, sort, change, filterButton }: C
       />
       {filterButton}
       <Select
-        className="min-w-0 max-sm:flex-1 max-sm:basis-48"
+        className="min-w-0 max-sm:flex-1 max-sm:basis-36"
         aria-label={t('sort.label')}
         value={sort}
         onChange={(event) => {

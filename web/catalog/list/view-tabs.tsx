@@ -7,6 +7,7 @@ import type { FilterChoice } from '#contracts/stores/store-filters.ts'
 import { type Facet, listFacets } from '#contracts/stores/stores.ts'
 import { listTrendingProducts } from '#contracts/stores/trending-products.ts'
 import { q } from '#web/api/query.ts'
+import { showCurrentTab } from '#web/lib/browser/elements.ts'
 import { cn } from '#web/lib/cn.ts'
 import { dateQueryOf } from '#web/lib/dates/date-selection.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -35,8 +36,9 @@ export function ViewTabs({ address, listed, hrefOf }: Props) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   const bar = useRef<HTMLElement>(null)
-  const isTotalThere = totals[view] !== null
-  useEffect(() => showCurrent(bar.current), [view, isTotalThere])
+  // Each total makes its tab wider.
+  const known = listViews.filter((each) => totals[each] !== null).join(' ')
+  useEffect(() => showCurrentTab(bar.current), [view, known])
   return (
     <nav ref={bar} aria-label={t('views.label')} className="-mb-px flex min-w-0 gap-x-6 overflow-x-auto">
       {listViews.map((each) => (
@@ -68,15 +70,6 @@ export function ViewTabs({ address, listed, hrefOf }: Props) {
   )
 }
 
-/** On narrow screens the last tab is outside the visible part. Scrolls the tab bar, not the page. */
-function showCurrent(bar: HTMLElement | null): void {
-  const link = bar?.querySelector('[aria-current]')
-  if (!bar || !link) return
-  const [frame, tab] = [bar.getBoundingClientRect(), link.getBoundingClientRect()]
-  if (tab.right > frame.right) bar.scrollLeft += tab.right - frame.right
-  else if (tab.left < frame.left) bar.scrollLeft -= frame.left - tab.left
-}
-
 /** The number of stores, leads or products in the view, where `shown` is the number for stores and leads; null while unknown. */
 export function useListedTotal(address: ListAddress, shown: number | null): number | null {
   const isProducts = address.view === 'products'
@@ -90,7 +83,7 @@ export function useListedTotal(address: ListAddress, shown: number | null): numb
 const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false }
 const PROTECTED: FilterChoice = { include: ['PASSWORD_PROTECTED'], exclude: [], unknown: false }
 
-/** The total of each view, where the counts of the open view reveal it: they omit everything that the open view omits. */
+/** The total of each view. The counts of the open view reveal some; others take a call, which returns no counts. */
 function useViewTotals(address: ListAddress, listed: number | null): Record<ListView, number | null> {
   const counts = useCounts()
   const { view, filters, dates } = address
@@ -102,39 +95,33 @@ function useViewTotals(address: ListAddress, listed: number | null): Record<List
   })
   const facets = counts.isOld || isTrending ? {} : counts.facets
   const isPrelaunch = view === 'prelaunch'
-  const other = isPrelaunch ? 'stores' : 'prelaunch'
-  const launchStatus = scopeIn(other, address)
   // The counts of the open view cover its own scope only.
-  const isOtherScope = launchStatus !== address.launchStatus
-  const others = useQuery({
-    ...q(listFacets, { query: { ...storesQueryOf({ dates, launchStatus, filters }, other), groups: '' } }),
-    enabled: isOtherScope && (isPrelaunch || view === 'stores'),
-  })
-  const otherTotal = others.data?.total ?? null
-  return {
-    stores:
-      view === 'stores'
-        ? listed
-        : isPrelaunch
-          ? isOtherScope
-            ? otherTotal
-            : countOf(filters.status, facets.status)
-          : countOf(filters.email, facets.email),
-    leads: view === 'leads' ? listed : isPrelaunch ? null : countOf(WITH_EMAIL, facets.email),
-    prelaunch: isPrelaunch
-      ? listed
-      : view === 'leads'
-        ? null
-        : isOtherScope
-          ? otherTotal
-          : countOf(PROTECTED, facets.status),
-    products:
-      view === 'products'
-        ? listed
-        : entriesOf(filters).length === 0
-          ? (stats.data?.totalProducts ?? null)
-          : null,
+  const isOtherScope = scopeIn(isPrelaunch ? 'stores' : 'prelaunch', address) !== address.launchStatus
+  const stores = useTotal('stores', address, isPrelaunch && isOtherScope)
+  const leads = useTotal('leads', address, isPrelaunch)
+  const prelaunch = useTotal('prelaunch', address, view === 'leads' || (view === 'stores' && isOtherScope))
+  const derived = {
+    stores: isPrelaunch ? countOf(filters.status, facets.status) : countOf(filters.email, facets.email),
+    leads: countOf(WITH_EMAIL, facets.email),
+    prelaunch: isOtherScope ? null : countOf(PROTECTED, facets.status),
+    products: entriesOf(filters).length === 0 ? (stats.data?.totalProducts ?? null) : null,
   }
+  const requested = { stores, leads, prelaunch, products: undefined }
+  const totalOf = (each: ListView) =>
+    each === view ? listed : requested[each] === undefined ? derived[each] : requested[each]
+  return {
+    stores: totalOf('stores'),
+    leads: totalOf('leads'),
+    prelaunch: totalOf('prelaunch'),
+    products: totalOf('products'),
+  }
+}
+/** The total of another view for the same dates and filters: null while it loads, undefined where it is not requested. */
+function useTotal(view: ListView, address: ListAddress, isRequested: boolean): number | null | undefined {
+  const { dates, filters } = address
+  const query = storesQueryOf({ dates, launchStatus: scopeIn(view, address), filters }, view)
+  const counts = useQuery({ ...q(listFacets, { query: { ...query, groups: '' } }), enabled: isRequested })
+  return isRequested ? (counts.data?.total ?? null) : undefined
 }
 
 /** Number of stores that a choice for a single-value filter would leave, calculated from its counts; null when they do not suffice. */

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
-import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { TREND_BADGES, TREND_FORMULA } from '#contracts/stores/trend-formula.ts'
 import { getTrendFormula, type Trend, type TrendComponent } from '#contracts/stores/trending.ts'
 import { type Formats, useFormats } from '#web/lib/i18n/format.ts'
+import { Summary } from '#web/ui/accordion.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 
@@ -122,13 +122,7 @@ function TrendMethod() {
   }
   return (
     <details className="group border-t border-line px-4 sm:px-5">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 text-sm font-semibold">
-        {t('trend.method.title')}
-        <ChevronDown
-          className="size-4 shrink-0 transition-transform group-open:rotate-180 motion-reduce:transition-none"
-          aria-hidden
-        />
-      </summary>
+      <Summary>{t('trend.method.title')}</Summary>
       <div className="grid max-w-prose gap-2.5 pb-4 text-sm text-muted">
         <p>{t('trend.method.sum')}</p>
         <p>{t('trend.method.gate', figures)}</p>

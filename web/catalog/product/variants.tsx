@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ProductDetails } from '#contracts/stores/products.ts'
+import { Summary } from '#web/ui/accordion.tsx'
 import { offerOfVariant, Price } from '#web/ui/store/price.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 
@@ -44,13 +44,7 @@ export function VariantPrices({ product: { variants, currency } }: { product: Pr
   if (variants.length < 2) return null
   return (
     <details className="group rounded-lg border border-line bg-surface">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-4 text-sm font-semibold sm:px-5">
-        {t('variantPrices')}
-        <ChevronDown
-          className="size-4 shrink-0 transition-transform group-open:rotate-180 motion-reduce:transition-none"
-          aria-hidden
-        />
-      </summary>
+      <Summary className="px-4 sm:px-5">{t('variantPrices')}</Summary>
       <Table
         caption={t('variantPrices')}
         className="max-h-96 overflow-y-auto border-t border-line px-2 sm:px-3"

@@ -4,6 +4,7 @@ import type { Day } from '#contracts/dates.ts'
 import type { Pulse } from '#contracts/stores/pulse.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { Summary } from '#web/ui/accordion.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chart, ChartLegend } from '#web/ui/chart.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -87,10 +88,8 @@ function StepsTable({ address: { by, value }, steps, names }: StepsProps) {
   const filters = value === null ? {} : { [by]: value }
   const head = [t('table.from'), names.now, t('table.from'), names.before]
   return (
-    <details className="border-t border-line">
-      <summary className="flex min-h-11 items-center justify-between gap-4 px-5 text-sm font-semibold text-muted hover:text-ink sm:px-6">
-        {t('course.figures')}
-      </summary>
+    <details className="group border-t border-line">
+      <Summary className="px-5 text-muted hover:text-ink sm:px-6">{t('course.figures')}</Summary>
       <div className="flex justify-end px-4">
         <CopyButton value={stepsCsv(steps, head)} label="CSV" />
       </div>

@@ -35,7 +35,7 @@ export function NichesTable({ address, today, pulse }: Props) {
   const rows = sortedRows(pulse.rows, sort)
   const hasProducts = rows.some(({ products }) => products !== null)
   const nameOf = ({ value, label }: PulseRow) => labels.value(by, value, label)
-  const title = t('niches.title', { by: labels.name(by) })
+  const title = t(`niches.title.${by}`)
   const head = [
     labels.name(by),
     t('table.now'),
@@ -48,7 +48,7 @@ export function NichesTable({ address, today, pulse }: Props) {
   return (
     <Card className="min-w-0 overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-rule px-5 py-4 sm:px-6">
-        <div className="min-w-0 flex-1 basis-64">
+        <div className="min-w-0 flex-1 basis-48">
           <h2 className="text-lg font-semibold">{title}</h2>
           <p className="mt-1 max-w-prose text-sm text-muted">
             {t(`niches.ranked.${rankOf(sort)}`, { rows: PULSE_ROWS, least: PULSE_MIN_STORES })}{' '}

@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { addDays, type Day, daysBetween, isDay } from '#contracts/dates.ts'
 import { PulseGroup } from '#contracts/stores/pulse.ts'
+import { showCurrentTab } from '#web/lib/browser/elements.ts'
 import { cn } from '#web/lib/cn.ts'
 import { spanOf } from '#web/lib/dates/date-selection.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
@@ -28,8 +30,14 @@ export function PulseControls({ address, today }: Props) {
 function Groups({ address, today }: Props) {
   const { t } = useTranslation('pulse')
   const labels = useFilterLabels()
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => showCurrentTab(bar.current), [address.by])
   return (
-    <nav aria-label={t('controls.by')} className="flex gap-x-6 overflow-x-auto border-b border-line">
+    <nav
+      ref={bar}
+      aria-label={t('controls.by')}
+      className="flex gap-x-6 overflow-x-auto border-b border-line"
+    >
       {PulseGroup.options.map((by) => (
         <Link
           key={by}

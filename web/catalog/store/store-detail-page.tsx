@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Tabs as Radix } from 'radix-ui'
-import { type MouseEvent, type ReactNode, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { getStoreDetails, type StoreDetails } from '#contracts/stores/stores.ts'
@@ -10,6 +10,7 @@ import { q } from '#web/api/query.ts'
 import { RequirePaid } from '#web/catalog/require-paid.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
+import { showCurrentTab } from '#web/lib/browser/elements.ts'
 import { forgetStore, rememberStore } from '#web/lib/browser/recent-stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { oneStepFurther, readListReturn } from '#web/lib/navigation/return-state.ts'
@@ -209,9 +210,11 @@ type Props = { label: string; value: string; onChange: (value: string) => void; 
 
 /** Tabs following the APG pattern. The caller keeps the value in the address, so that Back and reload restore it. */
 function Tabs({ label, value, onChange, tabs }: Props) {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => showCurrentTab(bar.current), [value])
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+      <Radix.List ref={bar} aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FreshnessDay } from '#contracts/freshness.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { Summary } from '#web/ui/accordion.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { useDuration } from './duration.ts'
@@ -35,10 +36,8 @@ function DayTable({ days }: { days: readonly FreshnessDay[] }) {
   const formats = useFormats()
   const duration = useDuration()
   return (
-    <details className="mt-5 border-t border-line">
-      <summary className="flex min-h-11 items-center gap-2 py-2 text-sm font-semibold">
-        {t('table.open')}
-      </summary>
+    <details className="group mt-5 border-t border-line">
+      <Summary className="py-2">{t('table.open')}</Summary>
       <Table caption={t('table.caption')}>
         <thead>
           <tr>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FreshnessLog } from '#contracts/freshness.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { Summary } from '#web/ui/accordion.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
@@ -32,10 +33,8 @@ export function LogsSection({ logs }: { logs: readonly FreshnessLog[] }) {
         </div>
         {followed.length > 0 && <LogTable logs={followed} caption={t('logs.caption')} />}
         {ended.length > 0 && (
-          <details className="mt-2 border-t border-line">
-            <summary className="flex min-h-11 items-center py-2 text-sm font-semibold">
-              {t('logs.ended', { count: ended.length })}
-            </summary>
+          <details className="group mt-2 border-t border-line">
+            <Summary className="py-2">{t('logs.ended', { count: ended.length })}</Summary>
             <LogTable logs={ended} caption={t('logs.endedCaption')} />
           </details>
         )}

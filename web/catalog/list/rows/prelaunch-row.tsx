@@ -39,7 +39,7 @@ export const PrelaunchRow = memo(function PrelaunchRow({ store, isFresh }: RowPr
         <StoreNameCell store={store} isFresh={isFresh} />
       </td>
       <td className={cells.plain}>
-        <div className="w-28">
+        <div className="min-w-28">
           <PrelaunchAge store={store} />
         </div>
       </td>

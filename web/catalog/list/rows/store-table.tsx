@@ -132,7 +132,7 @@ const StoreRow = memo(function StoreRow({ store, isFresh }: { store: StoreSummar
         <StoreNameCell store={store} isFresh={isFresh} />
       </td>
       <td className={cells.plain}>
-        <div className="w-25">
+        <div className="min-w-25">
           <LaunchDay store={store} />
         </div>
       </td>
@@ -215,7 +215,7 @@ const LeadRow = memo(function LeadRow({ store, isFresh }: { store: StoreSummary;
         <PlaceCell store={store} />
       </td>
       <td className={leadCells.launched}>
-        <div className="w-25">
+        <div className="min-w-25">
           <LaunchDay store={store} />
         </div>
       </td>

@@ -9,3 +9,12 @@ export function focusWhenPossible(element: Element | null, framesLeft = MAX_FRAM
   if (document.activeElement === element) return
   requestAnimationFrame(() => focusWhenPossible(element, framesLeft - 1))
 }
+
+/** Scrolls a bar of tabs, not the page, so that the current one is fully visible: on narrow screens the last ones are outside. */
+export function showCurrentTab(bar: HTMLElement | null): void {
+  const tab = bar?.querySelector('[aria-current], [aria-selected=true]')
+  if (!bar || !tab) return
+  const [frame, box] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (box.right > frame.right) bar.scrollLeft += box.right - frame.right
+  else if (box.left < frame.left) bar.scrollLeft -= frame.left - box.left
+}
