@@ -31,7 +31,7 @@ const JobQueue = z.object({
   waiting: z.int(),
   oldestSeconds: z.nullable(z.number()),
   running: z.int(),
-  /** Failed at every attempt. */
+  /** Failed on every attempt. */
   dead: z.int(),
 })
 export type JobQueue = z.infer<typeof JobQueue>
@@ -160,7 +160,7 @@ export const listDeadJobs = endpoint({
   method: 'GET',
   path: '/api/operator/jobs',
   access: 'operator',
-  summary: 'Background jobs that failed at every attempt, the latest first.',
+  summary: 'Background jobs that failed on every attempt, the latest first.',
   query: z.object({ ...pageFields, job: z.optional(JobName) }),
   response: z.object({
     ...pageOf(DeadJob).shape,
@@ -176,7 +176,7 @@ export const retryDeadJob = endpoint({
   method: 'POST',
   path: '/api/operator/jobs/:id/retry',
   access: 'operator',
-  summary: 'Put a job that failed at every attempt back into its queue.',
+  summary: 'Put a job that failed on every attempt back into its queue.',
   params: z.object({ id: z.uuid() }),
   response: JobDone,
 })
@@ -196,7 +196,7 @@ export const deleteDeadJob = endpoint({
   method: 'DELETE',
   path: '/api/operator/jobs/:id',
   access: 'operator',
-  summary: 'Give up a job that failed at every attempt.',
+  summary: 'Give up a job that failed on every attempt.',
   params: z.object({ id: z.uuid() }),
   response: JobDone,
 })

@@ -195,7 +195,7 @@ describe('a restore leaves the target as it was when it is given', () => {
     const target = await createTarget()
     await target.restore(file)
     const restored = await readTables(target.url)
-    await expect(target.restore(file)).rejects.toThrow(/exists already: restore into an empty DATA_DIR/)
+    await expect(target.restore(file)).rejects.toThrow(/already exists: restore into an empty DATA_DIR/)
     const other = await createTestFolder()
     const into = { files: createLocalFiles(other, ctx.now), secretFile: path.join(other, 'app-secret') }
     await expect(

@@ -108,7 +108,7 @@ async function writeSecret(file: string, bytes: Uint8Array): Promise<void> {
 async function requireNoFiles(target: FileTarget): Promise<void> {
   if (!target) return
   const isThere = await stat(target.secretFile).catch(() => null)
-  if (isThere) throw new BackupError(`${target.secretFile} exists already: restore into an empty DATA_DIR`)
+  if (isThere) throw new BackupError(`${target.secretFile} already exists: restore into an empty DATA_DIR`)
   for (const folder of FILE_FOLDERS)
     for await (const { name } of target.files.list(folder))
       throw new BackupError(

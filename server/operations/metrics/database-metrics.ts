@@ -103,7 +103,7 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
       value: item.count,
     })),
   ),
-  dead_jobs: gauge('Background jobs that failed at every try.', [], ({ deadJobs }) => [
+  dead_jobs: gauge('Background jobs that failed on every attempt.', [], ({ deadJobs }) => [
     { labels: {}, value: deadJobs },
   ]),
   job_oldest_seconds: gauge(

@@ -24,7 +24,7 @@ export type JobRunner<Context = AppContext> = Jobs & {
   startWorkers: (ctx: Context) => Promise<void>
   /** Registers the cron schedules of the registry; they fire in processes of the role `cron`. */
   startSchedules: () => Promise<void>
-  /** Jobs that failed at every attempt, for operators to inspect. */
+  /** Jobs that failed on every attempt, for operators to inspect. */
   listDeadJobs: () => Promise<DeadJob[]>
   /** Running jobs get a moment to finish, then their signal; jobs that still run afterwards return to their queue. */
   stop: () => Promise<void>

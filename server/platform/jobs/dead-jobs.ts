@@ -16,7 +16,7 @@ export type DeadJobRow = {
   died_at: Date
 }
 
-/** Jobs that failed at every attempt and that no operator has handled yet, the latest first. */
+/** Jobs that failed on every attempt and that no operator has handled yet, the latest first. */
 export async function readDeadJobs(
   db: Db,
   { offset, limit, job }: { offset: number; limit: number; job?: string | undefined },

@@ -46,7 +46,7 @@ function queuePolicy(job: QueuedJob): 'exclusive' | 'short' | 'standard' {
   return job.isKeyed ? 'short' : 'standard'
 }
 
-/** Jobs that failed at every attempt and that no operator has handled yet. */
+/** Jobs that failed on every attempt and that no operator has handled yet. */
 export async function countDeadJobs(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pgboss.job where name = ${DEAD_LETTER_QUEUE} and state = 'created'`.execute(

@@ -8,7 +8,7 @@ export type QueueFigures = {
   waiting: number
   oldestSeconds: number | null
   running: number
-  /** Failed at every attempt. */
+  /** Failed on every attempt. */
   dead: number
 }
 
