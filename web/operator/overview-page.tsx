@@ -52,7 +52,7 @@ function Figures({ state }: { state: SystemState }) {
   const { p95Seconds } = freshness
   const quarantined = state.logs.filter((log) => log.state === 'quarantined').length
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-4">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-4">
       <Figure
         name={t('overview.freshness')}
         isBad={p95Seconds !== null && p95Seconds > FRESH_WITHIN_SECONDS}
