@@ -3,17 +3,18 @@ import { getDashboard as dashboardEndpoint } from '#contracts/stores/dashboard.t
 import { followStores } from '#contracts/stores/live.ts'
 import * as clustersApi from '#contracts/stores/product-clusters.ts'
 import * as productsApi from '#contracts/stores/products.ts'
-import * as storesApi from '#contracts/stores/stores.ts'
-import { listTrendingProducts as trendingEndpoint } from '#contracts/stores/trending-products.ts'
-import { getStoreRisks as getStoreRisksEndpoint } from '#contracts/stores/risks.ts'
 import { getPulse as pulseEndpoint } from '#contracts/stores/pulse.ts'
+import { getStoreRisks as risksEndpoint } from '#contracts/stores/risks.ts'
+import * as storesApi from '#contracts/stores/stores.ts'
 import { getSurvival as survivalEndpoint } from '#contracts/stores/survival.ts'
-import { getStoreTimeline as getStoreTimelineEndpoint } from '#contracts/stores/timeline.ts'
+import { getStoreTimeline as timelineEndpoint } from '#contracts/stores/timeline.ts'
+import { listTrendingProducts as trendingEndpoint } from '#contracts/stores/trending-products.ts'
 import { getTrendFormula as trendFormulaEndpoint } from '#contracts/stores/trending.ts'
 import type { StoreQueryInput } from '#server/catalog/stores/store-query.ts'
-import { untilFound } from '#server/platform/http/request-context.ts'
 import { eventRoute } from '#server/platform/http/event-route.ts'
+import { untilFound } from '#server/platform/http/request-context.ts'
 import { type App, route } from '#server/platform/http/route.ts'
+import { requirePaid } from '#server/platform/session/viewer.ts'
 import type { CatalogServices } from './context.ts'
 import { getDashboard } from './dashboard.ts'
 import { createStoreWatch, createThrottledQueue, streamTotal } from './live-total.ts'
@@ -23,14 +24,13 @@ import { getProduct } from './products/product-details.ts'
 import { listTrendingProducts } from './products/product-list.ts'
 import { listStoreProducts } from './products/store-products.ts'
 import { getTrendFormula } from './products/trend-formula.ts'
+import { getPulse } from './pulse.ts'
 import { createDetailsLimit, getStoreDetails } from './stores/store-details.ts'
 import { listFacets, listStoreDays, listStores } from './stores/store-list.ts'
 import { getStoreRisks } from './stores/store-risks.ts'
 import { getStoreTimeline } from './stores/store-timeline.ts'
-import { getPulse } from './pulse.ts'
-import { getSurvival } from './survival.ts'
-import { requirePaid } from '#server/platform/session/viewer.ts'
 import { createSummaryCache } from './stores/summary-cache.ts'
+import { getSurvival } from './survival.ts'
 
 export function storeRoutes(app: App<CatalogServices>): void {
   const limits = {
@@ -46,11 +46,11 @@ export function storeRoutes(app: App<CatalogServices>): void {
     await limits.details(ctx, requirePaid(ctx).userId)
     return getStoreDetails(ctx, params.id)
   })
-  route(app, getStoreRisksEndpoint, async ({ ctx, params }) => {
+  route(app, risksEndpoint, async ({ ctx, params }) => {
     await limits.risks(ctx, requirePaid(ctx).userId)
     return untilFound(ctx, (ctx) => getStoreRisks(ctx, params.id))
   })
-  route(app, getStoreTimelineEndpoint, async ({ ctx, params, query }) => {
+  route(app, timelineEndpoint, async ({ ctx, params, query }) => {
     await limits.timeline(ctx, requirePaid(ctx).userId)
     return untilFound(ctx, (ctx) => getStoreTimeline(ctx, params.id, query))
   })

@@ -116,6 +116,7 @@ function useViewTotals(address: ListAddress, listed: number | null): Record<List
     products: totalOf('products'),
   }
 }
+
 /** The total of another view for the same dates and filters: null while it loads, undefined where it is not requested. */
 function useTotal(view: ListView, address: ListAddress, isRequested: boolean): number | null | undefined {
   const { dates, filters } = address
