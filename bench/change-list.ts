@@ -24,7 +24,7 @@ const ROUNDS = 40
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Each store changes on most days of two months; the stores of one minute follow each other at random. */
+/** Each store changes twice a day for a month, at times that differ from store to store. */
 async function fillChanges(db: Db): Promise<void> {
   await sql`
     insert into store_events (store_id, kind, at, subject, label, source_url, path)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MINUTE_MS } from '#contracts/dates.ts'
+import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
 import { statusOf, toAppError } from '#server/platform/errors.ts'
 import { createBillingCalls } from '#testing/billing-calls.ts'
 import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
@@ -8,8 +8,6 @@ import { TEST_PASSWORD } from '#testing/factories.ts'
 import { createFaultyDatabase } from '#testing/faulty-database.ts'
 import { stopRenewals } from './stop-renewals.ts'
 import { receiveWebhook } from './webhook.ts'
-
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 let at: BillingApp
 beforeAll(async () => {

@@ -23,7 +23,7 @@ export const syncBillingCustomer = defineJob({
 
 /**
  * Reads everything the provider knows about a customer and applies it. Reads take a number before they start, so that an outdated answer is
- * dropped. It completes the events received before it, or leaves them to the next read.
+ * dropped. The read that is applied completes the events received before it; otherwise they wait for the next one.
  * @returns whether the plan changed
  */
 export async function syncCustomer(ctx: Deps, customerId: string): Promise<boolean> {
@@ -50,9 +50,9 @@ export async function syncCustomer(ctx: Deps, customerId: string): Promise<boole
       if (pendingEvents.length > 0) await ctx.jobs.enqueue(ctx.db, syncCustomerJob, { customerId })
       return false
     }
-    const hasRoleChanged = await applySnapshot(ctx, customer.userId, snapshot)
+    const hasPlanChanged = await applySnapshot(ctx, customer.userId, snapshot)
     await finishEvents(ctx, pendingEvents)
-    return hasRoleChanged
+    return hasPlanChanged
   })
 }
 

@@ -20,7 +20,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Block, ConfirmedAction, FilterSelect, Loaded, SectionHead, useAction, useFilters } from './parts.tsx'
 
-/** Background jobs that failed at every attempt. */
+/** Background jobs that failed on every attempt. */
 function JobsPage() {
   const { t } = useTranslation('operator')
   const formats = useFormats()

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MINUTE_MS } from '#contracts/dates.ts'
+import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
 import { createFakeClock } from '#testing/fake-clock.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
-
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 let app: TestApp
 let issuer: TestIssuer

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT, type CryptoKey } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MINUTE_MS } from '#contracts/dates.ts'
+import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
 import {
   createIdentityCalls,
   type IdentityApp,
@@ -11,8 +11,6 @@ import {
   startIdentityApp,
 } from '#testing/identity-app.ts'
 import { newKey, TEST_CLIENT_ID } from '#testing/test-issuer.ts'
-
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 let at: IdentityApp
 beforeAll(async () => {

@@ -17,7 +17,7 @@ type ColumnRule = CodeRule | ListRule | NumberRule
 export type PersonalKey = 'saved' | 'isNew'
 export type ColumnKey = Exclude<FilterKey, PersonalKey>
 
-/** Of a longer list, an engine keeps this many values. */
+/** An engine keeps this many values of a longer list. */
 export const MAX_LIST_VALUES = 400
 
 const code = (read: (store: IndexedStore) => Item | null): CodeRule => ({ kind: 'code', read })

@@ -76,7 +76,7 @@ export const presentSummary = (
   pixels: [...new Set(row.pixels.map(({ vendor }) => vendor))],
   socials: row.socials,
   hasTrending: row.last_trending_day !== null,
-  ...presentContact(row, isLimited),
+  ...(isLimited ? limitContact(presentContact(row)) : presentContact(row)),
   logoUrl: pictures.of(row.logo_url, 'thumb'),
   isSaved,
 })
@@ -92,16 +92,21 @@ const presentDates = (row: SummaryRow) => ({
   movedHere: row.moved_here,
 })
 
-const presentContact = (row: SummaryRow, isLimited: boolean) => ({
+const presentContact = (row: SummaryRow) => ({
   hasEmail: row.email !== null,
   hasPhone: row.phone !== null,
-  email: isLimited ? null : row.email,
+  email: row.email,
   emailKind: row.email_kind === null ? null : (EmailKind.safeParse(row.email_kind).data ?? null),
   emailState: row.email === null ? null : row.email_state,
-  phone: isLimited ? null : row.phone,
+  phone: row.phone,
   hasContactForm: row.has_contact_form,
-  contactsLimited: isLimited,
+  contactsLimited: false,
 })
+
+/** The same entry for an account whose contacts of the day are used up. */
+export const limitContact = <Contact extends Pick<StoreSummary, 'email' | 'phone' | 'contactsLimited'>>(
+  summary: Contact,
+): Contact => ({ ...summary, email: null, phone: null, contactsLimited: true })
 
 function presentPrices(row: SummaryRow): StoreSummary['price'] {
   const min = priceText(row.price_min_minor, row.currency)

@@ -5,7 +5,7 @@ import { StoreSummary } from '#contracts/stores/stores.ts'
 import type { PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import type { FoundStore } from '#server/catalog/search/search.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { presentSummary, summaryColumns, type SummaryRow } from './store-summary.ts'
+import { limitContact, presentSummary, summaryColumns, type SummaryRow } from './store-summary.ts'
 
 const MAX_SUMMARIES = 20_000
 const MAX_CHARS = 32 * 1024 * 1024
@@ -18,9 +18,8 @@ export type CachedSummary = {
   /** Whether showing it counts towards the daily contacts. */
   email: string | null
   phone: string | null
-  withContact: string
-  /** For accounts whose daily contacts are used up. */
-  withoutContact: string
+  /** With its contacts. For an account whose contacts of the day are used up it is written anew: few ask for it, and it would take as much memory. */
+  text: string
 }
 
 type Deps = { pictureAddresses: PictureAddresses }
@@ -38,6 +37,9 @@ const SAVED = ',"isSaved":true}'
 
 const WithoutSaved = z.omit(StoreSummary, { isSaved: true })
 
+const writeUnsaved = (summary: z.output<typeof WithoutSaved>): string =>
+  `${JSON.stringify(summary).slice(0, -1)}${NOT_SAVED}`
+
 /**
  * Caches the list entry of a store until the search finds another version of it: a change to any column of a summary is recorded in the feed. A cached
  * entry has passed the response schema, which removes all unnamed fields.
@@ -46,15 +48,12 @@ export function createSummaryCache({ pictureAddresses: pictures }: Deps): Summar
   const cache = new LRUCache<number, CachedSummary>({
     max: MAX_SUMMARIES,
     maxSize: MAX_CHARS,
-    sizeCalculation: ({ withContact, withoutContact }) => withContact.length + withoutContact.length,
+    sizeCalculation: ({ text }) => text.length,
   })
   function serialize(row: SummaryRow, version: number): CachedSummary {
-    const write = (isLimited: boolean) => {
-      const summary = presentSummary(row, { pictures, isSaved: false, isLimited })
-      return `${JSON.stringify(WithoutSaved.parse(summary)).slice(0, -1)}${NOT_SAVED}`
-    }
+    const summary = presentSummary(row, { pictures, isSaved: false, isLimited: false })
     const { id, email, phone } = row
-    return { id, version, email, phone, withContact: write(false), withoutContact: write(true) }
+    return { id, version, email, phone, text: writeUnsaved(WithoutSaved.parse(summary)) }
   }
   async function readMissing(
     versions: ReadonlyMap<StoreId, number>,
@@ -85,9 +84,11 @@ export function createSummaryCache({ pictureAddresses: pictures }: Deps): Summar
 
 /** The JSON of one store for one account: from the cache, except for the few that the account has saved. */
 export function summaryFor(
-  { withContact, withoutContact }: CachedSummary,
+  summary: CachedSummary,
   { isSaved, isLimited }: { isSaved: boolean; isLimited: boolean },
 ): string {
-  const text = isLimited ? withoutContact : withContact
+  const text = isLimited
+    ? writeUnsaved(limitContact(WithoutSaved.parse(JSON.parse(summary.text))))
+    : summary.text
   return isSaved ? `${text.slice(0, -NOT_SAVED.length)}${SAVED}` : text
 }

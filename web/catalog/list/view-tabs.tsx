@@ -97,9 +97,14 @@ function useViewTotals(address: ListAddress, listed: number | null): Record<List
   const isPrelaunch = view === 'prelaunch'
   // The counts of the open view cover its own scope only.
   const isOtherScope = scopeIn(isPrelaunch ? 'stores' : 'prelaunch', address) !== address.launchStatus
-  const stores = useTotal('stores', address, isPrelaunch && isOtherScope)
-  const leads = useTotal('leads', address, isPrelaunch)
-  const prelaunch = useTotal('prelaunch', address, view === 'leads' || (view === 'stores' && isOtherScope))
+  // After the rows, for which the user waits.
+  const isReady = listed !== null
+  const stores = useTotal('stores', address, { isRequested: isPrelaunch && isOtherScope, isReady })
+  const leads = useTotal('leads', address, { isRequested: isPrelaunch, isReady })
+  const prelaunch = useTotal('prelaunch', address, {
+    isRequested: view === 'leads' || (view === 'stores' && isOtherScope),
+    isReady,
+  })
   const derived = {
     stores: isPrelaunch ? countOf(filters.status, facets.status) : countOf(filters.email, facets.email),
     leads: countOf(WITH_EMAIL, facets.email),
@@ -118,10 +123,17 @@ function useViewTotals(address: ListAddress, listed: number | null): Record<List
 }
 
 /** The total of another view for the same dates and filters: null while it loads, undefined where it is not requested. */
-function useTotal(view: ListView, address: ListAddress, isRequested: boolean): number | null | undefined {
+function useTotal(
+  view: ListView,
+  address: ListAddress,
+  { isRequested, isReady }: { isRequested: boolean; isReady: boolean },
+): number | null | undefined {
   const { dates, filters } = address
   const query = storesQueryOf({ dates, launchStatus: scopeIn(view, address), filters }, view)
-  const counts = useQuery({ ...q(listFacets, { query: { ...query, groups: '' } }), enabled: isRequested })
+  const counts = useQuery({
+    ...q(listFacets, { query: { ...query, groups: '' } }),
+    enabled: isRequested && isReady,
+  })
   return isRequested ? (counts.data?.total ?? null) : undefined
 }
 

@@ -2,7 +2,7 @@ import { StoreSort } from '#contracts/stores/stores.ts'
 import { type ColumnKey, sortKeys, storeColumns } from '#server/catalog/search/store-columns.ts'
 
 /** Raise it with every change of the tables, which includes a new filter: the follower then loads new ones beside the old ones. */
-export const SCHEMA_VERSION = 4
+export const SCHEMA_VERSION = 5
 
 // Safe: the keys of a literal object.
 export const columnKeys = Object.keys(storeColumns) as ColumnKey[]
