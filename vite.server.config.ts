@@ -19,7 +19,7 @@ const WITH_BUILT_NEIGHBOURS = [
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [keepSourceFolders()],
+  plugins: [keepSourceFolders(), escapeNonAscii()],
   ssr: {
     noExternal: true,
     // With compiled code, or with files that they read beside their own.
@@ -64,6 +64,19 @@ function keepSourceFolders(): Plugin {
       const folder = JSON.stringify(`/${upToProject}/${path.dirname(file)}`)
       if (!code.includes('import.meta.dirname')) return
       return { code: code.replaceAll('import.meta.dirname', `(import.meta.dirname + ${folder})`), map: null }
+    },
+  }
+}
+
+/** V8 keeps a source with a single character beyond Latin-1 in two bytes a character: 10 MB more in each process. */
+function escapeNonAscii(): Plugin {
+  const escapeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return {
+    name: 'storedawn:escape-non-ascii',
+    // The last step: an earlier one would be printed anew, with the characters.
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk') file.code = file.code.replaceAll(/[^\0-\x7f]/g, escapeOf)
     },
   }
 }
