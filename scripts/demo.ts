@@ -16,6 +16,8 @@ const demoDefaults = {
   LOG_LEVEL: 'warn',
   // Fictitious addresses in this world, like the support address, so that no real profile is linked.
   SOCIAL_LINKS: 'https://social.storedawn.test/@storedawn,https://code.storedawn.test/storedawn',
+  // A visitor of the demo stays for minutes, and should see shops change meanwhile.
+  RECHECK_EARLY_MINUTES: '3,8,20,60',
   ACCURACY_FIRST_AFTER_MS: '180000',
   EXAMPLE_TESTIMONIALS: 'on',
 }
@@ -39,7 +41,7 @@ await runUntilSignal(async () => {
       stores: wanted.DEMO_STORES,
       launchEveryMs: wanted.LAUNCH_EVERY_MS,
       oldPerNew: wanted.DEMO_OLD_PER_NEW,
-      flags: ['--changes-per-day', wanted.DEMO_CHANGES_PER_DAY],
+      flags: ['--changes-per-day', wanted.DEMO_CHANGES_PER_DAY, '--eager-share', wanted.DEMO_EAGER_SHARE],
     },
     () => undefined,
   )

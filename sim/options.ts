@@ -12,6 +12,8 @@ export type WorldOptions = {
   oldPerNew: number
   /** How often merchants change a new shop per day of its first week. */
   changesPerDay: number
+  /** Share of the new shops that their merchants change several times in the half-hour after the certificate. */
+  eagerShare: number
   /** Log entries per second and log (averaged over the logs) while the world runs. */
   entriesPerSecond: number
   /** Certificates of other hosts per new store while the world runs, instead of `entriesPerSecond`; 0 = not used. */
@@ -43,6 +45,7 @@ const DEFAULTS: Omit<WorldOptions, 'dataDir'> = {
   launchEveryMs: 5000,
   oldPerNew: 1.3,
   changesPerDay: 0,
+  eagerShare: 0,
   entriesPerSecond: 17.5,
   noisePerShop: 0,
   entriesPerHour: 12,
@@ -69,6 +72,7 @@ const FLAGS = {
   'launch-every-ms': { type: 'string' },
   'old-per-new': { type: 'string' },
   'changes-per-day': { type: 'string' },
+  'eager-share': { type: 'string' },
   'entries-per-second': { type: 'string' },
   'noise-per-shop': { type: 'string' },
   'entries-per-hour': { type: 'string' },
@@ -95,6 +99,7 @@ const RANGES: Record<NumberOption, Range> = {
   launchEveryMs: ['launch-every-ms', 0, 86_400_000, 'whole'],
   oldPerNew: ['old-per-new', 0, 9],
   changesPerDay: ['changes-per-day', 0, 4],
+  eagerShare: ['eager-share', 0, 1],
   entriesPerSecond: ['entries-per-second', 0, 5000],
   noisePerShop: ['noise-per-shop', 0, 1_000_000],
   entriesPerHour: ['entries-per-hour', 1, 10_000],

@@ -42,9 +42,15 @@ export type WorldState = {
 
 const NEIGHBOURS = 12
 
-type Options = Pick<WorldOptions, 'seed' | 'oneOfEach'> & Partial<Pick<WorldOptions, 'changesPerDay'>>
+type Options = Pick<WorldOptions, 'seed' | 'oneOfEach'> &
+  Partial<Pick<WorldOptions, 'changesPerDay' | 'eagerShare'>>
 
-export function createWorldState({ seed, oneOfEach, changesPerDay = 0 }: Options): WorldState {
+export function createWorldState({
+  seed,
+  oneOfEach,
+  changesPerDay = 0,
+  eagerShare = 0,
+}: Options): WorldState {
   const ticks: Tick[] = []
   const registry = createHostRegistry()
   const chosen = new Map<number, string>()
@@ -94,6 +100,7 @@ export function createWorldState({ seed, oneOfEach, changesPerDay = 0 }: Options
           chosenName: chosenName(reference),
           wanted: wanted(reference),
           changesPerDay,
+          eagerShare,
           orders: () => orders.of(reference),
         }),
       ),

@@ -37,6 +37,7 @@ export const parseableBy = (read: (text: string) => unknown) =>
     if (message !== null) context.issues.push({ code: 'custom', input: context.value, message })
   })
 
+export const isMinuteOfDay = (text: string) => /^[1-9]\d{0,3}$/.test(text) && Number(text) < 24 * 60
 export const isResolver = (server: string) =>
   errorMessageOf(() => new Resolver().setServers([server])) === null
 export const isProxy = (text: string) =>

@@ -8,6 +8,7 @@ import { parseConnectTo } from '#discovery/fetch/connect-to.ts'
 import {
   errorMessageOf,
   integer,
+  isMinuteOfDay,
   isOrigin,
   isPostgresAddress,
   isProxy,
@@ -192,6 +193,12 @@ export const Env = z.object({
     .default(1_000)
     .describe('Minimum time between two requests to one store.'),
   PROBE_CONCURRENCY: integer(1, 500).default(16).describe('Stores visited at the same time.'),
+  RECHECK_EARLY_MINUTES: listOf(isMinuteOfDay, 'a number of minutes below a day')
+    .transform((minutes) => minutes.map(Number).toSorted((a, b) => a - b))
+    .default([])
+    .describe(
+      'Minutes after its certificate at which a followed store is visited again on its first day, comma-separated; by default its second visit comes after a day.',
+    ),
   EXTRACT_WORKERS: integer(1, 16).default(1).describe('Threads that read pages.'),
   SCREENSHOTS: z
     .enum(['auto', 'off'])
@@ -272,6 +279,12 @@ export const Env = z.object({
     .max(4)
     .default(1.5)
     .describe('Demo world only: changes a day that merchants make to a new shop in its first week.'),
+  DEMO_EAGER_SHARE: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.25)
+    .describe('Demo world only: share of new shops that change several times in their first half-hour.'),
   LAUNCH_EVERY_MS: integer(200, 3_600_000)
     .default(5_000)
     .describe('Demo world only: time between two launches.'),

@@ -1,5 +1,5 @@
 import { at, fraction, hash, randomFor, weighted } from '../random.ts'
-import { DAY_MS, HOUR_MS } from '../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import { BLOCK_APPS, PIXEL_CLIENTS, type PixelVendor } from './catalogue/apps.ts'
 import { THEME_PRODUCTS } from './catalogue/themes.ts'
 import { SOCIAL_SITES, socialUrl } from './contact.ts'
@@ -16,6 +16,7 @@ export type ShopChange = {
     | 'pixel_added'
     | 'contact_added'
     | 'social_added'
+    | 'password_set'
     | 'closed'
     | 'reopened'
 }
@@ -26,6 +27,9 @@ const BUSY_MS = 7 * DAY_MS
 const LATER_SHARE = 0.25
 const CLOSES = 0.07
 const REOPENS = 0.3
+/** Of the eager ones. */
+const HIDES = 0.12
+const TRIES_CLOSING = 0.2
 
 const KINDS: readonly (readonly [ShopChange['kind'], number])[] = [
   ['theme_changed', 14],
@@ -39,8 +43,13 @@ const KINDS: readonly (readonly [ShopChange['kind'], number])[] = [
 
 /** All changes of a shop up to a moment, earliest first, determined by the seed. */
 export function changesUntil(profile: ShopProfile, nowMs: number): ShopChange[] {
+  return [...(profile.changesPerDay > 0 ? usualChanges(profile, nowMs) : []), ...eagerChanges(profile)]
+    .filter(({ atMs }) => atMs <= nowMs)
+    .toSorted((a, b) => a.atMs - b.atMs)
+}
+
+function usualChanges(profile: ShopProfile, nowMs: number): ShopChange[] {
   const { key, launchedMs, changesPerDay } = profile
-  if (changesPerDay === 0) return []
   const changes: ShopChange[] = []
   for (let span = 0, startMs = launchedMs; startMs < nowMs; span++, startMs += SPAN_MS) {
     const chance = (changesPerDay * SPAN_MS) / DAY_MS
@@ -50,8 +59,24 @@ export function changesUntil(profile: ShopProfile, nowMs: number): ShopChange[] 
     changes.push({ atMs, kind: weighted(KINDS, fraction(key, 'change-kind', span)) })
   }
   return [...changes, ...closing(profile)]
-    .filter(({ atMs }) => atMs <= nowMs)
-    .toSorted((a, b) => a.atMs - b.atMs)
+}
+
+/** The last touches before a launch is announced; some merchants also try closing and hiding the shop. */
+function eagerChanges({ key, loggedMs, isEager }: ShopProfile): ShopChange[] {
+  if (!isEager) return []
+  const random = randomFor(key, 'eager-changes')
+  const minutesLater = (least: number, most: number) => loggedMs + random.between(least, most) * MINUTE_MS
+  const edits = Array.from({ length: random.int(1, 3) }, () => ({
+    atMs: minutesLater(1, 20),
+    kind: weighted(KINDS, random.next()),
+  }))
+  if (random.chance(HIDES)) return [...edits, { atMs: minutesLater(2, 6), kind: 'password_set' }]
+  if (!random.chance(TRIES_CLOSING)) return edits
+  return [
+    ...edits,
+    { atMs: minutesLater(1, 5), kind: 'closed' },
+    { atMs: minutesLater(6, 14), kind: 'reopened' },
+  ]
 }
 
 /** Few shops give up in their first weeks, and some of them come back. */
@@ -89,6 +114,11 @@ function applyChange(shop: ShopProfile, { kind, atMs }: ShopChange): ShopProfile
       return { ...shop, contact: withAddress(shop) }
     case 'social_added':
       return { ...shop, contact: withSocial(shop) }
+    case 'password_set':
+      return {
+        ...shop,
+        condition: { ...shop.condition, availability: { kind: 'protected', inPlace: false } },
+      }
     case 'closed':
       return { ...shop, condition: { ...shop.condition, availability: { kind: 'closed' } } }
     case 'reopened':

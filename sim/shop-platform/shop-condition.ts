@@ -130,6 +130,18 @@ export function conditionOf(
   return { availability: availabilityOf(kind, inPlace, opensMs), habit, naming: namingOf(key, launchedMs) }
 }
 
+const OPENS_SOON = 0.3
+
+/** A third of the eager merchants take their password page down minutes after the certificate. */
+export function eagerCondition(key: number, usual: Condition, loggedMs: number): Condition {
+  const random = randomFor(key, 'eager-condition')
+  const { kind } = usual.availability
+  const isHidden = kind === 'opens_later' || (kind === 'open' && random.chance(OPENS_SOON))
+  if (!isHidden) return usual
+  const opensMs = loggedMs + random.between(1.5, 14) * MINUTE_MS
+  return { ...usual, availability: { kind: 'opens_later', opensMs, inPlace: random.chance(0.3) } }
+}
+
 function availabilityOf(kind: Availability['kind'], inPlace: boolean, opensMs: number): Availability {
   switch (kind) {
     case 'protected':

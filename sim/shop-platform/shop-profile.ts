@@ -5,10 +5,10 @@ import { THEME_LABELS, THEME_PRODUCTS } from './catalogue/themes.ts'
 import { shopIdOf, themeIdAt } from './platform-ids.ts'
 import { planFor, type CataloguePlan } from './catalogue-plan.ts'
 import type { ProductOrder } from './product-life.ts'
-import { hash, hexToken, randomFor, weighted, type Random } from '../random.ts'
+import { fraction, hash, hexToken, randomFor, weighted, type Random } from '../random.ts'
 import type { Wanted } from './one-of-each.ts'
 import type { ShopReference } from './shop-reference.ts'
-import { conditionOf, type Condition } from './shop-condition.ts'
+import { conditionOf, eagerCondition, type Condition } from './shop-condition.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '../time.ts'
 
 export type PageGeneration = 2021 | 2024 | 2026
@@ -53,6 +53,8 @@ export type ShopProfile = {
   pixels: readonly PixelVendor[]
   /** How often its merchant changes it in the first days after its launch; 0 = it stays as it is. */
   changesPerDay: number
+  /** Its merchant changes it several times in the half-hour after its certificate. */
+  isEager: boolean
   /** How many changes are in it; part of the entity tag of its pages. */
   edits: number
   /** Keyed by the product's number in the shop. */
@@ -65,6 +67,7 @@ export type ShopIdentity = {
   chosenName?: string | undefined
   wanted?: Wanted | undefined
   changesPerDay?: number
+  eagerShare?: number
   orders?: () => ReadonlyMap<number, ProductOrder>
 }
 
@@ -72,7 +75,15 @@ const NO_ORDERS: ReadonlyMap<number, ProductOrder> = new Map()
 
 export function profileOf(
   seed: number,
-  { reference, loggedMs, chosenName, wanted, changesPerDay = 0, orders = () => NO_ORDERS }: ShopIdentity,
+  {
+    reference,
+    loggedMs,
+    chosenName,
+    wanted,
+    changesPerDay = 0,
+    eagerShare = 0,
+    orders = () => NO_ORDERS,
+  }: ShopIdentity,
 ): ShopProfile {
   const { side, ordinal } = reference
   const key = hash(seed, 'shop', side, ordinal)
@@ -83,7 +94,11 @@ export function profileOf(
   const { shopId, pod } = shopIdOf(seed, reference, dates.createdMs)
   const random = randomFor(key, 'profile')
   const [city, province] = random.pick(brand.country.places)
-  const condition = conditionOf(key, side, dates.launchedMs, isChosen, wanted)
+  // What a test asks for by name or kind stays as asked.
+  const mayChange = isNew && !isChosen && !wanted
+  const isEager = mayChange && fraction(key, 'eager') < eagerShare
+  const usual = conditionOf(key, side, dates.launchedMs, isChosen, wanted)
+  const condition = isEager ? eagerCondition(key, usual, loggedMs) : usual
   return {
     reference,
     key,
@@ -106,8 +121,8 @@ export function profileOf(
     plan: planFor(seed, key, { isNew, isChosen, wanted }, dates, loggedMs),
     apps: appsOf(key),
     pixels: pixelsOf(key),
-    // What a test asks for by name or kind stays as asked.
-    changesPerDay: isChosen || wanted || !isNew ? 0 : changesPerDay,
+    changesPerDay: mayChange ? changesPerDay : 0,
+    isEager,
     edits: 0,
     logoAtMs:
       dates.createdMs + random.between(0.05, 0.6) * Math.min(dates.launchedMs - dates.createdMs, 20 * DAY_MS),

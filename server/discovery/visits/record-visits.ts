@@ -202,6 +202,7 @@ function toPlan(
     isFollowed: store ? isWorthFollowing(store) : knownStoreId !== null,
     launchDay: store ? store.verdict.launchDay : launchDay,
     isMoved: store !== undefined && isMove(candidate.host, store.visit.finalHost),
+    earlyMinutes: ctx.config.RECHECK_EARLY_MINUTES,
   })
   const hadTrouble =
     result.kind === 'retry' || (result.kind === 'store' && result.contactTrouble !== undefined)

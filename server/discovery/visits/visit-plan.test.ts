@@ -70,6 +70,19 @@ test('a store that launched before we learned of its host is visited on the days
   expect(planNextVisit({ kind: 'unchanged', finalHost: 'lamp.example' }, visit).dueAt).toEqual(after(14))
 })
 
+test('early visits of the first day come before the usual plan of a followed store only', () => {
+  const unchanged: ProbeResult = { kind: 'unchanged', finalHost: 'lamp.example' }
+  const minutes = (now: Date, isFollowed = true) => {
+    const visit = { revealedAt: REVEALED, attempts: 0, now, isFollowed, earlyMinutes: [3, 20] }
+    const { dueAt } = planNextVisit(unchanged, visit)
+    return dueAt && (dueAt.getTime() - REVEALED.getTime()) / 60_000
+  }
+  expect(minutes(REVEALED)).toBe(3)
+  expect(minutes(after(5 / 1_440))).toBe(20)
+  expect(minutes(after(20 / 1_440))).toBe(1_440)
+  expect(minutes(REVEALED, false)).toBeNull()
+})
+
 const withoutContact = (cause: RetryCause, afterMs = 0): ProbeResult => ({
   ...storeVisit({ shopId: '1', host: 'lamp.example' }),
   contactTrouble: { kind: 'retry', cause, afterMs },

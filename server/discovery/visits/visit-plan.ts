@@ -1,4 +1,4 @@
-import { DAY_MS, type Day, dayStart } from '#contracts/dates.ts'
+import { DAY_MS, type Day, dayStart, MINUTE_MS } from '#contracts/dates.ts'
 import { SURVIVAL_DAYS } from '#contracts/stores/timeline.ts'
 import type {
   NeverCause,
@@ -72,11 +72,14 @@ type VisitedHost = {
   launchDay?: Day | null
   /** The store answers at a domain with a different name than the host. */
   isMoved?: boolean
+  /** `RECHECK_EARLY_MINUTES`: more visits to a followed store, before the days of its ladder. */
+  earlyMinutes?: readonly number[]
 }
 
 /** The consequences of a visit: the named outcome, and when (if ever) the host is visited again. */
 export function planNextVisit(result: ProbeResult, visit: VisitedHost): NextVisit {
-  const ladder = (days: readonly number[]) => nextRecheck(visit.isFollowed ? FOLLOWED_LADDER : days, visit)
+  const ladder = (days: readonly number[]) =>
+    nextRecheck(visit.isFollowed ? followedLadder(visit) : days, visit)
   switch (result.kind) {
     case 'store':
       return {
@@ -98,6 +101,11 @@ export function planNextVisit(result: ProbeResult, visit: VisitedHost): NextVisi
       return result satisfies never
   }
 }
+
+const followedLadder = ({ earlyMinutes = [] }: VisitedHost): readonly number[] => [
+  ...earlyMinutes.map((minutes) => (minutes * MINUTE_MS) / DAY_MS),
+  ...FOLLOWED_LADDER,
+]
 
 type StoreResult = Extract<ProbeResult, { kind: 'store' }>
 
@@ -124,7 +132,7 @@ function planRetry(retry: Retry, visit: VisitedHost): NextVisit {
   if (visit.attempts >= (isRefusal(retry) ? MAX_REFUSALS : MAX_RETRIES)) {
     // Our exhausted budget says nothing about the host.
     const unfollowed = isRefusal(retry) || cause === 'budget' ? FULL_LADDER : NO_LADDER
-    const ladder = visit.isFollowed ? FOLLOWED_LADDER : unfollowed
+    const ladder = visit.isFollowed ? followedLadder(visit) : unfollowed
     return { dueAt: nextRecheck(ladder, { ...visit, now: new Date(notBefore) }), outcome: `gave_up:${cause}` }
   }
   const backOffMs = (isRefusal(retry) ? DAY_MS : FIRST_RETRY_MS) * 2 ** visit.attempts
