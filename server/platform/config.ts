@@ -283,7 +283,7 @@ export const Env = z.object({
     .number()
     .min(0)
     .max(1)
-    .default(0.25)
+    .default(0.4)
     .describe('Demo world only: share of new shops that change several times in their first half-hour.'),
   LAUNCH_EVERY_MS: integer(200, 3_600_000)
     .default(5_000)

@@ -40,12 +40,12 @@ test('eager merchants make every kind of change', () => {
   ] satisfies ShopChange['kind'][])
 })
 
-test('some eager merchants take the password page down within a quarter of an hour', () => {
+test('some eager merchants take the password page down within ten minutes', () => {
   const opening = shops(1).flatMap(({ condition: { availability } }) =>
     availability.kind === 'opens_later' ? [availability.opensMs - LOGGED_MS] : [],
   )
   expect(opening.length).toBeGreaterThan(40)
-  for (const afterMs of opening) expect(afterMs).toSatisfy((ms: number) => ms > 0 && ms < 15 * MINUTE_MS)
+  for (const afterMs of opening) expect(afterMs).toSatisfy((ms: number) => ms > 0 && ms < 10 * MINUTE_MS)
 })
 
 test('a shop that its merchant closes for a moment is open again afterwards', () => {

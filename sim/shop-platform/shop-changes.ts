@@ -66,16 +66,16 @@ function eagerChanges({ key, loggedMs, isEager }: ShopProfile): ShopChange[] {
   if (!isEager) return []
   const random = randomFor(key, 'eager-changes')
   const minutesLater = (least: number, most: number) => loggedMs + random.between(least, most) * MINUTE_MS
-  const edits = Array.from({ length: random.int(1, 3) }, () => ({
-    atMs: minutesLater(1, 20),
+  const edits = Array.from({ length: random.int(1, 3) }, (_, edit) => ({
+    atMs: edit === 0 ? minutesLater(0.5, 3) : minutesLater(3, 20),
     kind: weighted(KINDS, random.next()),
   }))
-  if (random.chance(HIDES)) return [...edits, { atMs: minutesLater(2, 6), kind: 'password_set' }]
+  if (random.chance(HIDES)) return [...edits, { atMs: minutesLater(0.5, 6), kind: 'password_set' }]
   if (!random.chance(TRIES_CLOSING)) return edits
   return [
     ...edits,
-    { atMs: minutesLater(1, 5), kind: 'closed' },
-    { atMs: minutesLater(6, 14), kind: 'reopened' },
+    { atMs: minutesLater(0.5, 3), kind: 'closed' },
+    { atMs: minutesLater(4, 8), kind: 'reopened' },
   ]
 }
 

@@ -138,7 +138,7 @@ export function eagerCondition(key: number, usual: Condition, loggedMs: number):
   const { kind } = usual.availability
   const isHidden = kind === 'opens_later' || (kind === 'open' && random.chance(OPENS_SOON))
   if (!isHidden) return usual
-  const opensMs = loggedMs + random.between(1.5, 14) * MINUTE_MS
+  const opensMs = loggedMs + random.between(0.5, 8) * MINUTE_MS
   return { ...usual, availability: { kind: 'opens_later', opensMs, inPlace: random.chance(0.3) } }
 }
 
