@@ -154,3 +154,25 @@ test('parallel claims never get the same host', async () => {
   const hosts = claims.flat().map(({ host }) => host)
   expect(new Set(hosts).size).toBe(hosts.length)
 })
+
+test('a host that another log revealed before does not wait until its visit is recorded', async () => {
+  await add('lamp.example', 'pointing')
+  await ctx.db.transaction().execute(async (recording) => {
+    await recording
+      .selectFrom('candidates')
+      .select('host')
+      .where('host', '=', 'lamp.example')
+      .forUpdate()
+      .execute()
+    await ctx.db.transaction().execute(async (db) => {
+      await sql`set local lock_timeout = '1s'`.execute(db)
+      const hosts = new Map([
+        ['lamp.example', REVEALED],
+        ['torch.example', REVEALED],
+      ])
+      await addCandidates(db, hosts, { answer: 'pointing', logId: 'other', now: ctx.now() })
+    })
+  })
+  expect(await find('lamp.example')).toMatchObject({ log_id: 'log' })
+  expect(await find('torch.example')).toMatchObject({ log_id: 'other' })
+})

@@ -30,8 +30,8 @@ const SAME_CERTIFICATE = sql`interval '1 hour'`
 
 /**
  * Adds hosts to visit or to resolve again. A known host keeps its plan, but may move to an earlier day. A host that was not a store starts
- * over with a new certificate, on that certificate's day: the older one revealed nothing. Unchanged hosts are not written, because most
- * entries are of certificates seen before.
+ * over with a new certificate, on that certificate's day: the older one revealed nothing. Unchanged hosts are neither written nor locked:
+ * most entries are of certificates seen before, and their hosts are often being recorded at that moment.
  */
 export async function addCandidates(
   db: Db,
@@ -54,19 +54,29 @@ export async function addCandidates(
 
 type Plan = { stage: 'resolve' | 'visit'; attempts: number; dueAt: Date | null; logId: string; now: Date }
 
+/** The offered row, in the query before the insertion and in its conflict. */
+const OFFERED = sql.raw('offered')
+const EXCLUDED = sql.raw('excluded')
+type Offer = typeof OFFERED
+
 async function upsertHosts(
   db: Db,
   rows: [host: string, revealedAt: Date][],
   { stage, attempts, dueAt, logId, now }: Plan,
 ): Promise<void> {
-  const isFoundNow = sql`(candidates.stage = 'resolve' and excluded.stage = 'visit')`
-  const isNewCertificate = sql`(candidates.due_at is null and candidates.store_id is null
-    and excluded.revealed_at > candidates.outcome_at + ${SAME_CERTIFICATE})`
+  const found = (by: Offer) => sql`(candidates.stage = 'resolve' and ${by}.stage = 'visit')`
+  const newCertificate = (by: Offer) => sql`(candidates.due_at is null and candidates.store_id is null
+    and ${by}.revealed_at > candidates.outcome_at + ${SAME_CERTIFICATE})`
+  const changes = (by: Offer) =>
+    sql`(${by}.revealed_at < candidates.revealed_at or ${found(by)} or ${newCertificate(by)})`
+  const [isFoundNow, isNewCertificate] = [found(EXCLUDED), newCertificate(EXCLUDED)]
   await sql`
     insert into candidates (host, stage, revealed_at, log_id, due_at, attempts, added_at, pointed_at)
-    select host, ${stage}, revealed_at, ${logId}, ${dueAt}, ${attempts}, ${now}::timestamptz,
+    select host, stage, revealed_at, ${logId}, ${dueAt}, ${attempts}, ${now}::timestamptz,
       ${stage === 'visit' ? now : null}::timestamptz
-    from unnest(${rows.map(([host]) => host)}::text[], ${rows.map(([, at]) => at)}::timestamptz[]) as t (host, revealed_at)
+    from (select host, revealed_at, ${stage}::text as stage
+      from unnest(${rows.map(([host]) => host)}::text[], ${rows.map(([, at]) => at)}::timestamptz[]) as t (host, revealed_at)) as offered
+    where not exists (select from candidates where candidates.host = offered.host and ${changes(OFFERED)} is not true)
     on conflict (host) do update set
       revealed_at = case when ${isNewCertificate} then excluded.revealed_at else least(candidates.revealed_at, excluded.revealed_at) end,
       log_id = case when ${isNewCertificate} or excluded.revealed_at < candidates.revealed_at then excluded.log_id else candidates.log_id end,
@@ -77,7 +87,7 @@ async function upsertHosts(
       added_at = case when ${isNewCertificate} then excluded.added_at else candidates.added_at end,
       pointed_at = case when ${isNewCertificate} then excluded.pointed_at else coalesce(candidates.pointed_at, excluded.pointed_at) end,
       due_at = case when ${isNewCertificate} or ${isFoundNow} then excluded.due_at else candidates.due_at end
-    where excluded.revealed_at < candidates.revealed_at or ${isFoundNow} or ${isNewCertificate}`.execute(db)
+    where ${changes(EXCLUDED)}`.execute(db)
 }
 
 function firstPlan(answer: FirstAnswer, now: Date) {
