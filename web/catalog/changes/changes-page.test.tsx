@@ -3,12 +3,13 @@ import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { type Change, listChanges } from '#contracts/stores/changes.ts'
 import { listSavedSearches, type SavedSearch } from '#contracts/stores/saved-searches.ts'
+import { ChangeKind } from '#contracts/stores/timeline.ts'
 import { evidence } from '#testing/example-details.ts'
 import { type GivenAnswer, renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
-import { ChangesPage, changesKey, readScope, withScope } from './changes-page.tsx'
+import { ChangesPage, changesKey, readScope, shownKinds, withScope } from './changes-page.tsx'
 
 const { t } = textsOf('en')
 type Page = ResponseOf<typeof listChanges>
@@ -162,4 +163,11 @@ test('the address names the stores, and keeps the kinds', () => {
   expect(readScope(searched)).toEqual({ search: SEARCH })
   expect(String(withScope(searched, 'all'))).toBe('kinds=opened')
   expect(String(withScope(searched, 'saved'))).toBe('kinds=opened&saved=yes')
+})
+
+test('stores that were found are no change among all stores, unless they are asked for', () => {
+  expect(shownKinds('all', [])).toEqual(ChangeKind.options.filter((kind) => kind !== 'found'))
+  expect(shownKinds('all', ['found'])).toEqual(['found'])
+  expect(shownKinds('saved', [])).toEqual([])
+  expect(shownKinds({ search: SEARCH }, [])).toEqual([])
 })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type Change, listChanges } from '#contracts/stores/changes.ts'
 import { listSavedSearches, type SavedSearch } from '#contracts/stores/saved-searches.ts'
-import type { ChangeKind } from '#contracts/stores/timeline.ts'
+import { type ChangeKind, FILTERED_CHANGES } from '#contracts/stores/timeline.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { q, transportOf } from '#web/api/query.ts'
@@ -99,10 +99,15 @@ export function withScope(params: URLSearchParams, scope: Scope): URLSearchParam
 const queryOf = (scope: Scope) =>
   scope === 'all' ? {} : scope === 'saved' ? { saved: 'yes' as const } : { savedSearch: scope.search }
 
-export const changesKey = (scope: Scope, kinds: readonly ChangeKind[]) =>
-  [listChanges.name, queryOf(scope), kinds.join(',')] as const
+/** Without a choice, all kinds; but among all stores, those found today would bury what changed. */
+export const shownKinds = (scope: Scope, chosen: readonly ChangeKind[]): readonly ChangeKind[] =>
+  chosen.length === 0 && scope === 'all' ? FILTERED_CHANGES : chosen
 
-function useChanges(scope: Scope, kinds: readonly ChangeKind[]) {
+export const changesKey = (scope: Scope, chosen: readonly ChangeKind[]) =>
+  [listChanges.name, queryOf(scope), shownKinds(scope, chosen).join(',')] as const
+
+function useChanges(scope: Scope, chosen: readonly ChangeKind[]) {
+  const kinds = shownKinds(scope, chosen)
   const input = (cursor: string) => ({
     query: {
       ...queryOf(scope),
@@ -111,7 +116,7 @@ function useChanges(scope: Scope, kinds: readonly ChangeKind[]) {
     },
   })
   return useInfiniteQuery({
-    queryKey: changesKey(scope, kinds),
+    queryKey: changesKey(scope, chosen),
     queryFn: ({ client, pageParam, signal }) =>
       call(transportOf(client), listChanges, input(pageParam), signal),
     initialPageParam: '',

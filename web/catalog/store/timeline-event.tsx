@@ -32,7 +32,7 @@ export function TimelineDays({ days }: { days: readonly { day: Day; events: read
           <h2 className="mb-3 text-sm font-semibold text-muted">
             <time dateTime={day}>{formats.day(day)}</time>
           </h2>
-          <ul className="grid grid-cols-1 gap-4 border-s border-line ps-5 sm:ps-6">
+          <ul className="ms-3.5 grid grid-cols-1 gap-4 border-s border-line ps-5 sm:ps-6">
             {events.map((event) => (
               <TimelineEventRow key={event.id} event={event} />
             ))}

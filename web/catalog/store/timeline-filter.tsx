@@ -15,11 +15,13 @@ export function TimelineFilter({ kinds, choose }: Props) {
   return (
     <details className="group rounded-lg border border-line bg-surface print:hidden">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-4 py-2 text-sm [&::-webkit-details-marker]:hidden">
-        <span className="font-semibold">{t('timeline.filter')}</span>
-        <span className="min-w-0 flex-1 text-muted">
-          {kinds.length === 0
-            ? t('timeline.all')
-            : t('timeline.chosen', { count: kinds.length, kinds: formats.number(kinds.length) })}
+        <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+          <span className="font-semibold">{t('timeline.filter')}</span>
+          <span className="text-muted">
+            {kinds.length === 0
+              ? t('timeline.all')
+              : t('timeline.chosen', { count: kinds.length, kinds: formats.number(kinds.length) })}
+          </span>
         </span>
         <ChevronDown
           className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
