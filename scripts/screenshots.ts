@@ -7,6 +7,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { addDays, dayOf } from '#contracts/dates.ts'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import type { listChanges } from '#contracts/stores/changes.ts'
 import type { StoreSummary } from '#contracts/stores/stores.ts'
 import type { TrendingProduct } from '#contracts/stores/trending-products.ts'
 import { FALLBACK_LANGUAGE, languages } from '#i18n/languages.ts'
@@ -70,6 +72,9 @@ async function allShots(member: Client, folder: string): Promise<Shot[]> {
   const [store] = (
     await member.get<{ content: StoreSummary[] }>('/api/stores?size=1&sortBy=productCount&sortDirection=DESC')
   ).content
+  const { changes } = await member.get<ResponseOf<typeof listChanges>>(
+    '/api/changes?size=1&kinds=opened,reopened,theme_changed,app_added',
+  )
   const products = await member.get<{ content: { id: string }[] }>(
     `/api/stores/products/domain/${store?.domain}?size=1`,
   )
@@ -85,7 +90,7 @@ async function allShots(member: Client, folder: string): Promise<Shot[]> {
     ['list-empty', listOf('2020-01-01')],
     ['store', `/list/${store?.slug}`],
     ['store-products', `/list/${store?.slug}?tab=products`],
-    ['store-timeline', `/list/${store?.slug}?tab=timeline`],
+    ['store-timeline', `/list/${changes[0]?.store.slug ?? store?.slug}?tab=timeline`],
     ['product', `/product/${products.content[0]?.id}`],
     ['products', '/list?view=products'],
     ['cluster', `/products/${trending?.cluster?.id}`],
