@@ -7,7 +7,7 @@ import type { FilterChoice } from '#contracts/stores/store-filters.ts'
 import { type Facet, listFacets } from '#contracts/stores/stores.ts'
 import { listTrendingProducts } from '#contracts/stores/trending-products.ts'
 import { q } from '#web/api/query.ts'
-import { showCurrentTab } from '#web/lib/browser/elements.ts'
+import { keepCurrentTabVisible } from '#web/lib/browser/elements.ts'
 import { cn } from '#web/lib/cn.ts'
 import { dateQueryOf } from '#web/lib/dates/date-selection.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
@@ -36,9 +36,7 @@ export function ViewTabs({ address, listed, hrefOf }: Props) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   const bar = useRef<HTMLElement>(null)
-  // Each total makes its tab wider.
-  const known = listViews.filter((each) => totals[each] !== null).join(' ')
-  useEffect(() => showCurrentTab(bar.current), [view, known])
+  useEffect(() => keepCurrentTabVisible(bar.current), [view])
   return (
     <nav ref={bar} aria-label={t('views.label')} className="-mb-px flex min-w-0 gap-x-6 overflow-x-auto">
       {listViews.map((each) => (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { addDays, type Day, daysBetween, isDay } from '#contracts/dates.ts'
 import { PulseGroup } from '#contracts/stores/pulse.ts'
-import { showCurrentTab } from '#web/lib/browser/elements.ts'
+import { keepCurrentTabVisible } from '#web/lib/browser/elements.ts'
 import { cn } from '#web/lib/cn.ts'
 import { spanOf } from '#web/lib/dates/date-selection.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
@@ -31,7 +31,7 @@ function Groups({ address, today }: Props) {
   const { t } = useTranslation('pulse')
   const labels = useFilterLabels()
   const bar = useRef<HTMLElement>(null)
-  useEffect(() => showCurrentTab(bar.current), [address.by])
+  useEffect(() => keepCurrentTabVisible(bar.current), [address.by])
   return (
     <nav
       ref={bar}

@@ -10,7 +10,7 @@ import { q } from '#web/api/query.ts'
 import { RequirePaid } from '#web/catalog/require-paid.tsx'
 import { pageLoader } from '#web/lib/app/page-loader.ts'
 import { PageMeta } from '#web/lib/app/page-meta.tsx'
-import { showCurrentTab } from '#web/lib/browser/elements.ts'
+import { keepCurrentTabVisible } from '#web/lib/browser/elements.ts'
 import { forgetStore, rememberStore } from '#web/lib/browser/recent-stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { oneStepFurther, readListReturn } from '#web/lib/navigation/return-state.ts'
@@ -211,7 +211,7 @@ type Props = { label: string; value: string; onChange: (value: string) => void; 
 /** Tabs following the APG pattern. The caller keeps the value in the address, so that Back and reload restore it. */
 function Tabs({ label, value, onChange, tabs }: Props) {
   const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => showCurrentTab(bar.current), [value])
+  useEffect(() => keepCurrentTabVisible(bar.current), [value])
   return (
     <Radix.Root value={value} onValueChange={onChange}>
       <Radix.List ref={bar} aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">

@@ -66,8 +66,10 @@ function TimelineEventRow({ event }: { event: Event }) {
         </p>
         {event.products && <ChangedProducts event={event} products={event.products} />}
         {event.strength === 'weak' && <p className="text-sm text-muted">{t('timeline.weakHint')}</p>}
-        <p className="-ms-1.5 flex flex-wrap items-center gap-x-2">
-          <EvidenceMark of={name} evidence={event.evidence} />
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="-ms-1.5">
+            <EvidenceMark of={name} evidence={event.evidence} />
+          </span>
           <time dateTime={event.at} className="text-xs text-faint">
             {t('utcMoment', { moment: formats.moment(event.at) })}
           </time>

@@ -10,10 +10,20 @@ export function focusWhenPossible(element: Element | null, framesLeft = MAX_FRAM
   requestAnimationFrame(() => focusWhenPossible(element, framesLeft - 1))
 }
 
-/** Scrolls a bar of tabs, not the page, so that the current one is fully visible: on narrow screens the last ones are outside. */
-export function showCurrentTab(bar: HTMLElement | null): void {
-  const tab = bar?.querySelector('[aria-current], [aria-selected=true]')
-  if (!bar || !tab) return
+/**
+ * Keeps the current tab of a bar fully visible: on narrow screens the last ones are outside. Repeats this when a tab changes its width, as
+ * it does when the font or a count arrives. Scrolls only the bar, not the page. @returns how to stop
+ */
+export function keepCurrentTabVisible(bar: HTMLElement | null): (() => void) | undefined {
+  if (!bar) return undefined
+  const sizes = new ResizeObserver(() => showCurrentTab(bar))
+  for (const tab of bar.children) sizes.observe(tab)
+  return () => sizes.disconnect()
+}
+
+function showCurrentTab(bar: HTMLElement): void {
+  const tab = bar.querySelector('[aria-current], [aria-selected=true]')
+  if (!tab) return
   const [frame, box] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()]
   if (box.right > frame.right) bar.scrollLeft += box.right - frame.right
   else if (box.left < frame.left) bar.scrollLeft -= frame.left - box.left
