@@ -7,8 +7,8 @@ import type { FoundStore } from '#server/catalog/search/search.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { limitContact, presentSummary, summaryColumns, type SummaryRow } from './store-summary.ts'
 
-const MAX_SUMMARIES = 20_000
-const MAX_CHARS = 32 * 1024 * 1024
+const MAX_SUMMARIES = 5_000
+const MAX_CHARS = 8 * 1024 * 1024
 
 /** A list's entry for a store that the account has not saved, as JSON. */
 export type CachedSummary = {
