@@ -60,6 +60,19 @@ test('a failing contact page does not discard the store', async () => {
   expect(await probe('shop.test')).toMatchObject({ kind: 'store', contactTrouble: { kind: 'retry' } })
 })
 
+test('a contact page that hangs the extractors leaves what the other pages say', async () => {
+  const hangs = { 'https://shop.test/policies/contact-information': page('TOO SLOW') }
+  const { probe } = startProbe({ ...SHOP, ...hangs })
+  const result = await probe('shop.test')
+  expect(result).toMatchObject({
+    kind: 'store',
+    snapshot: { isStore: true },
+    products: [{}, {}],
+    contactTrouble: { cause: 'timeout' },
+  })
+  expect(result).not.toHaveProperty('validators')
+})
+
 test('the last page of a large catalogue dates the shop and contributes its products', async () => {
   const last = 'https://shop.test/products.json?limit=250&page=3'
   const site = {

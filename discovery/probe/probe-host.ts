@@ -114,9 +114,13 @@ async function readMore(
   const soFar = withLast(first)
   if (hasBothContacts(soFar.snapshot) || !isWorthMore(soFar.snapshot)) return { ...soFar, trouble: null }
   const { contact, trouble } = await fetchContactPages(visit, pages.home)
-  const found = contact.length > 0 ? withLast(await deps.extract({ ...pages, contact }, host)) : soFar
-  return { ...found, trouble }
+  if (contact.length === 0) return { ...soFar, trouble }
+  const found = await deps.extract({ ...pages, contact }, host)
+  return found.snapshot.isStore ? { ...withLast(found), trouble } : { ...soFar, trouble: UNREAD_CONTACTS }
 }
+
+/** Contact pages that hang or crash the extractor do not undo what the other pages say. */
+const UNREAD_CONTACTS: ProbeResult = { kind: 'retry', cause: 'timeout', afterMs: 0 }
 
 type MetaAndHome = { meta: Page | null; home: Page | null }
 
