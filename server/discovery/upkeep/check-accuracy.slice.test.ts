@@ -162,6 +162,19 @@ describe('the nightly re-check', () => {
     expect(check).toEqual({ outcome: 'unreachable' })
   })
 
+  test('visits the host under which it found the store, even if only `www` leads to the shop', async () => {
+    await publish(1)
+    const host = `www.${hostOf(0)}`
+    await ctx.db.updateTable('candidates').set({ host }).execute()
+    await ctx.db.updateTable('stores').set({ domain: host }).execute()
+    await startAccuracyRun(ctx, 'night:2026-03-10')
+    const stage = stageOf({ [host]: { kind: 'not_a_store', reason: 'closed' } })
+    await runUntilIdle(stage)
+    expect(stage.asked).toEqual([host])
+    const { due_at } = await ctx.db.selectFrom('candidates').select('due_at').executeTakeFirstOrThrow()
+    expect(due_at).toEqual(ctx.now())
+  })
+
   test('runs once a night, across processes and repeated starts', async () => {
     await publish(3)
     await Promise.all([1, 2].map(() => checkAccuracyNightly.run(ctx, {}, never)))

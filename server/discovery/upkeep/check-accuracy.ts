@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import type { NoStoreReason, ProbeResult } from '#discovery/probe/probe-result.ts'
@@ -140,7 +141,7 @@ async function retryLater(ctx: AppContext, check: OpenCheck, pauseMs: number): P
   return postponeCheck(ctx.db, check, new Date(ctx.now().getTime() + pauseMs))
 }
 
-/** The store's displayed values, with its displayed address. */
+/** The store's displayed values, with the host of its domain under which we found it: only `www` may lead to the shop. */
 async function readStore(db: Db, storeId: StoreId): Promise<StoreToCheck | null> {
   const row = await db
     .selectFrom('stores')
@@ -149,8 +150,21 @@ async function readStore(db: Db, storeId: StoreId): Promise<StoreToCheck | null>
     .where('id', '=', storeId)
     .executeTakeFirst()
   if (!row) return null
-  const host = row.domain.replace(/^www\./, '')
+  const host = (await findVisitedHost(db, storeId, row.domain)) ?? row.domain
   return { storeId, host, revealedAt: row.found_at, logId: row.log_id ?? '' }
+}
+
+async function findVisitedHost(db: Db, storeId: StoreId, domain: string): Promise<string | null> {
+  const bare = domain.replace(/^www\./, '')
+  const found = await db
+    .selectFrom('candidates')
+    .select('host')
+    .where('host', 'in', [bare, `www.${bare}`])
+    .where('store_id', '=', storeId)
+    .orderBy(sql`length(host)`)
+    .limit(1)
+    .executeTakeFirst()
+  return found?.host ?? null
 }
 
 /**

@@ -33,7 +33,7 @@ export function createFactRetention(ctx: AppContext): () => Promise<number> {
   }
 }
 
-/** A list value is deleted together with its fact, so that it never lacks evidence. */
+/** A list value is deleted together with its fact, so that it never lacks evidence; so are the validators, so that the next visit reads all pages. */
 async function deleteOldFacts(ctx: AppContext, after: number, last: number): Promise<void> {
   const before = new Date(ctx.now().getTime() - RETENTION_MS)
   await inTransaction(ctx, async ({ db }) => {
@@ -46,6 +46,7 @@ async function deleteOldFacts(ctx: AppContext, after: number, last: number): Pro
     await sql`
       with gone as (
         delete from store_facts where store_id = any(${storeIds}::bigint[]) and observed_at < ${before} returning store_id, key),
+      unread as (delete from page_validators where store_id in (select store_id from gone)),
       shown as (
         select store_id, bool_or(key = 'email') as email, bool_or(key = 'phone') as phone, bool_or(key = 'company') as company
         from gone where key in ('email', 'phone', 'company') group by store_id)

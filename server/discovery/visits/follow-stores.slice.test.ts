@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayOf, HOUR_MS } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates, type Candidate } from '#server/discovery/candidates.ts'
+import { createFactRetention } from '#server/discovery/upkeep/fact-retention.ts'
 import { fact, storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { correctFoundDays } from './found-times.ts'
@@ -289,6 +290,31 @@ describe('unchanged pages', () => {
     expect(await known()).toHaveLength(2)
     await visit('lamp.example', read('password_protected'))
     expect(await ctx.db.selectFrom('page_validators').select('url').execute()).toEqual([])
+  })
+
+  test('confirm what they show, and nothing that other pages show', async () => {
+    await visit('lamp.example', read())
+    const seenAt = async (url: string) => {
+      const facts = ctx.db.selectFrom('store_facts').select('observed_at').where('source_url', '=', url)
+      return [...new Set((await facts.execute()).map(({ observed_at }) => observed_at.getTime()))]
+    }
+    const [home, other] = ['https://lamp.example/', 'https://lamp.example/pages/contact']
+    await ctx.db.updateTable('store_facts').set({ source_url: home }).where('key', '<>', 'name').execute()
+    await ctx.db.updateTable('store_facts').set({ source_url: other }).where('key', '=', 'name').execute()
+    const [contact] = await seenAt(other)
+    ctx.clock.advance(25 * HOUR_MS)
+    await visit('lamp.example', { kind: 'unchanged', finalHost: 'lamp.example' })
+    expect(await seenAt(home)).toEqual([ctx.now().getTime()])
+    expect(await seenAt(other)).toEqual([contact])
+    ctx.clock.advance(-25 * HOUR_MS)
+  })
+
+  test('are read in full again once facts have been deleted', async () => {
+    await visit('lamp.example', read())
+    ctx.clock.advance(181 * 24 * HOUR_MS)
+    await createFactRetention(ctx)()
+    expect(await known()).toBeUndefined()
+    ctx.clock.advance(-181 * 24 * HOUR_MS)
   })
 
   test('leave no validators for a shop that is not followed', async () => {

@@ -15,6 +15,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { saveLags } from './found-times.ts'
 import { saveValidators } from './page-validators.ts'
 import { type PublishedStore, publishStores } from './publish-stores.ts'
+import { confirmFacts } from './store-facts.ts'
 import { findStoreIds, storeKeySet } from './store-identity.ts'
 import { isMove } from './store-lifecycle.ts'
 import type { StoreVisit } from './store-row.ts'
@@ -148,6 +149,7 @@ async function recordUnchanged(ctx: AppContext, visits: CurrentVisit[]): Promise
   await sql`
     update stores set last_checked_at = ${ctx.now()}, alive_on = case when status = 'CLOSED' then alive_on else ${dayOf(ctx.now())}::date end
     where id = any(${storeIds}::bigint[])`.execute(ctx.db)
+  await confirmFacts(ctx.db, storeIds, ctx.now())
 }
 
 function toValidators({ result }: CurrentVisit, store: PublishedStore | undefined) {

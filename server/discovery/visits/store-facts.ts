@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import type { FactLabel } from '#contracts/stores/facts.ts'
@@ -166,6 +167,14 @@ export async function saveFacts(db: Db, now: Date, facts: Map<StoreId, StoreFact
     db,
   )
   await queueMailHosts(db, now, [...facts.values()])
+}
+
+/** Facts of pages that have not changed count as seen by this visit. Writes each at most once a day. */
+export async function confirmFacts(db: Db, storeIds: readonly StoreId[], now: Date): Promise<void> {
+  await sql`
+    update store_facts f set observed_at = ${now} from page_validators page
+    where page.store_id = any(${[...storeIds]}::bigint[]) and f.store_id = page.store_id and f.source_url = page.url
+      and f.gone_at is null and f.observed_at < ${new Date(now.getTime() - DAY_MS)}`.execute(db)
 }
 
 /** Domain of an address; null for an invalid one. */
