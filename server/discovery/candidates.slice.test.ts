@@ -109,6 +109,18 @@ test('a new certificate causes another visit to a host that was not a store, and
   })
 })
 
+test('a new certificate does not wait for the planned visit of a host that was not a store', async () => {
+  await visited('later.example', { outcome: 'no_shop', due_at: hoursFromNow(300), store_id: null })
+  await add('later.example', 'unknown', hoursFromNow(2))
+  expect(await find('later.example')).toMatchObject({ outcome: 'no_shop', due_at: hoursFromNow(300) })
+  await add('later.example', 'pointing', hoursFromNow(2))
+  expect(await find('later.example')).toMatchObject({
+    due_at: ctx.now(),
+    outcome: null,
+    revealed_at: hoursFromNow(2),
+  })
+})
+
 test('a host that was not a store and lost its address is resolved again after a new certificate', async () => {
   await visited('gone.example', { outcome: 'no_shop', due_at: null, store_id: null })
   await add('gone.example', 'unknown', hoursFromNow(2))
@@ -118,7 +130,11 @@ test('a host that was not a store and lost its address is resolved again after a
 test.each([
   ['the certificate that was looked at already', { due_at: null, store_id: null }, 0.5],
   ['an old certificate that is read late', { due_at: null, store_id: null }, -20],
-  ['a new certificate of a host that has a plan', { due_at: REVEALED, store_id: null }, 2],
+  [
+    'a new certificate of a host that asked us to wait',
+    { outcome: 'throttled', due_at: REVEALED, store_id: null },
+    2,
+  ],
   ['a new certificate of a store', { due_at: null, store_id: 7 as StoreId }, 2],
 ])('%s writes nothing and plans no visit', async (_, plan, hours) => {
   await visited('known.example', { outcome: 'no_shop', ...plan })
