@@ -240,11 +240,21 @@ test('a store that answers under another name has moved, and its old host record
   expect(row.outcome).toBe('moved')
 })
 
+const claim = (shopId: string, host: string, claimed: string): ProbeResult => {
+  const result = storeVisit({ shopId, host })
+  return { ...result, snapshot: { ...result.snapshot, domain: fact(claimed) } }
+}
+
+test('a store that answers at a second domain too has not moved, however often both are visited', async () => {
+  for (const host of ['lamp.example', 'lampe.example', 'lamp.example', 'lampe.example'])
+    await visit(host, claim('70000000028', host, 'lamp.example'))
+  expect(await stores()).toMatchObject([{ domain: 'lamp.example', moved_here: false }])
+  expect(await eventKinds()).toEqual(['found'])
+  await visit('lampe.example', { kind: 'not_a_store', reason: 'closed' })
+  expect(await stores()).toMatchObject([{ status: 'OPEN' }])
+})
+
 test('a domain that a page claims counts only when it led to the store; the claim stays as a fact', async () => {
-  const claim = (shopId: string, host: string, claimed: string) => {
-    const result = storeVisit({ shopId, host })
-    return { ...result, snapshot: { ...result.snapshot, domain: fact(claimed) } }
-  }
   await visit('evil.example', claim('70000000023', 'evil.example', 'famous.example'))
   await visit('lamp.example', claim('70000000024', 'www.lamp.example', 'lamp.example'))
   expect((await stores()).map(({ domain }) => domain)).toEqual(['evil.example', 'lamp.example'])

@@ -41,7 +41,7 @@ export async function publishStores(ctx: AppContext, visits: StoreVisit[]): Prom
     const verdict = evaluations.get(store.storeId)?.verdict
     const facts = merged.get(store.storeId)
     if (!verdict || !facts) throw new Error('a store has no launch verdict')
-    const row = storeRow(store.storeId, store.visit, store.foundAt, verdict, facts.after)
+    const row = storeRow(store, verdict, facts.after)
     return { ...store, verdict, facts, row }
   })
   await saveFacts(ctx.db, ctx.now(), afterVisit(merged))
@@ -134,7 +134,7 @@ function ownSignals(ctx: AppContext, { visit, foundAt, before }: IdentifiedStore
 
 /** The same shop was found earlier under a different domain. */
 function elsewhereSignals(visit: StoreVisit, before: Before | null): DatedSignal[] {
-  if (!before || !isMove(before.domain, domainOf(visit))) return []
+  if (!before || !isMove(before.domain, domainOf(visit, before))) return []
   const observedAt = before.found_at.toISOString()
   return [
     {

@@ -19,17 +19,23 @@ export type StoreVisit = {
   isPartial?: boolean
 }
 
+type StoreToWrite = {
+  storeId: StoreId
+  visit: StoreVisit
+  foundAt: Date
+  /** The domain by which it was known. */
+  before: { domain: string } | null
+}
+
 /** The store's row after this visit; `facts` = all known facts. */
 export function storeRow(
-  storeId: StoreId,
-  visit: StoreVisit,
-  foundAt: Date,
+  { storeId, visit, foundAt, before }: StoreToWrite,
   verdict: LaunchVerdict,
   facts: StoreFacts,
 ) {
   return {
     id: storeId,
-    ...publicColumns(visit, facts),
+    ...publicColumns(domainOf(visit, before), visit.snapshot, facts),
     ...contactColumns(facts),
     ...filterColumns(facts),
     ...launchColumns(verdict),
@@ -40,21 +46,20 @@ export function storeRow(
 
 const bare = (host: string) => host.toLowerCase().replace(/^www\./, '')
 
-/** The domain that a shop names counts only when it really led there; otherwise a page could take another shop's name. */
-export function domainOf({
-  snapshot,
-  finalHost,
-  visitedHost,
-}: Pick<StoreVisit, 'snapshot' | 'finalHost' | 'visitedHost'>): string {
+/**
+ * The domain that a shop names counts only when it really led there; otherwise a page could take another shop's name. It also counts when we
+ * know the store by it: a shop that answers at a second domain without a redirect has not moved.
+ */
+export function domainOf(
+  { snapshot, finalHost, visitedHost }: Pick<StoreVisit, 'snapshot' | 'finalHost' | 'visitedHost'>,
+  before: { domain: string } | null,
+): string {
   const claimed = snapshot.domain?.value.toLowerCase()
-  const ledHere =
-    claimed !== undefined && [finalHost, visitedHost].some((host) => bare(host) === bare(claimed))
-  return ledHere ? claimed : finalHost
+  const proven = [finalHost, visitedHost, ...(before ? [before.domain] : [])].map(bare)
+  return claimed !== undefined && proven.includes(bare(claimed)) ? claimed : finalHost
 }
 
-function publicColumns(visit: StoreVisit, facts: StoreFacts) {
-  const { snapshot } = visit
-  const domain = domainOf(visit)
+function publicColumns(domain: string, snapshot: StoreSnapshot, facts: StoreFacts) {
   const shop = textFact(facts, 'shop')
   const theme = recordFact(facts, 'theme')
   return {
