@@ -65,7 +65,6 @@ async function startResolver(
 const PLATFORM: [string, Answer[], string][] = [
   ['the documented address', [a('shop.test', '23.227.38.65')], 'a'],
   ['an older address', [a('shop.test', '23.227.38.32')], 'a'],
-  ['another address beside it', [a('shop.test', '192.0.2.1'), a('shop.test', '23.227.38.74')], 'a'],
   ['IPv6 only', [aaaa('shop.test', '2620:127:f00f:5::')], 'aaaa'],
   [
     'an alias with its address',
@@ -123,6 +122,12 @@ test('a circle of aliases counts as elsewhere', async () => {
   const zone: Zone = { 'a.test': [cname('a.test', 'b.test')], 'b.test': [cname('b.test', 'a.test')] }
   const { resolveHost } = await startResolver(zone)
   expect(await resolveHost('a.test')).toEqual({ kind: 'elsewhere' })
+})
+
+test('an answer says when other servers share the name with the platform', async () => {
+  const records = [a('shop.test', '192.0.2.1'), a('shop.test', '23.227.38.74')]
+  const { resolveHost } = await startResolver({ 'shop.test': records })
+  expect(await resolveHost('shop.test')).toEqual({ kind: 'platform', via: 'a', isShared: true })
 })
 
 test('the resolver learns new platform addresses from the platform’s alias, which it queries once', async () => {

@@ -5,11 +5,11 @@ import { createAnswerCache, createQuery, type Query, type QueryAnswer } from './
 
 /**
  * Where a host points. `platform` = an address of the shop platform (23.227.38.0/24, 2620:127:f00f:5::/64) or a CNAME chain that ends in
- * shops.myshopify.com. `elsewhere` = resolves, but not to the platform. `retry` = may resolve later (certificates are issued while DNS
- * changes still propagate).
+ * shops.myshopify.com; `isShared` = not all of its addresses are the platform's. `elsewhere` = resolves, but not to the platform. `retry` =
+ * may resolve later (certificates are issued while DNS changes still propagate).
  */
 export type DnsAnswer =
-  | { kind: 'platform'; via: 'a' | 'aaaa' | 'cname' }
+  | { kind: 'platform'; via: 'a' | 'aaaa' | 'cname'; isShared?: true }
   | { kind: 'elsewhere' }
   | { kind: 'retry'; cause: 'nxdomain' | 'servfail' | 'timeout' }
 
@@ -63,12 +63,15 @@ export function createResolver(options: ResolverOptions): HostResolver {
   const alias = createAnswerCache({ ask: askAddresses, ttlMs: ALIAS_TTL_MS, capacity: 1, now })
 
   const platformOf = async (addresses: string[]): Promise<DnsAnswer> => {
-    const known = addresses.find(isPlatformAddress)
-    if (known) return { kind: 'platform', via: known.includes(':') ? 'aaaa' : 'a' }
-    const aliasAddresses = await alias(PLATFORM_ALIAS)
-    const isAlias =
-      aliasAddresses.kind === 'records' && addresses.some((ip) => aliasAddresses.values.includes(ip))
-    return isAlias ? { kind: 'platform', via: 'cname' } : { kind: 'elsewhere' }
+    const [first, ...more] = addresses.filter(isPlatformAddress)
+    const shared = (platform: number) => (platform < addresses.length ? { isShared: true as const } : {})
+    if (first !== undefined)
+      return { kind: 'platform', via: first.includes(':') ? 'aaaa' : 'a', ...shared(1 + more.length) }
+    const ofAlias = await alias(PLATFORM_ALIAS)
+    const common = ofAlias.kind === 'records' ? addresses.filter((ip) => ofAlias.values.includes(ip)) : []
+    return common.length > 0
+      ? { kind: 'platform', via: 'cname', ...shared(common.length) }
+      : { kind: 'elsewhere' }
   }
 
   const resolveHost: ResolveHost = async (host) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DnsAnswer } from '#discovery/dns/resolver.ts'
 import {
   catalogue,
   DAY_MS,
@@ -261,4 +262,15 @@ test('an aborted visit ends at once', async () => {
     afterMs: 0,
   })
   expect(asked).toEqual([])
+})
+
+test.each<[string, DnsAnswer, boolean]>([
+  ['the platform alone', { kind: 'platform', via: 'a' }, false],
+  ['the platform and another server', { kind: 'platform', via: 'a', isShared: true }, true],
+  ['another server', { kind: 'elsewhere' }, true],
+  ['nowhere for now', { kind: 'retry', cause: 'timeout' }, true],
+])('a store whose host points at %s says whether its pages may name any shop', async (_, answer, isOff) => {
+  const { probe } = startProbe(SHOP, { resolveHost: async () => answer })
+  const result = await probe('shop.test')
+  expect(result.kind === 'store' && (result.isOffPlatform ?? false)).toBe(isOff)
 })

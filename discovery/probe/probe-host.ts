@@ -1,4 +1,5 @@
 import { DAY_MS } from '#contracts/dates.ts'
+import type { ResolveHost } from '#discovery/dns/resolver.ts'
 import type { Page } from '#discovery/document/page.ts'
 import { readMetaJson } from '#discovery/extract/meta-json.ts'
 import type { StoreSnapshot, VisitPages } from '#discovery/extract/store-snapshot.ts'
@@ -20,6 +21,8 @@ export type ProbeDeps = Omit<VisitDeps, 'maxRequests'> & {
    * again after each step; default: always.
    */
   isWorthMore?: (snapshot: StoreSnapshot) => boolean
+  /** Where a host points; default: at the platform. */
+  resolveHost?: ResolveHost
   maxRequests?: number
   /** Validators from the last visit to this host's store, so that unchanged pages are not sent again. */
   known?: readonly PageValidators[]
@@ -148,6 +151,11 @@ function keptValidators(isOpen: boolean, { meta, home }: MetaAndHome): { validat
   return isOpen && kept.length === 2 ? { validators: kept } : {}
 }
 
+async function isOffPlatform({ resolveHost }: ProbeDeps, host: string): Promise<boolean> {
+  const answer = await resolveHost?.(host)
+  return answer !== undefined && (answer.kind !== 'platform' || answer.isShared === true)
+}
+
 async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Promise<ProbeResult> {
   const entry = await readEntryPages(visit, host, deps.known)
   if (isStopped(entry)) return entry.result
@@ -165,6 +173,7 @@ async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Pro
   return {
     kind: 'store',
     finalHost,
+    ...((await isOffPlatform(deps, finalHost)) && { isOffPlatform: true }),
     ...found,
     // Without validators the next visit reads everything, including the contact page that failed this time.
     ...(trouble === null && keptValidators(isOpen, pages)),

@@ -83,8 +83,10 @@ export function createExternalClients(
   const pages =
     parts.pages ?? createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
   const budget = createConfiguredBudget(ctx)
+  const resolveHost = transport.resolveHost(outgoing.resolveHost)
   const deps = {
     fetch,
+    resolveHost,
     budget,
     now,
     extract: pages.extract,
@@ -99,7 +101,7 @@ export function createExternalClients(
   }
   return {
     fetch: fetchLog,
-    resolveHost: transport.resolveHost(outgoing.resolveHost),
+    resolveHost,
     lookUpMailHost: createMailHostLookup(config.DNS_SERVERS),
     probe,
     startVisit: (host, { maxRequests, signal }) => startVisit({ ...deps, maxRequests }, host, signal),

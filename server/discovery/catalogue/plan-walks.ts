@@ -110,7 +110,7 @@ async function insertWalks(ctx: AppContext, plans: ReturnType<typeof toPlan>[]):
       best_sellers = coalesce(excluded.best_sellers, catalogue_walks.best_sellers)`.execute(ctx.db)
 }
 
-async function endWalks({ db }: AppContext, storeIds: StoreId[]): Promise<void> {
+export async function endWalks({ db }: AppContext, storeIds: StoreId[]): Promise<void> {
   if (storeIds.length === 0) return
   await db
     .updateTable('catalogue_walks')

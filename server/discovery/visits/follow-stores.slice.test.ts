@@ -7,6 +7,7 @@ import { fact, storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { correctFoundDays } from './found-times.ts'
 import { readValidators } from './page-validators.ts'
+import { recordVisits } from './record-visits.ts'
 import { createVisitRecorder } from './visit-stage.ts'
 
 const REVEALED = new Date('2026-03-10T09:00:00Z')
@@ -26,6 +27,7 @@ beforeEach(async () => {
     'store_events',
     'products',
     'page_validators',
+    'catalogue_walks',
   ] as const)
     await ctx.db.deleteFrom(table).execute()
 })
@@ -252,6 +254,62 @@ test('a store that answers at a second domain too has not moved, however often b
   expect(await eventKinds()).toEqual(['found'])
   await visit('lampe.example', { kind: 'not_a_store', reason: 'closed' })
   expect(await stores()).toMatchObject([{ status: 'OPEN' }])
+})
+
+describe('a host that may name any shop, because it is not the platform’s', () => {
+  const forged = (host: string): ProbeResult => ({
+    ...storeVisit({ shopId: '70000000029', host, email: 'thief@evil.example' }),
+    isOffPlatform: true,
+  })
+
+  test('does not take over a store that we know at another domain', async () => {
+    await visit('lamp.example', storeVisit({ shopId: '70000000029', host: 'lamp.example' }))
+    const before = await stores()
+    await visit('evil.example', forged('evil.example'))
+    expect(await stores()).toEqual(before)
+    const { outcome } = await ctx.db
+      .selectFrom('candidates')
+      .select('outcome')
+      .where('host', '=', 'evil.example')
+      .executeTakeFirstOrThrow()
+    expect(outcome).toBe('unclear')
+  })
+
+  test('is believed for a new store, for its own store, and when the store’s own domain leads there', async () => {
+    await visit('lamp.example', forged('lamp.example'))
+    await visit('lamp.example', forged('www.lamp.example'))
+    await visit('lamp.example', forged('torch.example'))
+    expect(await stores()).toMatchObject([{ domain: 'torch.example', email: 'thief@evil.example' }])
+  })
+})
+
+describe('a domain that passes to another shop', () => {
+  const first = storeVisit({ shopId: '70000000030', host: 'lamp.example' })
+  const second = storeVisit({ shopId: '70000000031', host: 'lamp.example' })
+  const walks = () =>
+    ctx.db.selectFrom('catalogue_walks').select(['store_id', 'due_at']).orderBy('store_id').execute()
+
+  test('closes the store that it belonged to, and ends the walk through its catalogue', async () => {
+    await visit('lamp.example', first)
+    await visit('lamp.example', second)
+    expect(await stores()).toMatchObject([{ status: 'CLOSED' }, { status: 'OPEN', domain: 'lamp.example' }])
+    expect(await eventKinds()).toEqual(['found', 'found', 'closed'])
+    expect(await walks()).toMatchObject([{ due_at: null }, { due_at: expect.any(Date) }])
+  })
+
+  test('leaves a store alone that the same visits found at its new domain', async () => {
+    await visit('lamp.example', first)
+    const [old, moved] = [await candidateOf('lamp.example'), await candidateOf('torch.example')]
+    const elsewhere = storeVisit({ shopId: '70000000030', host: 'torch.example' })
+    await recordVisits(ctx, [
+      { candidate: old, result: second },
+      { candidate: moved, result: elsewhere },
+    ])
+    expect(await stores()).toMatchObject([
+      { status: 'OPEN', domain: 'torch.example' },
+      { status: 'OPEN', domain: 'lamp.example' },
+    ])
+  })
 })
 
 test('a domain that a page claims counts only when it led to the store; the claim stays as a fact', async () => {

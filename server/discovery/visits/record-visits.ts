@@ -4,7 +4,7 @@ import type { StoreId } from '#contracts/ids.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { Candidate } from '#server/discovery/candidates.ts'
 import { saveEvents } from '#server/discovery/changes/store-events.ts'
-import { planWalks } from '#server/discovery/catalogue/plan-walks.ts'
+import { endWalks, planWalks } from '#server/discovery/catalogue/plan-walks.ts'
 import { saveProducts } from '#server/discovery/catalogue/save-products.ts'
 import { lockErasureShared, optOutKeysOf, shopKeys, findOptedOutKeys } from '#server/opt-out/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -16,7 +16,7 @@ import { saveLags } from './found-times.ts'
 import { saveValidators } from './page-validators.ts'
 import { type PublishedStore, publishStores } from './publish-stores.ts'
 import { confirmFacts } from './store-facts.ts'
-import { findStoreIds, storeKeySet } from './store-identity.ts'
+import { findReplacedStores, findStoreIds, findTakeovers, storeKeySet } from './store-identity.ts'
 import { isMove } from './store-lifecycle.ts'
 import type { StoreVisit } from './store-row.ts'
 import { planNextVisit, type VisitOutcome } from './visit-plan.ts'
@@ -29,10 +29,15 @@ export type FinishedVisit = { candidate: Candidate; result: ProbeResult }
  */
 export async function recordVisits(ctx: AppContext, visits: FinishedVisit[]): Promise<void> {
   const plans = await inTransaction(ctx, async (ctx) => {
-    const current = await excludeOptedOut(ctx.db, visits, () => lockCandidates(ctx.db, visits))
-    await lockKnownStores(ctx.db, current)
+    const current = await refuseTakeovers(
+      ctx.db,
+      await excludeOptedOut(ctx.db, visits, () => lockCandidates(ctx.db, visits)),
+    )
+    const replaced = await findReplacedStores(ctx.db, current.flatMap(toStoreVisit))
+    await lockKnownStores(ctx.db, current, replaced)
     const published = await recordStores(ctx, current.flatMap(toStoreVisit))
-    await closeStores(ctx, current.flatMap(toGoneStore))
+    await closeStores(ctx, await findGoneStores(ctx.db, current))
+    await closeReplaced(ctx, replaced, [...published.values()])
     await recordUnchanged(ctx, current)
     await saveValidators(
       ctx.db,
@@ -80,10 +85,11 @@ type LockedCandidate = {
 }
 
 /** Also locks the stores that only change state: all of them at once, in order. */
-async function lockKnownStores(db: Db, visits: CurrentVisit[]): Promise<void> {
-  const others = visits.flatMap(({ result, knownStoreId }) =>
+async function lockKnownStores(db: Db, visits: CurrentVisit[], replaced: StoreId[]): Promise<void> {
+  const unread = visits.flatMap(({ result, knownStoreId }) =>
     result.kind !== 'store' && knownStoreId !== null ? [knownStoreId] : [],
   )
+  const others = [...unread, ...replaced]
   if (others.length === 0) return
   const keys = visits
     .flatMap(toStoreVisit)
@@ -117,13 +123,24 @@ function keysOfVisit({ candidate, result }: FinishedVisit): string[] {
   return [...optOutKeysOf(candidate.host), ...optOutKeysOf(finalHost), ...shopKeys(shop)]
 }
 
+/** A refused visit says nothing about a shop. */
+async function refuseTakeovers(db: Db, visits: CurrentVisit[]): Promise<CurrentVisit[]> {
+  const refused = await findTakeovers(db, visits.flatMap(toStoreVisit))
+  return visits.map((visit) =>
+    refused.has(visit.candidate.host)
+      ? { ...visit, result: { kind: 'not_a_store', reason: 'unclear' } }
+      : visit,
+  )
+}
+
 function toStoreVisit({ candidate, result }: FinishedVisit): StoreVisit[] {
   if (result.kind !== 'store') return []
-  const { finalHost, snapshot, products, contactTrouble } = result
+  const { finalHost, isOffPlatform = false, snapshot, products, contactTrouble } = result
   return [
     {
       visitedHost: candidate.host,
       finalHost,
+      isOffPlatform,
       revealedAt: candidate.revealed_at,
       logId: candidate.log_id,
       snapshot,
@@ -133,10 +150,9 @@ function toStoreVisit({ candidate, result }: FinishedVisit): StoreVisit[] {
   ]
 }
 
-/** A host without a store closes nothing; `closeStores` finds no store for it. */
 const GONE = new Set<string>(['closed', 'no_shop', 'frozen', 'locked'])
 
-function toGoneStore({ candidate, result }: CurrentVisit): GoneStore[] {
+function toGoneHost({ candidate, result }: CurrentVisit): { host: string; reason: string }[] {
   if (result.kind !== 'not_a_store' || !GONE.has(result.reason)) return []
   return [{ host: candidate.host, reason: result.reason === 'no_shop' ? 'closed' : result.reason }]
 }
@@ -232,24 +248,46 @@ async function savePlans(db: Db, now: Date, plans: SavedPlan[]): Promise<void> {
     where candidates.host = t.host`.execute(db)
 }
 
-type GoneStore = { host: string; reason: string }
+type GoneStore = { storeId: StoreId; reason: string }
 
 /** The platform answers that these hosts have no shop (any more, or for now); only the store's own domain decides for the store. */
+async function findGoneStores(db: Db, visits: CurrentVisit[]): Promise<GoneStore[]> {
+  const hosts = visits.flatMap(toGoneHost)
+  if (hosts.length === 0) return []
+  const { rows } = await sql<GoneStore>`
+    select candidates.store_id as "storeId", min(t.reason) as reason
+    from jsonb_to_recordset(${jsonText(hosts)}::jsonb) as t (host text, reason text)
+    join candidates on candidates.host = t.host
+    join stores on stores.id = candidates.store_id
+    where regexp_replace(stores.domain, '^www\\.', '') = regexp_replace(candidates.host, '^www\\.', '')
+    group by candidates.store_id`.execute(db)
+  return rows
+}
+
+/** Unless a visit of the same group found them elsewhere. */
+async function closeReplaced(
+  ctx: AppContext,
+  replaced: StoreId[],
+  published: PublishedStore[],
+): Promise<void> {
+  const seen = new Set(published.map(({ storeId }) => storeId))
+  const lost = replaced.filter((id) => !seen.has(id))
+  await closeStores(
+    ctx,
+    lost.map((storeId) => ({ storeId, reason: 'another shop' })),
+  )
+  await endWalks(ctx, lost)
+}
+
+/** Call it with the stores locked. */
 async function closeStores(ctx: AppContext, gone: GoneStore[]): Promise<void> {
   if (gone.length === 0) return
-  const rows = gone.toSorted((a, b) => (a.host < b.host ? -1 : 1))
   const { rows: closed } = await sql<{ storeId: StoreId; domain: string; reason: string }>`
-    with gone as (
-      select candidates.store_id, min(t.reason) as reason
-      from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (host text, reason text)
-      join candidates on candidates.host = t.host
-      join stores on stores.id = candidates.store_id
-      where regexp_replace(stores.domain, '^www\\.', '') = regexp_replace(candidates.host, '^www\\.', '')
-      group by candidates.store_id),
+    with gone as (select * from jsonb_to_recordset(${jsonText(gone)}::jsonb) as t ("storeId" bigint, reason text)),
     checked as (
       update stores set status = 'CLOSED', last_checked_at = ${ctx.now()}, closed_at = coalesce(closed_at, ${ctx.now()})
-      from gone, (select id, status from stores where id in (select store_id from gone) for update) as before
-      where stores.id = gone.store_id and before.id = stores.id
+      from gone, (select id, status from stores where id in (select "storeId" from gone) for update) as before
+      where stores.id = gone."storeId" and before.id = stores.id
       returning stores.id, stores.domain, before.status, gone.reason)
     select id as "storeId", domain, reason from checked where status <> 'CLOSED'`.execute(ctx.db)
   await saveEvents(ctx, closed.map(toClosedEvent))

@@ -2,6 +2,9 @@ import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import { jsonText } from '#server/platform/db/sql-text.ts'
+import { isSameSite } from './store-lifecycle.ts'
+import type { StoreVisit } from './store-row.ts'
 
 export type StoreKeySet = {
   /** Keys of the shop itself: its id on the platform, its platform handle. Never shared by two shops. */
@@ -35,6 +38,51 @@ export async function findStoreIds(db: Db, sets: StoreKeySet[]): Promise<(StoreI
         .map((key) => byKey.get(key))
         .find((id) => id !== undefined) ?? null,
   )
+}
+
+type NamedStore = Pick<StoreVisit, 'visitedHost' | 'finalHost' | 'isOffPlatform' | 'snapshot'>
+
+const keysOf = ({ snapshot, visitedHost, finalHost }: NamedStore) =>
+  storeKeySet(snapshot, [visitedHost, finalHost])
+
+/**
+ * The visited hosts that name a store which we know at another domain, although they may name any. Only a host of the platform proves that a
+ * store moved there, or the store's own domain when it leads there.
+ */
+export async function findTakeovers(db: Db, visits: NamedStore[]): Promise<ReadonlySet<string>> {
+  const doubtful = visits.filter(({ isOffPlatform }) => isOffPlatform)
+  if (doubtful.length === 0) return new Set()
+  const named = await findStoreIds(db, doubtful.map(keysOf))
+  const known = named.filter((id) => id !== null)
+  const { rows } = await sql<{ id: StoreId; domain: string }>`
+    select id, domain from stores where id = any(${known}::bigint[])`.execute(db)
+  const domains = new Map(rows.map(({ id, domain }) => [id, domain]))
+  return new Set(
+    doubtful.flatMap(({ visitedHost, finalHost }, index) => {
+      const id = named[index] ?? null
+      const domain = id === null ? undefined : domains.get(id)
+      const isKnownThere = [visitedHost, finalHost].some((host) => domain && isSameSite(host, domain))
+      return domain === undefined || isKnownThere ? [] : [visitedHost]
+    }),
+  )
+}
+
+/** The stores whose domain now belongs to another shop: nothing would lead us to them any more. */
+export async function findReplacedStores(db: Db, visits: NamedStore[]): Promise<StoreId[]> {
+  const shops = visits.flatMap(({ finalHost, isOffPlatform, snapshot }) =>
+    snapshot.shopId && !isOffPlatform
+      ? [{ host: finalHost.replace(/^www\./, ''), shopId: snapshot.shopId.value }]
+      : [],
+  )
+  if (shops.length === 0) return []
+  const { rows } = await sql<{ id: StoreId }>`
+    select distinct stores.id from jsonb_to_recordset(${jsonText(shops)}::jsonb) as t (host text, "shopId" text)
+    join store_keys on store_keys.key = 'host:' || t.host
+    join stores on stores.id = store_keys.store_id
+    where stores.status <> 'CLOSED' and stores.shop_id <> t."shopId" and regexp_replace(stores.domain, '^www\\.', '') = t.host`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Two transactions found the same unknown shop at once; the second starts again and finds the store of the first. */

@@ -10,6 +10,9 @@ const PLATFORM_DOMAIN = 'myshopify.com'
 
 const registeredDomain = (domain: string): string => getDomain(domain) ?? domain
 
+export const isSameSite = (one: string, other: string): boolean =>
+  registeredDomain(one) === registeredDomain(other)
+
 /** Moving from the platform's own address to the first domain is part of a shop's setup, not a move. */
 export function isMove(from: string, to: string): boolean {
   return registeredDomain(from) !== PLATFORM_DOMAIN && registeredDomain(from) !== registeredDomain(to)

@@ -10,6 +10,8 @@ import { currentItems, mailDomainOf, type StoreFacts } from './store-facts.ts'
 export type StoreVisit = {
   visitedHost: string
   finalHost: string
+  /** As in `ProbeResult`. */
+  isOffPlatform?: boolean
   /** Time of the earliest log entry that named the host. */
   revealedAt: Date
   logId: string
