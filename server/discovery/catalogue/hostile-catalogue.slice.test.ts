@@ -94,7 +94,7 @@ describe('hostile catalogues', () => {
     },
   )
 
-  test('a page too large to read is fetched in smaller pieces', async () => {
+  test('a page too large to read is fetched once more, then in smaller pieces', async () => {
     const shop = shopOf(260)
     shop.outside.parseProducts = async (body, context) =>
       body.byteLength > 20_000 ? null : parseProducts(body, context)
@@ -104,8 +104,23 @@ describe('hostile catalogues', () => {
         ? { body: `{"products":[]}${' '.repeat(30_000)}` }
         : null
     await walkAll(shop)
+    context().clock.advance(HOUR_MS)
+    await walkAll(shop)
     expect(await walk()).toMatchObject({ outcome: 'complete', per_page: 30 })
-    expect(pagesAsked(shop)).toEqual([2, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(pagesAsked(shop)).toEqual([2, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(await countProducts()).toBe(260)
+  })
+
+  test('a page that could not be read once, because the machine was busy, makes no later page smaller', async () => {
+    const shop = shopOf(260)
+    let reads = 0
+    shop.outside.parseProducts = async (body, about) =>
+      (reads += 1) === 1 ? null : parseProducts(body, about)
+    await visit(shop)
+    await walkAll(shop)
+    context().clock.advance(HOUR_MS)
+    await walkAll(shop)
+    expect(await walk()).toMatchObject({ outcome: 'complete', per_page: 250 })
+    expect(pagesAsked(shop)).toEqual([2, 2])
   })
 })

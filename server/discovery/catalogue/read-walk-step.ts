@@ -60,8 +60,9 @@ async function readPage(
   if (page.status === 400 && number > 1) return endAs('page_limit')
   if (page.status >= 400) return endAs('disabled')
   const parsed = await clients.parseProducts(page.body, parseContext(visit, walk))
-  if (!parsed) return { kind: 'too_much' }
-  return toResult(page, parsed)
+  if (parsed) return toResult(page, parsed)
+  // The parser may have been slow because the machine was busy; fewer products per page would last for all later walks.
+  return walk.attempts === 0 ? { kind: 'retry', cause: 'timeout', afterMs: 0 } : { kind: 'too_much' }
 }
 
 function toResult(page: Page, { products, listed, problem }: ParsedProducts): WalkStepResult {
