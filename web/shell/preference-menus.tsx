@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { type Language, languageInfo, languages } from '#i18n/languages.ts'
 import { useServices } from '#web/lib/app/services-context.tsx'
 import { setTheme, type Theme, themes, useTheme } from '#web/lib/browser/theme.ts'
-import { changeLanguage, saveLanguage, searchInLanguage } from '#web/lib/i18n/language.ts'
+import { changeLanguage, inLanguage, saveLanguage } from '#web/lib/i18n/language.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { notify } from '#web/lib/toast.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -35,12 +35,12 @@ export function LanguageMenu() {
   )
 }
 
-/** Switches the language for the visitor: saves the choice and updates the address; page and query stay. */
+/** Switches the language for the visitor: saves the choice and updates the address; page, query and history state stay. */
 export function useSwitchLanguage(): (language: Language) => void {
   const { t } = useTranslation('navigation')
   const services = useServices()
   const navigate = useNavigate()
-  const { pathname, search, hash } = useLocation()
+  const location = useLocation()
   return (language) => {
     // The visitor picked the language that came with a link, so save it as their choice; nothing changes on the screen.
     if (language === languageOf(services.i18n)) saveLanguage(language)
@@ -48,10 +48,7 @@ export function useSwitchLanguage(): (language: Language) => void {
       (hasChanged) => {
         if (!hasChanged) return
         saveLanguage(language)
-        void navigate(
-          { pathname, search: searchInLanguage(search, language), hash },
-          { replace: true, preventScrollReset: true },
-        )
+        void navigate(...inLanguage(location, language))
       },
       () => notify({ kind: 'error', title: t('languageFailed') }),
     )

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Language, Namespace } from '#i18n/languages.ts'
-import { changeLanguage, languageInSearch, savedLanguage, searchInLanguage } from './language.ts'
+import { changeLanguage, inLanguage, languageInSearch, savedLanguage, searchInLanguage } from './language.ts'
 import { createI18n } from './load-texts.ts'
 
 // Fresh at every call: the instance mutates its options.
@@ -22,6 +22,15 @@ test.each([
     expect(searchInLanguage(search, language)).toBe(expected)
   },
 )
+
+test('a page in another language stays the same history entry and keeps its state', () => {
+  const state = { token: 'secret' }
+  const page = { pathname: '/reset-password', search: '?page=2', hash: '#form', state }
+  expect(inLanguage(page, 'de')).toEqual([
+    { pathname: '/reset-password', search: '?page=2&lang=de', hash: '#form' },
+    { replace: true, state, preventScrollReset: true },
+  ])
+})
 
 test('the texts on the screen load before the language changes', async () => {
   const i18n = createI18n('en', english())

@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next'
 import { use, useCallback, useSyncExternalStore } from 'react'
 import { I18nContext } from 'react-i18next'
+import type { Location } from 'react-router'
 import { baseLanguage, FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import type { Services } from '#web/lib/app/services.ts'
 import { readCookie, writePreferenceCookie, writeVisitCookie } from '#web/lib/browser/cookie.ts'
@@ -46,6 +47,13 @@ export function searchInLanguage(search: string, language: Language): string {
   const text = params.toString()
   return text ? `?${text}` : ''
 }
+
+/** Arguments of `navigate` for this page in another language. The history entry keeps its state, such as the token of a mail's link. */
+export const inLanguage = ({ pathname, search, hash, state }: Omit<Location, 'key'>, language: Language) =>
+  [
+    { pathname, search: searchInLanguage(search, language), hash },
+    { replace: true, state: state as unknown, preventScrollReset: true },
+  ] as const
 
 /** The language that an address requests; null when it requests none, or an unsupported one. */
 export function languageInSearch(search: string): Language | null {
