@@ -1,20 +1,27 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type LoaderFunctionArgs,
   Outlet,
   ScrollRestoration,
   useLocation,
+  useNavigate,
   useNavigation,
   useRevalidator,
   useRouteError,
 } from 'react-router'
-import { detectLanguage } from '#i18n/languages.ts'
+import { detectLanguage, type Language } from '#i18n/languages.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { useServices } from '#web/lib/app/services-context.tsx'
-import { servicesOf } from '#web/lib/app/services.ts'
+import { type Services, servicesOf } from '#web/lib/app/services.ts'
 import { useSite } from '#web/lib/app/site.tsx'
-import { changeLanguage, languageInSearch, savedLanguage } from '#web/lib/i18n/language.ts'
+import {
+  changeLanguage,
+  inLanguage,
+  languageInSearch,
+  onLanguageChosen,
+  savedLanguage,
+} from '#web/lib/i18n/language.ts'
 import { layoutNamespaces, loadTexts } from '#web/lib/i18n/load-texts.ts'
 import { PaletteHost } from '#web/shell/palette/palette-host.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
@@ -114,23 +121,46 @@ function NavigationProgress() {
   return <div className="progress-line" aria-hidden />
 }
 
-/**
- * Keeps the language in line with the address. In the browser, local storage knows more than the server did, and Back may restore another
- * `lang`. A link with `lang` shows its page in that language and leaves the saved choice unchanged.
- */
+/** Keeps language and address in line: a change of the address changes the language, and a language that the visitor picks the address. */
 function LanguageSync() {
   const services = useServices()
-  const { search } = useLocation()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const isSettled = useNavigation().state === 'idle'
+  /** Picked, but not in the address yet. */
+  const chosen = useRef<Language | null>(null)
+  const updateAddress = useEffectEvent(() => {
+    // The visitor followed a link while the texts loaded. Navigating now would cancel that; the next page's address gets the language.
+    if (!chosen.current || !isSettled) return
+    void navigate(...inLanguage(location, chosen.current))
+    chosen.current = null
+  })
+  const { search } = location
   useEffect(() => {
-    const param = languageInSearch(search)
-    const language = detectLanguage({
-      param,
-      saved: savedLanguage(param),
-      preferred: navigator.languages,
-      pageTag: document.documentElement.lang,
-    })
-    // If the texts fail to load, the page stays in its current language, which is complete.
-    void changeLanguage(services, language).catch(() => false)
+    if (!chosen.current) followAddress(services, search)
   }, [search, services])
+  useEffect(() => {
+    return onLanguageChosen((language) => {
+      chosen.current = language
+      updateAddress()
+    })
+  }, [])
+  useEffect(() => updateAddress(), [isSettled])
   return null
+}
+
+/**
+ * In the browser, local storage knows more than the server did, and Back may restore another `lang`. A link with `lang` shows its page in
+ * that language and leaves the saved choice unchanged.
+ */
+function followAddress(services: Services, search: string): void {
+  const param = languageInSearch(search)
+  const language = detectLanguage({
+    param,
+    saved: savedLanguage(param),
+    preferred: navigator.languages,
+    pageTag: document.documentElement.lang,
+  })
+  // If the texts fail to load, the page stays in its current language, which is complete.
+  void changeLanguage(services, language).catch(() => false)
 }

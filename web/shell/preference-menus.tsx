@@ -1,10 +1,9 @@
 import { Languages, Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
 import { type Language, languageInfo, languages } from '#i18n/languages.ts'
 import { useServices } from '#web/lib/app/services-context.tsx'
 import { setTheme, type Theme, themes, useTheme } from '#web/lib/browser/theme.ts'
-import { changeLanguage, inLanguage, saveLanguage } from '#web/lib/i18n/language.ts'
+import { chooseLanguage } from '#web/lib/i18n/language.ts'
 import { languageOf } from '#web/lib/i18n/load-texts.ts'
 import { notify } from '#web/lib/toast.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -39,19 +38,8 @@ export function LanguageMenu() {
 export function useSwitchLanguage(): (language: Language) => void {
   const { t } = useTranslation('navigation')
   const services = useServices()
-  const navigate = useNavigate()
-  const location = useLocation()
   return (language) => {
-    // The visitor picked the language that came with a link, so save it as their choice; nothing changes on the screen.
-    if (language === languageOf(services.i18n)) saveLanguage(language)
-    changeLanguage(services, language).then(
-      (hasChanged) => {
-        if (!hasChanged) return
-        saveLanguage(language)
-        void navigate(...inLanguage(location, language))
-      },
-      () => notify({ kind: 'error', title: t('languageFailed') }),
-    )
+    chooseLanguage(services, language).catch(() => notify({ kind: 'error', title: t('languageFailed') }))
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Language, Namespace } from '#i18n/languages.ts'
 import { changeLanguage, inLanguage, languageInSearch, savedLanguage, searchInLanguage } from './language.ts'
-import { createI18n } from './load-texts.ts'
+import { createI18n, loadTexts } from './load-texts.ts'
 
 // Fresh at every call: the instance mutates its options.
 const english = () => ({ en: { common: { skipToContent: 'Hello' }, footer: { a: 'A' } } })
@@ -42,6 +42,29 @@ test('the texts on the screen load before the language changes', async () => {
     ['de', 'common'],
     ['de', 'footer'],
   ])
+})
+
+test('texts of a page that opens while the language changes load in the new language too', async () => {
+  const i18n = createI18n('en', english())
+  const readWhilePageOpens = async (...wanted: Parameters<typeof readTexts>) => {
+    await loadTexts({ i18n, readTexts }, ['contact'])
+    return readTexts(...wanted)
+  }
+  await changeLanguage({ i18n, readTexts: readWhilePageOpens }, 'de')
+  expect(i18n.hasResourceBundle('de', 'contact')).toBe(true)
+})
+
+test('a page whose texts arrive after the change of language loads them in the new language', async () => {
+  const i18n = createI18n('en', english())
+  const arrival = Promise.withResolvers<Record<string, unknown>>()
+  const page = loadTexts(
+    { i18n, readTexts: async (language) => (language === 'en' ? arrival.promise : { close: 'Weg' }) },
+    ['components'],
+  )
+  await changeLanguage({ i18n, readTexts }, 'de')
+  arrival.resolve({ close: 'Away' })
+  await page
+  expect(i18n.t('components:close')).toBe('Weg')
 })
 
 test(

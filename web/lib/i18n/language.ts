@@ -5,7 +5,7 @@ import type { Location } from 'react-router'
 import { baseLanguage, FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import type { Services } from '#web/lib/app/services.ts'
 import { readCookie, writePreferenceCookie, writeVisitCookie } from '#web/lib/browser/cookie.ts'
-import { languageOf, loadedNamespaces, loadTexts } from './load-texts.ts'
+import { languageOf, loadAllTextsIn } from './load-texts.ts'
 
 /** Key of the saved choice in local storage, and name of the cookie that mirrors it for the server. */
 export const LANGUAGE_KEY = 'language'
@@ -84,12 +84,33 @@ export async function changeLanguage(
   if (wanted === languageOf(services.i18n) || changing) return false
   changing = true
   try {
-    await loadTexts(services, loadedNamespaces(services), wanted)
+    await loadAllTextsIn(wanted, services)
     await services.i18n.changeLanguage(wanted)
     return true
   } finally {
     changing = false
   }
+}
+
+type ChoiceListener = (language: Language) => void
+const choiceListeners = new Set<ChoiceListener>()
+
+/** The visitor picks a language: it becomes the saved choice, and the address follows. @throws ApiError when the texts fail to load */
+export async function chooseLanguage(
+  services: Pick<Services, 'i18n' | 'readTexts'>,
+  language: Language,
+): Promise<void> {
+  // The language came with a link; only the choice is new, and nothing changes on the screen.
+  if (language === languageOf(services.i18n)) return saveLanguage(language)
+  if (!(await changeLanguage(services, language))) return
+  saveLanguage(language)
+  for (const listener of choiceListeners) listener(language)
+}
+
+/** Calls back after the page has changed to a language that the visitor picked. @returns a function that removes the listener */
+export function onLanguageChosen(listener: ChoiceListener): () => void {
+  choiceListeners.add(listener)
+  return () => void choiceListeners.delete(listener)
 }
 
 /**

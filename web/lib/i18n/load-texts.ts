@@ -16,13 +16,28 @@ export const layoutNamespaces: readonly Namespace[] = [
   'footer',
 ]
 
-/** Loads the missing texts of these namespaces in the active (or the given) language. @throws ApiError */
-export async function loadTexts(
-  { i18n, readTexts, recordUsedTexts }: TextServices,
+/** Loads the missing texts of these namespaces in the active language, even when it changes meanwhile. @throws ApiError */
+export async function loadTexts(services: TextServices, wanted: readonly Namespace[]): Promise<void> {
+  services.recordUsedTexts?.(wanted)
+  const language = languageOf(services.i18n)
+  await loadTextsIn(language, services, wanted)
+  if (languageOf(services.i18n) !== language) await loadTexts(services, wanted)
+}
+
+/** Loads all loaded namespaces in another language, and those that another page loads meanwhile. @throws ApiError */
+export async function loadAllTextsIn(language: Language, services: TextServices): Promise<void> {
+  const isMissing = (namespace: Namespace) => !services.i18n.hasResourceBundle(language, namespace)
+  const missing = loadedNamespaces(services).filter(isMissing)
+  if (missing.length === 0) return
+  await loadTextsIn(language, services, missing)
+  await loadAllTextsIn(language, services)
+}
+
+async function loadTextsIn(
+  language: Language,
+  { i18n, readTexts }: TextServices,
   wanted: readonly Namespace[],
-  language = languageOf(i18n),
-) {
-  recordUsedTexts?.(wanted)
+): Promise<void> {
   const missing = wanted.filter((namespace) => !i18n.hasResourceBundle(language, namespace))
   await Promise.all(
     missing.map(async (namespace) =>
@@ -32,7 +47,7 @@ export async function loadTexts(
 }
 
 /** Namespaces loaded in the active language; a change of language must load them too. */
-export function loadedNamespaces({ i18n }: Pick<TextServices, 'i18n'>): Namespace[] {
+function loadedNamespaces({ i18n }: Pick<TextServices, 'i18n'>): Namespace[] {
   return Object.keys(i18n.getDataByLanguage(languageOf(i18n)) ?? {}) as Namespace[]
 }
 
