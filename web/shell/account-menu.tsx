@@ -1,10 +1,8 @@
 import { LogOut, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { openSurface } from '#web/lib/navigation/open-surface.ts'
 import type { SessionUser } from '#web/lib/session/session-user.ts'
-import { badgeOf, planOf, useSessionStore } from '#web/lib/session/session.tsx'
-import { paths } from '#web/paths.ts'
+import { badgeOf, planOf, useLogOut } from '#web/lib/session/session.tsx'
 import { Avatar, fullNameOf } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -56,14 +54,4 @@ function AvatarButton({ user, label, ...rest }: AvatarProps) {
       <span className="sr-only">{`${label}: ${fullNameOf(user)}`}</span>
     </button>
   )
-}
-
-/** Navigates first; otherwise a guarded page would redirect the visitor to the prices as soon as the session ends. */
-export function useLogOut(): () => Promise<void> {
-  const store = useSessionStore()
-  const navigate = useNavigate()
-  return async () => {
-    await navigate(paths.home())
-    await store.signOut()
-  }
 }

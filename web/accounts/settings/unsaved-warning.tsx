@@ -1,31 +1,49 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBeforeUnload, useBlocker } from 'react-router'
+import { askBeforeLogOut, isSessionEnding } from '#web/lib/session/session.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-/** Asks for confirmation before the user leaves the page with unsaved changes. */
+type LogOutQuestion = { answer: (isLeaving: boolean) => void }
+
+/** Asks for confirmation before the user leaves the page or logs out with unsaved changes. */
 export function UnsavedWarning({ isDirty }: { isDirty: boolean }) {
   const { t } = useTranslation('settings')
+  const [question, setQuestion] = useState<LogOutQuestion | null>(null)
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !isSessionEnding() && currentLocation.pathname !== nextLocation.pathname,
   )
   useBeforeUnload((event) => {
     if (isDirty) event.preventDefault()
   })
   useEffect(() => {
+    if (!isDirty) return
+    return askBeforeLogOut(() => new Promise((answer) => setQuestion({ answer })))
+  }, [isDirty])
+  useEffect(() => {
+    if (isDirty) return
     // The user saved or logged out while the dialog was open; nothing can be lost any more.
-    if (blocker.state === 'blocked' && !isDirty) blocker.proceed()
-  }, [blocker, isDirty])
+    if (blocker.state === 'blocked') blocker.proceed()
+    question?.answer(true)
+  }, [blocker, question, isDirty])
 
-  if (blocker.state !== 'blocked' || !isDirty) return null
+  const answer = (isLeaving: boolean) => {
+    // A logout leads home, whatever page was to open.
+    if (isLeaving && !question) blocker.proceed?.()
+    else blocker.reset?.()
+    question?.answer(isLeaving)
+    setQuestion(null)
+  }
+  if ((blocker.state !== 'blocked' && !question) || !isDirty) return null
   return (
     <ConfirmDialog
       title={t('unsaved.title')}
       text={t('unsaved.text')}
       confirm={t('unsaved.leave')}
       cancel={t('unsaved.stay')}
-      onConfirm={() => blocker.proceed()}
-      onCancel={() => blocker.reset()}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
     />
   )
 }

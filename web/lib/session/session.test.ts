@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { badgeOf, planOf, visitorOf } from './session.tsx'
+import { askBeforeLogOut, badgeOf, isSessionEnding, logOut, planOf, visitorOf } from './session.tsx'
 
 const standing = (role: string, planName: string | null, isGuest = false) => ({ role, planName, isGuest })
 
@@ -69,4 +69,35 @@ test.each([
   [{ status: 'anonymous' }, 'anonymous'],
 ] as const)('the header treats the session %j as %s', (session, visitor) => {
   expect(visitorOf(session)).toBe(visitor)
+})
+
+describe('logging out', () => {
+  const logOutHere = async () => {
+    const steps: string[] = []
+    await logOut({ signOut: async () => void steps.push('sign out') }, () =>
+      steps.push(isSessionEnding() ? 'go home freely' : 'go home'),
+    )
+    return steps
+  }
+
+  test('leads home before the session ends, and no page holds the visitor', async () => {
+    expect(await logOutHere()).toEqual(['go home freely', 'sign out'])
+    expect(isSessionEnding()).toBe(false)
+  })
+
+  test('waits for the answer of a page with unsaved input', async () => {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const end = askBeforeLogOut(() => promise)
+    const steps = logOutHere()
+    end()
+    resolve(true)
+    expect(await steps).toEqual(['go home freely', 'sign out'])
+  })
+
+  test('does nothing when the visitor stays to save', async () => {
+    const end = askBeforeLogOut(async () => false)
+    expect(await logOutHere()).toEqual([])
+    end()
+    expect(await logOutHere()).toEqual(['go home freely', 'sign out'])
+  })
 })

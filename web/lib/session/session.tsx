@@ -55,6 +55,46 @@ export function visitorOf(session: Session): Visitor {
   return planOf(session.user) === 'guest' ? 'guest' : 'paid'
 }
 
+type Question = () => Promise<boolean>
+let question: Question | null = null
+let isEnding = false
+
+/** Lets a page with unsaved input ask whether a logout may discard it. @returns a function that removes the question */
+export function askBeforeLogOut(ask: Question): () => void {
+  question = ask
+  return () => {
+    if (question === ask) question = null
+  }
+}
+
+/** True while the visitor leaves because the session ends. Nothing can be saved any more, so no page may hold the visitor. */
+export const isSessionEnding = (): boolean => isEnding
+
+async function leave(goHome: () => unknown): Promise<void> {
+  isEnding = true
+  try {
+    await goHome()
+  } finally {
+    isEnding = false
+  }
+}
+
+/**
+ * Logs out, unless the visitor stays to save. Navigates first; otherwise a guarded page would redirect the visitor to the prices as soon as
+ * the session ends.
+ */
+export async function logOut(store: Pick<SessionStore, 'signOut'>, goHome: () => unknown): Promise<void> {
+  if (question && !(await question())) return
+  await leave(goHome)
+  await store.signOut()
+}
+
+export function useLogOut(): () => Promise<void> {
+  const store = useSessionStore()
+  const navigate = useNavigate()
+  return () => logOut(store, () => navigate(paths.home()))
+}
+
 /** Runs when the server has ended this session on purpose: forgets the token and opens the landing page. */
 export function useSessionEnded(): () => Promise<void> {
   const store = useSessionStore()
@@ -62,6 +102,6 @@ export function useSessionEnded(): () => Promise<void> {
   return async () => {
     const token = store.token()
     if (token) store.drop(token)
-    await navigate(paths.home())
+    await leave(() => navigate(paths.home()))
   }
 }
