@@ -6,6 +6,9 @@ import { notify } from '#web/lib/toast.ts'
 
 const CONFIRMED_MS = 2_000
 
+/** Longest value that the confirmation repeats. */
+const MAX_REPEATED = 200
+
 type Props = {
   value: string
   /** Name of the copied value, e.g. the e-mail address. */
@@ -26,7 +29,7 @@ export function CopyButton({ value, label }: Props) {
     try {
       await navigator.clipboard.writeText(value)
       setCopied(true)
-      notify({ kind: 'success', title: t('components:copied'), description: value })
+      notify({ kind: 'success', title: t('components:copied'), description: describeCopy(value, label) })
     } catch {
       notify({ kind: 'error', title: t('common:copyFailed') })
     }
@@ -43,3 +46,7 @@ export function CopyButton({ value, label }: Props) {
     </button>
   )
 }
+
+/** What the confirmation says: the value, or only its name if it is too long to read, such as a table. */
+export const describeCopy = (value: string, label: string): string =>
+  value.length > MAX_REPEATED || value.includes('\n') ? label : value

@@ -61,9 +61,9 @@ function ToastCard({ toast }: { toast: Toast }) {
       className="pop-in pointer-events-auto flex items-start gap-3 rounded-lg border border-line bg-raised py-3 ps-4 pe-2 shadow-float"
     >
       <Icon className={`mt-0.5 size-5 shrink-0 ${colours[toast.kind]}`} aria-hidden />
-      <div className="min-w-0 flex-1 text-sm">
+      <div className="min-w-0 flex-1 text-sm wrap-anywhere">
         <p className="font-semibold">{toast.title}</p>
-        {toast.description && <p className="text-muted">{toast.description}</p>}
+        {toast.description && <p className="line-clamp-6 text-muted">{toast.description}</p>}
         {toast.action && (
           <button
             type="button"
