@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
@@ -14,7 +14,8 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CatchUpProgress } from '#web/ui/catch-up/catch-up-progress.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
+import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
+import { EmptyState, ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { CourseCard } from './course-card.tsx'
 import { NichesTable } from './niches-table.tsx'
 import { listPath, type PulseAddress, rankOf, readPulseAddress } from './pulse-address.ts'
@@ -46,7 +47,7 @@ function Niches() {
   const [params] = useSearchParams()
   const address = readPulseAddress(params, today)
   const { by, from, to, value, sort } = address
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const answer = useQuery({
     ...q(getPulse, { query: { by, rank: rankOf(sort), from, to, ...(value !== null && { value }) } }),
     placeholderData: keepPreviousData,
   })
@@ -57,25 +58,43 @@ function Niches() {
         <p className="mt-2 text-lg text-muted">{t('lead')}</p>
       </header>
       <PulseControls address={address} today={today} />
-      {data ? (
-        <div
-          aria-busy={isPlaceholderData}
-          className={cn('mt-6 grid grid-cols-1 gap-6', isPlaceholderData && 'opacity-55')}
-        >
-          {data.total.now === 0 && data.total.before === 0 ? (
-            <Card>
-              <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
-            </Card>
-          ) : (
-            <Report address={address} today={today} pulse={data} />
-          )}
-        </div>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <BodySkeleton />
-      )}
+      <Body address={address} today={today} answer={answer} />
     </>
+  )
+}
+
+type BodyProps = { address: PulseAddress; today: Day; answer: UseQueryResult<Pulse> }
+
+/** The figures. Those of another choice stay only while the new ones load. */
+function Body({ address, today, answer }: BodyProps) {
+  const { t } = useTranslation('pulse')
+  const { data, isPlaceholderData } = answer
+  const isOffline = answer.fetchStatus === 'paused'
+  if (!data || (isPlaceholderData && isOffline)) {
+    if (!answer.isError && !isOffline) return <BodySkeleton />
+    const retry = () => void answer.refetch()
+    return (
+      <div className="mt-6">
+        {isOffline ? <OfflineState onRetry={retry} /> : <ErrorState error={answer.error} onRetry={retry} />}
+      </div>
+    )
+  }
+  return (
+    <div className="mt-6">
+      <StaleNote query={answer} />
+      <div
+        aria-busy={isPlaceholderData}
+        className={cn('grid grid-cols-1 gap-6', isPlaceholderData && 'opacity-55')}
+      >
+        {data.total.now === 0 && data.total.before === 0 ? (
+          <Card>
+            <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
+          </Card>
+        ) : (
+          <Report address={address} today={today} pulse={data} />
+        )}
+      </div>
+    </div>
   )
 }
 

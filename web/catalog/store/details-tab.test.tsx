@@ -120,3 +120,10 @@ test.each([
   expect(page).toContain(value)
   expect(page).toContain(`aria-label="${t('components:copy')}: ${t(`store-details:${label}`)}"`)
 })
+
+test('without a connection the warning signs are reported as failed instead of loading without end', () => {
+  const page = renderScreen(<DetailsTab store={fullStore} />, { isOnline: false })
+  expect(page).toContain(t('store-details:risks.failed'))
+  expect(page).not.toContain('bone')
+  expect(fullPage).toContain('bone')
+})

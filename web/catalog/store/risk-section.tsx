@@ -16,21 +16,16 @@ import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 export function RiskSection({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const risks = useQuery(q(getStoreRisks, { params: { id: String(store.id) } }))
-  if (risks.isError)
-    return (
-      <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
-        {t('risks.failed')}
-        <Button variant="secondary" size="sm" onClick={() => void risks.refetch()}>
-          {t('risks.retry')}
-        </Button>
-      </p>
-    )
-  if (!risks.data)
-    return (
+  if (!risks.data) {
+    // Without a connection a query pauses instead of failing.
+    return risks.isError || risks.fetchStatus === 'paused' ? (
+      <RisksFailure onRetry={() => void risks.refetch()} />
+    ) : (
       <Skeleton>
         <Bone className="h-12 rounded-lg" />
       </Skeleton>
     )
+  }
   const { flags } = risks.data
   if (flags.length === 0) return <p className="text-sm text-muted">{t('risks.none')}</p>
   return (
@@ -44,6 +39,18 @@ export function RiskSection({ store }: { store: StoreDetails }) {
       </Card>
       <p className="mt-2 text-sm text-faint">{t('risks.note')}</p>
     </>
+  )
+}
+
+function RisksFailure({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('store-details')
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
+      {t('risks.failed')}
+      <Button variant="secondary" size="sm" onClick={onRetry}>
+        {t('risks.retry')}
+      </Button>
+    </p>
   )
 }
 
