@@ -5,12 +5,11 @@ import { addDays, type Day, daysBetween, isDay } from '#contracts/dates.ts'
 import { PulseGroup } from '#contracts/stores/pulse.ts'
 import { keepCurrentTabVisible } from '#web/lib/browser/elements.ts'
 import { cn } from '#web/lib/cn.ts'
-import { spanOf } from '#web/lib/dates/date-selection.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { PillLink } from './pill-link.tsx'
-import { LENGTHS, type PulseAddress, pulsePath } from './pulse-address.ts'
+import { LENGTHS, type PulseAddress, pulsePath, withEnd } from './pulse-address.ts'
 
 type Props = { address: PulseAddress; today: Day }
 
@@ -77,29 +76,58 @@ function Lengths({ address, today }: Props) {
 function OwnDays({ address, today }: Props) {
   const { t } = useTranslation('pulse')
   const navigate = useNavigate()
-  const change = (name: 'from' | 'to', day: string) => {
-    if (!isDay(day) || day > today) return // half typed
-    const span = spanOf(name === 'from' ? day : address.from, name === 'to' ? day : address.to)
-    const [from, to] = span.kind === 'range' ? [span.from, span.to] : [day, day]
-    void navigate(pulsePath({ ...address, from, to }, today), { preventScrollReset: true, replace: true })
+  const change = (end: 'from' | 'to', day: Day): Day => {
+    const span = withEnd(address, end, day, today)
+    void navigate(pulsePath({ ...address, ...span }, today), { preventScrollReset: true, replace: true })
+    return span[end]
   }
   return (
     <div className="flex flex-wrap gap-3">
-      {(['from', 'to'] as const).map((name) => (
-        <Field key={`${name} ${address[name]}`} label={t(`controls.${name}`)}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              max={today}
-              defaultValue={address[name]}
-              onBlur={(event) => event.target.value !== address[name] && change(name, event.target.value)}
-              onKeyDown={(event) => event.key === 'Enter' && change(name, event.currentTarget.value)}
-              className="sm:min-h-9"
-            />
-          )}
-        </Field>
+      {(['from', 'to'] as const).map((end) => (
+        <DayField
+          key={end}
+          label={t(`controls.${end}`)}
+          day={address[end]}
+          today={today}
+          onChange={(day) => change(end, day)}
+        />
       ))}
     </div>
+  )
+}
+
+type DayFieldProps = {
+  label: string
+  day: Day
+  today: Day
+  /** @returns the day that is set, which is the nearest possible one */
+  onChange: (day: Day) => Day
+}
+
+/** Applies a day on Enter or when the field loses the focus. Undoes a half-typed day. */
+function DayField({ label, day, today, onChange }: DayFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (field.current) field.current.value = day
+  }, [day])
+  const apply = (input: HTMLInputElement) => {
+    if (input.value === day) return
+    input.value = isDay(input.value) ? onChange(input.value) : day
+  }
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Input
+          {...control}
+          ref={field}
+          type="date"
+          max={today}
+          defaultValue={day}
+          onBlur={(event) => apply(event.target)}
+          onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget)}
+          className="sm:min-h-9"
+        />
+      )}
+    </Field>
   )
 }

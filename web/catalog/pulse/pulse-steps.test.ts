@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#contracts/dates.ts'
 import type { PulseRow } from '#contracts/stores/pulse.ts'
-import { pulsePath, readPulseAddress, stepOf } from './pulse-address.ts'
+import { pulsePath, readPulseAddress, stepOf, withEnd } from './pulse-address.ts'
 import { growthOf, rowsCsv, sortedRows, stepsCsv, stepsOf } from './pulse-steps.ts'
 
 const TODAY = '2026-11-20'
@@ -31,6 +31,29 @@ describe('the address of the pulse', () => {
     ['from=2020-01-01&to=2026-11-01', '2026-10-24', TODAY],
   ])('%s covers %s to %s', (query, from, to) => {
     expect(read(query)).toMatchObject({ from, to })
+  })
+
+  test.each([
+    ['stays where it is', 'from', '2026-11-05', '2026-11-05', '2026-11-10'],
+    ['moves along with a first day after it', 'from', '2026-11-15', '2026-11-15', '2026-11-15'],
+    ['moves along with a last day before it', 'to', '2020-02-29', '2020-02-29', '2020-02-29'],
+    ['moves to 366 days after the first day', 'from', '2020-01-01', '2020-01-01', '2020-12-31'],
+    ['moves to today when the first day would be in the future', 'from', '2027-01-01', TODAY, TODAY],
+    [
+      'stays when the last day becomes today instead of a future day',
+      'to',
+      '2027-01-01',
+      '2026-11-01',
+      TODAY,
+    ],
+  ] as const)('the other end of the period %s', (_, end, day, from, to) => {
+    const span = { from: '2026-11-01', to: '2026-11-10' }
+    expect(withEnd(span, end, day, TODAY)).toEqual({ from, to })
+  })
+
+  test('the first day moves to 366 days before a last day that is too late for it', () => {
+    const span = { from: '2025-01-01', to: '2025-02-01' }
+    expect(withEnd(span, 'to', TODAY, TODAY)).toEqual({ from: '2025-11-20', to: TODAY })
   })
 
   test.each([
