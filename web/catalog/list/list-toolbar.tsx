@@ -93,7 +93,10 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
   // The address changed in another way, such as Back; it wins over the text in the field.
   if (seen !== value) {
     setSeen(value)
-    if (value !== sent) setText(value)
+    if (value !== sent) {
+      setText(value)
+      setSent(value)
+    }
   }
   const search = (words: string) => {
     const wanted = words.trim()

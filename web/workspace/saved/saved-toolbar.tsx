@@ -97,14 +97,22 @@ function SearchField({ view: { address, change }, searchRef }: Pick<Props, 'view
   const { t } = useTranslation('saved')
   const [text, setText] = useState(address.text)
   const [known, setKnown] = useState(address.text)
+  const [sent, setSent] = useState(address.text)
   if (known !== address.text) {
-    // The address changed in another way, e.g. through Back. Keep the typed text if it differs only in surrounding spaces.
     setKnown(address.text)
-    if (text.trim() !== address.text) setText(address.text)
+    // The address changed in another way, such as Back; it wins over the text in the field.
+    if (address.text !== sent) {
+      setText(address.text)
+      setSent(address.text)
+    }
   }
   useEffect(() => {
     if (text.trim() === address.text) return
-    const timer = setTimeout(() => change({ text }, { replace: address.text !== '' }), PAUSE_MS)
+    const search = () => {
+      setSent(text.trim())
+      change({ text }, { replace: address.text !== '' })
+    }
+    const timer = setTimeout(search, PAUSE_MS)
     return () => clearTimeout(timer)
   })
   return (
