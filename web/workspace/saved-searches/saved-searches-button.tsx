@@ -43,8 +43,10 @@ function useSeenSearch(): void {
   const searchId = params.get(SEARCH_PARAM)
   const marked = useRef<string | null>(null)
   useEffect(() => {
-    if (searchId === null || marked.current === searchId) return
+    // The id stays in the address for a moment after its search was marked.
+    if (marked.current === searchId) return
     marked.current = searchId
+    if (searchId === null) return
     // A search that was deleted, or that belongs to another account, cannot be marked; the list applies the filters all the same.
     markSeen(searchId).catch(() => {})
     setParams(
