@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import {
   ANY,
@@ -79,6 +79,20 @@ type Input = {
   words: FilterLabels
 }
 
+/** State of the server's search: it may still add values, it has, or it cannot. */
+type OptionSearchState = 'searching' | 'found' | 'failed'
+
+type FoundOptions = { items: OptionItem[]; state: OptionSearchState; retry: () => void }
+
+type Answer = Pick<UseQueryResult, 'data' | 'isPlaceholderData' | 'isError' | 'fetchStatus'>
+
+/** State of a search for the current text. Without a connection a query pauses; for the user that is a failure like any other. */
+export function searchStateOf({ data, isPlaceholderData, isError, fetchStatus }: Answer): OptionSearchState {
+  if (data !== undefined && !isPlaceholderData) return 'found'
+  if ((isError && fetchStatus !== 'fetching') || fetchStatus === 'paused') return 'failed'
+  return 'searching'
+}
+
 const MAX_FOUND = 40
 const DEBOUNCE_MS = 250
 
@@ -86,7 +100,7 @@ const DEBOUNCE_MS = 250
  * The values whose names contain the text. Known values match at once; the server searches the rest by their published names. For codes
  * (DE, EUR) the browser searches, because the server does not know their names in this language.
  */
-export function useFoundOptions({ filterKey, facet, query, text, words }: Input): OptionItem[] {
+export function useFoundOptions({ filterKey, facet, query, text, words }: Input): FoundOptions {
   const searched = useDebouncedValue(text, DEBOUNCE_MS)
   const codes = codesOf(filterKey)
   const isBeyond = facet.more > 0 && codes === null
@@ -96,7 +110,7 @@ export function useFoundOptions({ filterKey, facet, query, text, words }: Input)
     placeholderData: keepPreviousData,
   })
   const server = isBeyond ? answer.data?.facets[0] : undefined
-  return useMemo(() => {
+  const items = useMemo(() => {
     const listed = [...facet.options, ...(server?.options ?? [])].map(({ value, label, count }) =>
       optionItem(filterKey, value, words, count, label),
     )
@@ -105,9 +119,11 @@ export function useFoundOptions({ filterKey, facet, query, text, words }: Input)
     const wanted = folded(text)
     const fitting = [...listed, ...unlisted].filter(({ label }) => folded(label).includes(wanted))
     // Keep the first item of each value, because known values have a count.
-    const items = new Map(fitting.toReversed().map((item) => [item.value, item]))
-    return fitting.filter((item) => items.get(item.value) === item).slice(0, MAX_FOUND)
+    const firstOf = new Map(fitting.toReversed().map((item) => [item.value, item]))
+    return fitting.filter((item) => firstOf.get(item.value) === item).slice(0, MAX_FOUND)
   }, [text, facet, server, filterKey, words, codes])
+  const serverState = searched === text ? searchStateOf(answer) : 'searching'
+  return { items, state: isBeyond ? serverState : 'found', retry: () => void answer.refetch() }
 }
 
 const folded = (text: string) =>

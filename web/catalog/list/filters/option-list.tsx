@@ -6,6 +6,7 @@ import type { Facet } from '#contracts/stores/stores.ts'
 import { type ChangeFilter, StoresQueryContext } from '#web/catalog/list/list-change.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { stateOf, toggleValue } from './filter-choice.ts'
@@ -81,14 +82,29 @@ function KnownRows({ facet, ...rows }: ListProps) {
 }
 
 function FoundRows({ facet, text, ...rows }: ListProps & { text: string }) {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation(['list', 'errors'])
+  const formats = useFormats()
   const words = useFilterLabels()
   const query = use(StoresQueryContext)
-  const found = useFoundOptions({ filterKey: rows.filterKey, facet, query, text, words })
-  return found.length > 0 ? (
-    <Rows {...rows} items={found} />
-  ) : (
-    <p className="py-1.5 text-sm text-muted">{t('filters.findNone')}</p>
+  const { items, state, retry } = useFoundOptions({ filterKey: rows.filterKey, facet, query, text, words })
+  const found =
+    items.length > 0
+      ? t('list:filters.found', { count: items.length, total: formats.number(items.length) })
+      : t('list:filters.findNone')
+  return (
+    <>
+      <p role="status" className="py-1 text-sm text-muted">
+        {state === 'searching' && t('list:filters.findBusy')}
+        {state === 'found' && found}
+        {state === 'failed' && t('list:filters.findFailed')}
+      </p>
+      {state === 'failed' && (
+        <Button variant="quiet" size="sm" onClick={retry}>
+          {t('errors:retry')}
+        </Button>
+      )}
+      {items.length > 0 && <Rows {...rows} items={items} />}
+    </>
   )
 }
 
