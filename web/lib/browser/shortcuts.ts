@@ -26,7 +26,10 @@ export function setShortcutsOn(isOn: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Runs `shortcuts[key]` for a key pressed alone. Ignores keys during text input and while a dialog or a menu is open. */
+/**
+ * Runs `shortcuts[key]` for a key pressed alone. Ignores keys during text input, while a dialog or a menu is open, and where the focused
+ * element itself uses the key.
+ */
 export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const run = shortcuts[event.key.length === 1 ? event.key.toLowerCase() : event.key]
@@ -41,11 +44,17 @@ export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): v
   }, [])
 }
 
+const TYPED_INTO = 'input, textarea, select, [contenteditable]'
+/** Scroll areas, which a keyboard reaches by their tab stop, and widgets that move by arrow keys. */
+const MOVED_BY_ARROWS = '[role=region][tabindex], [role=group][tabindex], [role=grid], [role=slider]'
+
+/** Elements in which the key has a meaning of its own. */
+const ownersOf = (key: string): string =>
+  key.startsWith('Arrow') ? `${TYPED_INTO}, ${MOVED_BY_ARROWS}` : TYPED_INTO
+
 function isMeant(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
     return false
-  if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) {
-    return false
-  }
+  if (event.target instanceof Element && event.target.closest(ownersOf(event.key))) return false
   return !document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
 }
