@@ -59,6 +59,9 @@ const SEARCH_AWAY_MS = 10_000
 const askAgainAfter = ({ state: { error } }: Pick<Query, 'state'>): number | false =>
   isApiError(error, 'search_unavailable') && SEARCH_AWAY_MS
 
+/** New stores appear all day, so the figures of an open dashboard refresh at this interval. */
+export const REFRESH_EVERY_MS = 60_000
+
 /** For a query that is also read again while all is well; without an interval only while search is away. */
 export const refetchEvery =
   (everyMs: number | false) =>

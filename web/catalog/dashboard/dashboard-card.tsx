@@ -20,6 +20,3 @@ export function CardFailure({ text, onRetry }: { text: string; onRetry: () => vo
 export const hasFailed = (query: { data: unknown; isError: boolean; fetchStatus: string }): boolean =>
   query.data === undefined &&
   ((query.isError && query.fetchStatus !== 'fetching') || query.fetchStatus === 'paused')
-
-/** New stores appear all day, so an open dashboard refreshes at this interval. */
-export const REFRESH_EVERY_MS = 60_000

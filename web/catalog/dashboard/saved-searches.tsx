@@ -3,7 +3,7 @@ import { BookmarkCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { listSavedSearches, markSearchSeen, type SavedSearch } from '#contracts/stores/saved-searches.ts'
-import { q, refetchEvery } from '#web/api/query.ts'
+import { q, REFRESH_EVERY_MS, refetchEvery } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { savedSearchPath } from '#web/lib/navigation/search-path.ts'
@@ -12,7 +12,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { CardFailure, hasFailed, REFRESH_EVERY_MS } from './dashboard-card.tsx'
+import { CardFailure, hasFailed } from './dashboard-card.tsx'
 
 /** The account's searches, each with its new matches since the owner last looked. */
 export function SavedSearches() {

@@ -78,7 +78,7 @@ type PreviewPanelProps = {
 export function PreviewPanel({ mode, selection, onChange, today }: PreviewPanelProps) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
-  const [preview, load] = usePreview(selection, mode)
+  const [preview, load] = usePreview(selection, mode, today)
   const whyId = useId()
   const hasDates = selection.kind !== 'none'
   return (

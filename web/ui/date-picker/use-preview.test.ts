@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { previewOf } from '#web/ui/date-picker/use-preview.ts'
+import { previewInterval, previewOf } from '#web/ui/date-picker/use-preview.ts'
 
 const stats = { totalStores: 3, totalProducts: 2, storesWithEmail: 1 }
 const idle = {
@@ -55,3 +55,12 @@ test.each([
     expect(previewOf(isAsked, query)).toMatchObject(preview)
   },
 )
+
+test.each([
+  ['every minute on the dashboard when they include today', 'app', '2026-11-20', 60_000],
+  ['never when all days are over', 'app', '2026-11-21', false],
+  ['never on the landing page', 'landing', '2026-11-20', false],
+] as const)('the figures of the chosen dates refresh %s', (_, mode, today, everyMs) => {
+  const selection = { kind: 'range', from: '2026-11-14', to: '2026-11-20' } as const
+  expect(previewInterval(selection, mode, today)).toBe(everyMs)
+})

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Day } from '#contracts/dates.ts'
 import { getPublicStats, type PublicStats } from '#contracts/public.ts'
-import { q } from '#web/api/query.ts'
+import { q, REFRESH_EVERY_MS, refetchEvery } from '#web/api/query.ts'
 import {
   dateQueryOf,
   type DateSelection,
+  includesDay,
   isSameSelection,
   isTooLong,
   NO_DATES,
@@ -45,8 +47,16 @@ export function previewOf(isAsked: boolean, query: Query): Preview {
   return { state: 'loading', previous: query.data ?? null }
 }
 
+/** Figures of past days no longer grow, and the landing page shows those that the visitor asked for. */
+export const previewInterval = (selection: DateSelection, mode: PickerMode, today: Day): number | false =>
+  mode === 'app' && includesDay(selection, today) && REFRESH_EVERY_MS
+
 /** The figures of these dates, and a function to load them when they do not load by themselves. New dates require a new request. */
-export function usePreview(selection: DateSelection, mode: PickerMode): [Preview, load: () => void] {
+export function usePreview(
+  selection: DateSelection,
+  mode: PickerMode,
+  today: Day,
+): [Preview, load: () => void] {
   const [requested, setRequested] = useState<DateSelection>(NO_DATES)
   const isRefused = isTooLong(selection)
   const isAsked =
@@ -54,6 +64,7 @@ export function usePreview(selection: DateSelection, mode: PickerMode): [Preview
   const query = useQuery({
     ...q(getPublicStats, { query: dateQueryOf(selection) }),
     enabled: isAsked,
+    refetchInterval: refetchEvery(previewInterval(selection, mode, today)),
     ...(mode === 'app' && { placeholderData: keepPreviousData }),
   })
   const load = () => {
