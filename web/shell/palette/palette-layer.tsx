@@ -25,13 +25,20 @@ export function PaletteLayer({ first }: { first: SurfaceName | null }) {
   const isMember = isPaid(useSession())
   const { pathname } = useLocation()
   const [open, setOpen] = useState<Open | null>(null)
+  const [seen, setSeen] = useState(pathname)
   const close = () => setOpen(null)
+  // The user has left for another page in the meantime, for example with Back. A surface that already belongs to the new page stays.
+  if (seen !== pathname) {
+    setSeen(pathname)
+    if (open?.pathname !== pathname) setOpen(null)
+  }
   const show = useEffectEvent(async (name: SurfaceName) => {
     const opener = findOpener()
     // The address bar's path: while a page change is rendering, the router still reports the page that is being left.
     const { pathname } = globalThis.location
     try {
-      setOpen({ name, opener, pathname, Surface: await loadSurface(services, name, isMember) })
+      const Surface = await loadSurface(services, name, isMember)
+      if (globalThis.location.pathname === pathname) setOpen({ name, opener, pathname, Surface })
     } catch {
       notify({ kind: 'error', title: t('palette.failed'), subject: 'palette' })
     }
@@ -63,7 +70,6 @@ export function PaletteLayer({ first }: { first: SurfaceName | null }) {
     return whenIdle(() => void loadSurface(services, 'palette', true).catch(() => undefined))
   }, [isMember, services])
 
-  // The user has left for another page in the meantime, for example with Back.
   if (open?.pathname !== pathname) return null
   return <open.Surface opener={open.opener} onClose={close} />
 }
