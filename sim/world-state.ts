@@ -45,12 +45,7 @@ const NEIGHBOURS = 12
 type Options = Pick<WorldOptions, 'seed' | 'oneOfEach'> &
   Partial<Pick<WorldOptions, 'changesPerDay' | 'eagerShare'>>
 
-export function createWorldState({
-  seed,
-  oneOfEach,
-  changesPerDay = 0,
-  eagerShare = 0,
-}: Options): WorldState {
+export function createWorldState({ seed, oneOfEach, ...merchants }: Options): WorldState {
   const ticks: Tick[] = []
   const registry = createHostRegistry()
   const chosen = new Map<number, string>()
@@ -99,8 +94,7 @@ export function createWorldState({
           loggedMs: loggedMs(reference),
           chosenName: chosenName(reference),
           wanted: wanted(reference),
-          changesPerDay,
-          eagerShare,
+          ...merchants,
           orders: () => orders.of(reference),
         }),
       ),

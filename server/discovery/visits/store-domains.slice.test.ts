@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import { addCandidates, type Candidate } from '#server/discovery/candidates.ts'
+import { fact, storeVisit } from '#testing/snapshots.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { recordVisits } from './record-visits.ts'
+
+const REVEALED = new Date('2026-03-10T09:00:00Z')
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(async () => {
+  for (const table of [
+    'candidates',
+    'stores',
+    'store_keys',
+    'store_facts',
+    'store_events',
+    'catalogue_walks',
+  ] as const)
+    await ctx.db.deleteFrom(table).execute()
+})
+
+async function candidateOf(host: string): Promise<Candidate> {
+  const hosts = new Map([[host, REVEALED]])
+  await addCandidates(ctx.db, hosts, { answer: 'pointing', logId: 'log', now: ctx.now() })
+  return ctx.db
+    .selectFrom('candidates')
+    .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])
+    .where('host', '=', host)
+    .executeTakeFirstOrThrow()
+}
+
+const visit = async (host: string, result: ProbeResult) =>
+  recordVisits(ctx, [{ candidate: await candidateOf(host), result }])
+const stores = () => ctx.db.selectFrom('stores').selectAll().orderBy('id').execute()
+const eventKinds = async () =>
+  (await ctx.db.selectFrom('store_events').select('kind').orderBy('id').execute()).map(({ kind }) => kind)
+
+test('a store that answers under another name has moved, and its old host records the move', async () => {
+  await visit('lamp.example', storeVisit({ shopId: '70000000022', host: 'lamp.example' }))
+  await visit('lamp.example', storeVisit({ shopId: '70000000022', host: 'torch.example' }))
+  expect(await stores()).toMatchObject([{ domain: 'torch.example' }])
+  expect(await eventKinds()).toEqual(['found', 'moved'])
+  const moved = await ctx.db
+    .selectFrom('store_events')
+    .select(['source_url', 'before', 'after'])
+    .where('kind', '=', 'moved')
+    .executeTakeFirst()
+  expect(moved).toEqual({
+    source_url: 'https://torch.example/',
+    before: 'lamp.example',
+    after: 'torch.example',
+  })
+  const row = await ctx.db.selectFrom('candidates').select('outcome').executeTakeFirstOrThrow()
+  expect(row.outcome).toBe('moved')
+})
+
+const claim = (shopId: string, host: string, claimed: string): ProbeResult => {
+  const result = storeVisit({ shopId, host })
+  return { ...result, snapshot: { ...result.snapshot, domain: fact(claimed) } }
+}
+
+test('a store that answers at a second domain too has not moved, however often both are visited', async () => {
+  for (const host of ['lamp.example', 'lampe.example', 'lamp.example', 'lampe.example'])
+    await visit(host, claim('70000000028', host, 'lamp.example'))
+  expect(await stores()).toMatchObject([{ domain: 'lamp.example', moved_here: false }])
+  expect(await eventKinds()).toEqual(['found'])
+  await visit('lampe.example', { kind: 'not_a_store', reason: 'closed' })
+  expect(await stores()).toMatchObject([{ status: 'OPEN' }])
+})
+
+describe('a host that may name any shop, because it is not the platform’s', () => {
+  const forged = (host: string): ProbeResult => ({
+    ...storeVisit({ shopId: '70000000029', host, email: 'thief@evil.example' }),
+    isOffPlatform: true,
+  })
+
+  test('does not take over a store that we know at another domain', async () => {
+    await visit('lamp.example', storeVisit({ shopId: '70000000029', host: 'lamp.example' }))
+    const before = await stores()
+    await visit('evil.example', forged('evil.example'))
+    expect(await stores()).toEqual(before)
+    const { outcome } = await ctx.db
+      .selectFrom('candidates')
+      .select('outcome')
+      .where('host', '=', 'evil.example')
+      .executeTakeFirstOrThrow()
+    expect(outcome).toBe('unclear')
+  })
+
+  test('is believed for a new store, for its own store, and when the store’s own domain leads there', async () => {
+    await visit('lamp.example', forged('lamp.example'))
+    await visit('lamp.example', forged('www.lamp.example'))
+    await visit('lamp.example', forged('torch.example'))
+    expect(await stores()).toMatchObject([{ domain: 'torch.example', email: 'thief@evil.example' }])
+  })
+})
+
+describe('a domain that passes to another shop', () => {
+  const first = storeVisit({ shopId: '70000000030', host: 'lamp.example' })
+  const second = storeVisit({ shopId: '70000000031', host: 'lamp.example' })
+  const walks = () =>
+    ctx.db.selectFrom('catalogue_walks').select(['store_id', 'due_at']).orderBy('store_id').execute()
+
+  test('closes the store that it belonged to, and ends the walk through its catalogue', async () => {
+    await visit('lamp.example', first)
+    await visit('lamp.example', second)
+    expect(await stores()).toMatchObject([{ status: 'CLOSED' }, { status: 'OPEN', domain: 'lamp.example' }])
+    expect(await eventKinds()).toEqual(['found', 'found', 'closed'])
+    expect(await walks()).toMatchObject([{ due_at: null }, { due_at: expect.any(Date) }])
+  })
+
+  test('leaves a store alone that the same visits found at its new domain', async () => {
+    await visit('lamp.example', first)
+    const [old, moved] = [await candidateOf('lamp.example'), await candidateOf('torch.example')]
+    const elsewhere = storeVisit({ shopId: '70000000030', host: 'torch.example' })
+    await recordVisits(ctx, [
+      { candidate: old, result: second },
+      { candidate: moved, result: elsewhere },
+    ])
+    expect(await stores()).toMatchObject([
+      { status: 'OPEN', domain: 'torch.example' },
+      { status: 'OPEN', domain: 'lamp.example' },
+    ])
+  })
+})
+
+test('a domain that a page claims counts only when it led to the store; the claim stays as a fact', async () => {
+  await visit('evil.example', claim('70000000023', 'evil.example', 'famous.example'))
+  await visit('lamp.example', claim('70000000024', 'www.lamp.example', 'lamp.example'))
+  expect((await stores()).map(({ domain }) => domain)).toEqual(['evil.example', 'lamp.example'])
+  const facts = await ctx.db
+    .selectFrom('store_facts')
+    .select('value')
+    .where('key', '=', 'domain')
+    .orderBy('store_id')
+    .execute()
+  expect(facts.map(({ value }) => value)).toEqual(['famous.example', 'lamp.example'])
+})
