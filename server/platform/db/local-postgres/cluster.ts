@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { chmod, chown, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Logger } from 'pino'
 import { LocalPostgresError } from '#server/platform/db/errors.ts'
 import { type PostgresBinaries, sharedFolders } from './binaries.ts'
 import { chooseRunAs, isReachable, isRoot, type RunAs } from './run-as.ts'
@@ -25,11 +26,16 @@ const linkIn = (dataDir: string): string => path.join(dataDir, 'postgres')
  * folder that it can reach.
  * @throws LocalPostgresError when a folder is there that this release or this user cannot open
  */
-export async function prepareCluster(dataDir: string, binaries: PostgresBinaries): Promise<Cluster> {
+export async function prepareCluster(
+  dataDir: string,
+  binaries: PostgresBinaries,
+  log: Logger,
+): Promise<Cluster> {
   refuseEmbeddedEngine(dataDir)
   await mkdir(dataDir, { recursive: true })
   const existing = findCluster(dataDir, binaries)
-  return existing ?? createCluster(dataDir, binaries)
+  if (existing) await renewOwner(dataDir, existing.folder)
+  return existing ?? createCluster(dataDir, binaries, log)
 }
 
 /** Up to release 0.1 the default database was a WebAssembly build of PostgreSQL, whose files no server opens. */
@@ -67,11 +73,11 @@ function findCluster(dataDir: string, { major, version }: PostgresBinaries): Clu
 }
 
 /** Made beside its place and moved there, so that a kill leaves either no cluster or a whole one. */
-async function createCluster(dataDir: string, binaries: PostgresBinaries): Promise<Cluster> {
+async function createCluster(dataDir: string, binaries: PostgresBinaries, log: Logger): Promise<Cluster> {
   const runAs = chooseRunAs()
   const folder = await chooseClusterFolder(dataDir)
   await removeDrafts(folder)
-  if (folder !== linkIn(dataDir)) await removeAbandoned(path.dirname(folder))
+  if (folder !== linkIn(dataDir)) await reportUnlinked(path.dirname(folder), log)
   const draft = `${folder}.new-${process.pid}`
   await mkdir(draft, { mode: 0o700 })
   try {
@@ -113,16 +119,31 @@ async function removeDrafts(folder: string): Promise<void> {
 /** In a cluster outside its DATA_DIR: names the DATA_DIR that it belongs to. */
 const OWNER_FILE = 'storedawn-data-dir'
 
-/** Clusters whose DATA_DIR was deleted or started afresh: nothing links to them any more. */
-async function removeAbandoned(parent: string): Promise<void> {
-  for (const name of await readdir(parent)) {
-    const folder = path.join(parent, name)
-    const ownerFile = path.join(folder, OWNER_FILE)
-    if (!/^postgres-[0-9a-f]+$/.test(name) || !existsSync(ownerFile)) continue
-    const link = linkIn(readFileSync(ownerFile, 'utf8'))
-    const isLinked = existsSync(link) && realpathSync(link) === realpathSync(folder)
-    if (!isLinked && !hasLivePidFile(folder)) await rm(folder, { recursive: true, force: true })
-  }
+/** A DATA_DIR may be renamed, and another one made in its place: the cluster belongs to the one that links to it. */
+async function renewOwner(dataDir: string, folder: string): Promise<void> {
+  const file = path.join(folder, OWNER_FILE)
+  if (!lstatSync(linkIn(dataDir)).isSymbolicLink()) return
+  if (existsSync(file) && readFileSync(file, 'utf8') === dataDir) return
+  await rm(file, { force: true })
+  await writeFile(file, dataDir, { flag: 'wx' }) // PostgreSQL's user could have put a link there, which root must not follow
+}
+
+/** Never deletes such a cluster: its DATA_DIR may have been moved away, as before a restore, or be on a disk that is not mounted. */
+async function reportUnlinked(parent: string, log: Logger): Promise<void> {
+  const names = (await readdir(parent)).filter((name) => /^postgres-[0-9a-f]+$/.test(name))
+  const folders = names.map((name) => path.join(parent, name)).filter(isUnlinked)
+  if (folders.length === 0) return
+  log.warn(
+    { event: 'postgres.unlinked', folders },
+    'no DATA_DIR links to these databases any more; those of installations that are gone may be deleted',
+  )
+}
+
+function isUnlinked(folder: string): boolean {
+  const ownerFile = path.join(folder, OWNER_FILE)
+  if (!existsSync(ownerFile) || hasLivePidFile(folder)) return false
+  const link = linkIn(readFileSync(ownerFile, 'utf8'))
+  return !existsSync(link) || realpathSync(link) !== realpathSync(folder)
 }
 
 function hasLivePidFile(folder: string): boolean {

@@ -5,6 +5,7 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -216,18 +217,52 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     'started by root is kept elsewhere when no other user can enter the data folder',
     async () => {
       const dataDir = await createTestFolder() // of mode 0700
-      const server = await open(dataDir)
+      const server = await openElsewhere(dataDir)
       expect(lstatSync(path.join(dataDir, 'postgres')).isSymbolicLink()).toBe(true)
       expect(server.folder.startsWith(dataDir)).toBe(false)
+    },
+  )
+
+  test.runIf(isRoot())(
+    'kept elsewhere survives that its data folder is moved away, and the start after that names it',
+    async () => {
+      const parent = await createTestFolder()
+      const [dataDir, moved] = [path.join(parent, 'data'), path.join(parent, 'data.old')]
+      mkdirSync(dataDir, { mode: 0o700 })
+      const server = await openElsewhere(dataDir)
+      await query(server, 'create table kept as select 7 as id')
       await server.close()
+      renameSync(dataDir, moved)
+      mkdirSync(dataDir, { mode: 0o700 })
+      const { log, entries } = createTestLog()
+      const successor = await openElsewhere(dataDir, log)
+      expect(unlinkedIn(entries)).toContain(server.folder)
+      const old = await openElsewhere(moved)
+      expect(await query(old, 'select id from kept')).toEqual([{ id: 7 }])
+      expect(readFileSync(path.join(old.folder, 'storedawn-data-dir'), 'utf8')).toBe(moved)
+      await old.close()
+      await successor.close()
       rmSync(path.join(dataDir, 'postgres'))
-      const anew = await open(dataDir)
-      expect(existsSync(server.folder)).toBe(false)
-      await anew.close()
-      rmSync(anew.folder, { recursive: true })
+      await openElsewhere(dataDir, log)
+      expect(unlinkedIn(entries)).toContain(successor.folder)
+      expect(unlinkedIn(entries)).not.toContain(old.folder) // its new place links to it
     },
   )
 })
+
+/** Beside the data folder the test leaves nothing either. */
+async function openElsewhere(dataDir: string, log = createTestLog().log): Promise<LocalPostgres> {
+  const server = await openLocalPostgres({ dataDir, log, use: 'product' })
+  onTestFinished(async () => {
+    await server.close()
+    rmSync(server.folder, { recursive: true, force: true })
+  })
+  return server
+}
+
+/** What the last such line names. */
+const unlinkedIn = (entries: ReturnType<typeof createTestLog>['entries']): unknown =>
+  entries.findLast(({ event }) => event === 'postgres.unlinked')?.['folders']
 
 describe('a folder that cannot be opened is refused with a clear message', () => {
   test('the database of the embedded engine of an earlier release', async () => {

@@ -57,7 +57,7 @@ const PRODUCT = 2
  */
 export async function openLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const binaries = options.binaries ?? (await findBinaries())
-  const cluster = await prepareCluster(options.dataDir, binaries)
+  const cluster = await prepareCluster(options.dataDir, binaries, options.log)
   const instance: Instance = { ...options, binaries, cluster }
   let open = await openServer(instance)
   let isClosing = false
