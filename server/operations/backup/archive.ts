@@ -19,7 +19,7 @@ export type ArchiveWriter = {
 }
 
 /** Hidden from every reader until it is whole. */
-const UNFINISHED_SUFFIX = '.partial'
+export const UNFINISHED_SUFFIX = '.partial'
 const LEVEL = 3
 
 /** A tar file compressed by zstd, perhaps encrypted by age: `age -d | zstd -d | tar x` opens it without this product. */

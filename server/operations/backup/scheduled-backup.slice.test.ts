@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -96,17 +96,27 @@ test('a failed backup is logged as an error, named in its run, and made again an
   expect(await runs()).toMatchObject([{ written_at: null }, { verified_at: ctx.now(), problem: null }])
 })
 
-test('the job deletes the oldest backups and the remains of a killed run', async () => {
+/** Its last write was that long ago. */
+function writePartial(folder: string, name: string, agoMs: number): string {
+  const file = path.join(folder, `${name}.partial`)
+  writeFileSync(file, 'half')
+  const at = new Date(ctx.now().getTime() - agoMs)
+  utimesSync(file, at, at)
+  return path.basename(file)
+}
+
+test('the job deletes the oldest backups and the remains of killed runs, but no backup that is being written', async () => {
   const folder = await createTestFolder()
-  const leftover = path.join(folder, 'storedawn-2026-01-01T00-00-00-000Z.tar.zst.partial')
-  writeFileSync(leftover, 'half')
   writeFileSync(path.join(folder, 'notes.txt'), 'not ours')
+  writePartial(folder, 'storedawn-2026-01-01T00-00-00-000Z.tar.zst', 2 * HOUR_MS)
   const run = await scheduleTo(folder, { BACKUP_KEEP: 2, BACKUP_EVERY_H: 1 })
+  let byHand = ''
   for (let round = 0; round < 3; round += 1) {
+    byHand = writePartial(folder, 'storedawn-2026-01-02T00-00-00-000Z.tar.zst', HOUR_MS / 2)
     await run()
     ctx.clock.advance(HOUR_MS)
   }
   const made = (await runs()).map(({ file }) => path.basename(file ?? ''))
   expect(made).toHaveLength(3)
-  expect(readdirSync(folder).toSorted()).toEqual(['notes.txt', ...made.slice(1)])
+  expect(readdirSync(folder).toSorted()).toEqual(['notes.txt', byHand, ...made.slice(1)].toSorted())
 })

@@ -63,7 +63,7 @@ async function backUp(ctx: Deps, { id, folder, databaseUrl }: Run): Promise<void
   await db.updateTable('backup_runs').set(written).where('id', '=', id).execute()
   await verifyBackup({ file, key, serverUrl: databaseUrl, log })
   await db.updateTable('backup_runs').set({ verified_at: now() }).where('id', '=', id).execute()
-  const deleted = await pruneBackups(folder, config.BACKUP_KEEP)
+  const deleted = await pruneBackups(folder, { keep: config.BACKUP_KEEP, now })
   log.info({ event: 'backup.verified', file, bytes, deleted }, 'a scheduled backup was written and verified')
 }
 

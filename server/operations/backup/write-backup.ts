@@ -3,8 +3,9 @@ import { mkdir, readFile, stat, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import * as z from 'zod'
+import { HOUR_MS } from '#contracts/dates.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { type ArchiveWriter, createArchive } from './archive.ts'
+import { type ArchiveWriter, createArchive, UNFINISHED_SUFFIX } from './archive.ts'
 import { openSession, readSequences, readShape } from './database-shape.ts'
 import type { Lock } from './encryption.ts'
 import {
@@ -139,14 +140,30 @@ export function backupFileIn(folder: string, at: Date, isEncrypted: boolean): st
   return path.join(folder, `storedawn-${time}.tar.zst${isEncrypted ? '.age' : ''}`)
 }
 
+/** A file that is being written changes every few seconds. */
+const ABANDONED_AFTER_MS = HOUR_MS
+
+type Pruning = { keep: number; now: () => Date }
+
 /** Deletes all but the newest, and what killed runs left. @returns the names of those deleted */
-export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
+export async function pruneBackups(folder: string, { keep, now }: Pruning): Promise<string[]> {
   const names = (await readdir(folder)).toSorted()
   const whole = names.filter((name) => BACKUP_FILE.test(name))
-  const unfinished = names.filter(
-    (name) => BACKUP_FILE.test(name.replace(/\.partial$/, '')) && !whole.includes(name),
-  )
-  const surplus = [...whole.slice(0, Math.max(0, whole.length - keep)), ...unfinished]
+  const abandoned = await findAbandoned(folder, names, now().getTime() - ABANDONED_AFTER_MS)
+  const surplus = [...whole.slice(0, Math.max(0, whole.length - keep)), ...abandoned]
   for (const name of surplus) await rm(path.join(folder, name), { force: true })
   return surplus
+}
+
+const isBackupWith = (suffix: string, name: string): boolean =>
+  name.endsWith(suffix) && BACKUP_FILE.test(name.slice(0, -suffix.length))
+
+/** Another backup, such as one by hand, may be writing a younger one. */
+async function findAbandoned(folder: string, names: string[], beforeMs: number): Promise<string[]> {
+  const found: string[] = []
+  for (const name of names.filter((each) => isBackupWith(UNFINISHED_SUFFIX, each))) {
+    const file = await stat(path.join(folder, name)).catch(() => null) // finished meanwhile
+    if (file && file.mtimeMs < beforeMs) found.push(name)
+  }
+  return found
 }
