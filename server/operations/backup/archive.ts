@@ -48,8 +48,7 @@ export function createArchive(file: string, lock: Lock): ArchiveWriter {
     async finish() {
       controller.finalize()
       await written
-      await rename(unfinished, file)
-      await syncFolder(path.dirname(file))
+      await renameOnDisk(unfinished, file)
     },
     async abandon() {
       controller.error(new Error('the backup was abandoned'))
@@ -59,10 +58,11 @@ export function createArchive(file: string, lock: Lock): ArchiveWriter {
   }
 }
 
-/** So that the new name survives a power cut. Windows cannot open folders, and needs no such thing. */
-async function syncFolder(folder: string): Promise<void> {
+/** The new name survives a power cut. Windows cannot open folders, and needs no such thing. */
+export async function renameOnDisk(from: string, to: string): Promise<void> {
+  await rename(from, to)
   if (process.platform === 'win32') return
-  await using handle = await open(folder)
+  await using handle = await open(path.dirname(to))
   await handle.sync()
 }
 

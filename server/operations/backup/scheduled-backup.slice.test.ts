@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HOUR_MS } from '#contracts/dates.ts'
 import { createMetrics } from '#server/operations/metrics/metrics.ts'
@@ -96,6 +97,55 @@ test('a failed backup is logged as an error, named in its run, and made again an
   expect(await runs()).toMatchObject([{ written_at: null }, { verified_at: ctx.now(), problem: null }])
 })
 
+const isBackedUp = async () => (await runs()).map(({ verified_at: verifiedAt }) => verifiedAt !== null)
+
+test('after each failure the next try waits twice as long, up to the normal gap', async () => {
+  const folder = await createTestFolder()
+  ctx.testLog.expectError('backup.failed')
+  const fail = await scheduleTo(path.join(folder, 'not-a-folder'), { BACKUP_EVERY_H: 6 })
+  writeFileSync(path.join(folder, 'not-a-folder'), '')
+  const begunAfterHours: number[] = []
+  for (let hour = 0; hour <= 19; hour += 1) {
+    const before = (await runs()).length
+    await fail()
+    if ((await runs()).length > before) begunAfterHours.push(hour)
+    ctx.clock.advance(HOUR_MS)
+  }
+  expect(begunAfterHours).toEqual([0, 1, 3, 7, 13, 19])
+})
+
+/** Verification refuses the schema of a newer release. */
+async function withUnverifiableSchema(run: () => Promise<void>): Promise<void> {
+  const name = '9999-of-a-newer-release'
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, 'now')`.execute(ctx.db)
+  await run().finally(() => sql`delete from kysely_migration where name = ${name}`.execute(ctx.db))
+}
+
+test('of backups that fail verification only the newest stays, and none takes the place of a verified one', async () => {
+  const folder = await createTestFolder()
+  ctx.testLog.expectError('backup.failed')
+  const run = await scheduleTo(folder, { BACKUP_KEEP: 2, BACKUP_EVERY_H: 1 })
+  const runAndWait = async () => {
+    await run()
+    ctx.clock.advance(HOUR_MS)
+  }
+  const names = () => readdirSync(folder).toSorted()
+  await runAndWait()
+  await runAndWait()
+  const verified = names()
+  expect(verified).toHaveLength(2)
+  await withUnverifiableSchema(async () => {
+    for (let round = 0; round < 3; round += 1) await runAndWait()
+  })
+  expect(await isBackedUp()).toEqual([true, true, false, false, false])
+  const newest = path.basename((await runs()).at(-1)?.file ?? '')
+  expect(newest).toMatch(/\.unverified$/)
+  expect(names()).toEqual([...verified, newest])
+  await runAndWait()
+  expect(names()).toEqual([verified[1], path.basename((await runs()).at(-1)?.file ?? '')])
+  expect(await isBackedUp()).toEqual([true, true, false, false, false, true])
+})
+
 /** Its last write was that long ago. */
 function writePartial(folder: string, name: string, agoMs: number): string {
   const file = path.join(folder, `${name}.partial`)
@@ -109,6 +159,7 @@ test('the job deletes the oldest backups and the remains of killed runs, but no 
   const folder = await createTestFolder()
   writeFileSync(path.join(folder, 'notes.txt'), 'not ours')
   writePartial(folder, 'storedawn-2026-01-01T00-00-00-000Z.tar.zst', 2 * HOUR_MS)
+  writePartial(folder, 'storedawn-2026-01-01T00-00-00-000Z.tar.zst.age.unverified', 2 * HOUR_MS)
   const run = await scheduleTo(folder, { BACKUP_KEEP: 2, BACKUP_EVERY_H: 1 })
   let byHand = ''
   for (let round = 0; round < 3; round += 1) {

@@ -1,11 +1,12 @@
 import path from 'node:path'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { renameOnDisk } from './archive.ts'
 import { messageOf } from './backup-error.ts'
-import { backupFileIn, pruneBackups, writeBackup } from './write-backup.ts'
 import { openSession } from './database-shape.ts'
 import { createReadBackKey, type Key, type Lock } from './encryption.ts'
 import { verifyBackup } from './verify-backup.ts'
+import { backupFileIn, pruneBackups, UNVERIFIED_SUFFIX, writeBackup } from './write-backup.ts'
 
 /** A run that begins every 24 hours must not be too early by the minutes that its predecessor waited. */
 const SLACK_MS = 10 * 60 * 1000
@@ -39,31 +40,48 @@ export async function backUpWhenDue(ctx: Deps): Promise<void> {
 /** Lets one backup run at a time. */
 const LOCK = 7_316_003
 
+/** After failures the gap doubles up to the normal one: a reason that stays would otherwise cost a whole backup each hour. */
 async function isDue({ db, config, now }: Deps): Promise<boolean> {
-  const after = new Date(now().getTime() - config.BACKUP_EVERY_H * HOUR_MS + SLACK_MS)
-  const recent = await db
+  const verified = await db
     .selectFrom('backup_runs')
-    .select('id')
+    .select((on) => on.fn.max('started_at').as('at'))
     .where('verified_at', 'is not', null)
-    .where('started_at', '>', after)
-    .limit(1)
-    .execute()
-  return recent.length === 0
+    .executeTakeFirst()
+  const failed = await db
+    .selectFrom('backup_runs')
+    .select((on) => [on.fn.countAll<number>().as('runs'), on.fn.max('started_at').as('at')])
+    .where('verified_at', 'is', null)
+    .where('started_at', '>', verified?.at ?? new Date(0))
+    .executeTakeFirst()
+  const last = failed?.at ?? verified?.at
+  if (!last) return true
+  const gapH = failed?.at ? Math.min(config.BACKUP_EVERY_H, 2 ** (failed.runs - 1)) : config.BACKUP_EVERY_H
+  return now().getTime() - last.getTime() > gapH * HOUR_MS - SLACK_MS
 }
 
 type Run = { id: number; folder: string; databaseUrl: string }
 
+/** The file gets its name once it is verified. */
 async function backUp(ctx: Deps, { id, folder, databaseUrl }: Run): Promise<void> {
   const { config, db, files, log, now } = ctx
   const { lock, key } = await createLock(config.BACKUP_RECIPIENT)
   const secretFile = path.join(config.DATA_DIR, 'app-secret')
   const file = backupFileIn(folder, now(), lock !== null)
-  const { bytes } = await writeBackup({ databaseUrl, files, secretFile, file, lock, now })
-  const written = { file, bytes, written_at: now() }
-  await db.updateTable('backup_runs').set(written).where('id', '=', id).execute()
-  await verifyBackup({ file, key, serverUrl: databaseUrl, log })
-  await db.updateTable('backup_runs').set({ verified_at: now() }).where('id', '=', id).execute()
-  const deleted = await pruneBackups(folder, { keep: config.BACKUP_KEEP, now })
+  const unverified = `${file}${UNVERIFIED_SUFFIX}`
+  const { bytes } = await writeBackup({ databaseUrl, files, secretFile, file: unverified, lock, now })
+  const record = (values: { file: string; bytes?: number; written_at?: Date; verified_at?: Date }) =>
+    db.updateTable('backup_runs').set(values).where('id', '=', id).execute()
+  await record({ file: unverified, bytes, written_at: now() })
+  const prune = () => pruneBackups(folder, { keep: config.BACKUP_KEEP, now })
+  try {
+    await verifyBackup({ file: unverified, key, serverUrl: databaseUrl, log })
+  } catch (error) {
+    await prune()
+    throw error
+  }
+  await renameOnDisk(unverified, file)
+  await record({ file, verified_at: now() })
+  const deleted = await prune()
   log.info({ event: 'backup.verified', file, bytes, deleted }, 'a scheduled backup was written and verified')
 }
 

@@ -140,17 +140,28 @@ export function backupFileIn(folder: string, at: Date, isEncrypted: boolean): st
   return path.join(folder, `storedawn-${time}.tar.zst${isEncrypted ? '.age' : ''}`)
 }
 
+/** Of a scheduled backup until it is verified, and for good when that fails. */
+export const UNVERIFIED_SUFFIX = '.unverified'
 /** A file that is being written changes every few seconds. */
 const ABANDONED_AFTER_MS = HOUR_MS
 
 type Pruning = { keep: number; now: () => Date }
 
-/** Deletes all but the newest, and what killed runs left. @returns the names of those deleted */
+/**
+ * Deletes all but the newest, what killed runs left, and backups that were never verified, apart from one that is newer than all others.
+ * @returns the names of those deleted
+ */
 export async function pruneBackups(folder: string, { keep, now }: Pruning): Promise<string[]> {
   const names = (await readdir(folder)).toSorted()
   const whole = names.filter((name) => BACKUP_FILE.test(name))
+  const unverified = names.filter((name) => isBackupWith(UNVERIFIED_SUFFIX, name))
+  const newest = [...whole, ...unverified].toSorted().at(-1)
   const abandoned = await findAbandoned(folder, names, now().getTime() - ABANDONED_AFTER_MS)
-  const surplus = [...whole.slice(0, Math.max(0, whole.length - keep)), ...abandoned]
+  const surplus = [
+    ...whole.slice(0, Math.max(0, whole.length - keep)),
+    ...unverified.filter((name) => name !== newest),
+    ...abandoned,
+  ]
   for (const name of surplus) await rm(path.join(folder, name), { force: true })
   return surplus
 }
@@ -160,8 +171,9 @@ const isBackupWith = (suffix: string, name: string): boolean =>
 
 /** Another backup, such as one by hand, may be writing a younger one. */
 async function findAbandoned(folder: string, names: string[], beforeMs: number): Promise<string[]> {
+  const unfinished = [UNFINISHED_SUFFIX, `${UNVERIFIED_SUFFIX}${UNFINISHED_SUFFIX}`]
   const found: string[] = []
-  for (const name of names.filter((each) => isBackupWith(UNFINISHED_SUFFIX, each))) {
+  for (const name of names.filter((each) => unfinished.some((suffix) => isBackupWith(suffix, each)))) {
     const file = await stat(path.join(folder, name)).catch(() => null) // finished meanwhile
     if (file && file.mtimeMs < beforeMs) found.push(name)
   }
