@@ -11,7 +11,7 @@ import { notifyOfEnding, notifyOfPayments } from './notifications.ts'
 import { roleOfPlan } from './plan-rights.ts'
 import { isAcceptedPrice } from './prices.ts'
 import type { CustomerSnapshot, SubscriptionSnapshot } from './provider/billing-provider.ts'
-import { activeSubscriptionsOf, type SubscriptionRow } from './subscription.ts'
+import { activeSubscriptionsOf, isActive, type SubscriptionRow } from './subscription.ts'
 
 type Deps = Pick<BillingContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>
 
@@ -120,15 +120,11 @@ async function applySnapshot(ctx: Deps, userId: UserId, snapshot: CustomerSnapsh
   await finishCheckouts(ctx, after)
   await notifyOfPayments(ctx, user, await writeInvoices(ctx, userId, snapshot.invoices))
   await notifyOfEnding(ctx, user, { before, after, current })
-  return setRole(ctx, user, { current, isGoverned: [...before, ...after].some(hasGrantedAccess) })
+  return setRole(ctx, user, { current, isGoverned: [...before, ...after].some(isActive) })
 }
 
 const isRenewing = ({ status, cancel_at_period_end: isCancelled }: SubscriptionRow) =>
   (status === 'active' || status === 'past_due') && !isCancelled
-
-/** Accounts that never paid keep their assigned role. */
-const hasGrantedAccess = ({ status, is_refused: isRefused }: SubscriptionRow) =>
-  status !== 'incomplete' && !isRefused
 
 const readSubscriptions = ({ db, billing }: Deps, userId: UserId): Promise<SubscriptionRow[]> =>
   db
@@ -221,6 +217,10 @@ async function finishCheckouts({ db }: Deps, after: readonly SubscriptionRow[]):
     .execute()
 }
 
+/**
+ * A role is governed by a subscription that runs or has ended with this read. Without one the account keeps the role that an operator
+ * assigned. That goes by the rows' states, not by the clock, as a grant does: it is refused until the end of a subscription has been read.
+ */
 async function setRole(
   ctx: Deps,
   user: { id: UserId; role: Role; plan_until: Date | null },

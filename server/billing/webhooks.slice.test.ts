@@ -3,6 +3,7 @@ import type { Role } from '#contracts/account/auth.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import type { PaymentEvent, TestPaymentPage } from '#testing/test-payment-page.ts'
+import { setPlanByHand } from './grant-plan.ts'
 import { reconcile } from './reconcile-billing.ts'
 import { syncCustomer } from './sync-customer.ts'
 
@@ -319,6 +320,22 @@ test(
     expect(await reconcile(at.app.ctx)).toBe(0)
   },
 )
+
+test('the nightly run keeps a plan granted to a former subscriber, until a new subscription governs it', async () => {
+  const buyer = await at.newBuyer()
+  await at.buy(buyer, { planId: 'pro' })
+  at.subscriptionOf(buyer).status = 'ended'
+  await reconcile(at.app.ctx)
+  expect(await at.roleOf(buyer)).toBe('GUEST')
+  const until = new Date(nowMs() + 100 * DAY_MS)
+  await setPlanByHand(at.app.ctx, buyer.userId, { plan: 'pro', until })
+  await reconcile(at.app.ctx)
+  expect(await at.roleOf(buyer)).toBe('PRO_USER')
+  at.page.pay(await openCheckout(buyer, 'plus'))
+  at.page.takeEvents()
+  await reconcile(at.app.ctx)
+  expect(await at.roleOf(buyer)).toBe('PLUS_USER')
+})
 
 test('a failing renewal sends a mail at each try, keeps access meanwhile, and finally ends it', async () => {
   const buyer = await at.newBuyer()
