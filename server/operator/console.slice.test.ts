@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#contracts/dates.ts'
 import { getAccount, listAccounts } from '#contracts/operator/accounts.ts'
 import { getSystemState, listAuditEvents, listDeadJobs } from '#contracts/operator/system.ts'
+import { syncCustomerJob } from '#server/billing/api.ts'
 import { insertUser } from '#testing/factories.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -81,19 +82,20 @@ describe('the state of the system', () => {
 })
 
 describe('dead jobs', () => {
-  async function insertDeadJob(): Promise<string> {
+  /** `key`: null if it died in an earlier release, which did not keep the key. */
+  async function insertDeadJob(customerId = 'cus_1', key: string | null = customerId): Promise<string> {
     const id = crypto.randomUUID()
-    await sql`insert into pgboss.job (id, name, data, source_name, source_retry_count, source_output)
-      values (${id}, 'dead-letter', '{"customerId":"cus_1","_origin":{"requestId":"0d9f1a3e-27c1-4f5e-9f0a-0b8f6f1f2a11"}}', 'sync-billing-customer', 4, '{"message":"it failed"}')`.execute(
+    const data = { customerId, _origin: { requestId: '0d9f1a3e-27c1-4f5e-9f0a-0b8f6f1f2a11' } }
+    await sql`insert into pgboss.job (id, name, data, singleton_key, source_name, source_retry_count, source_output)
+      values (${id}, 'dead-letter', ${JSON.stringify(data)}, ${key}, 'sync-billing-customer', 4, '{"message":"it failed"}')`.execute(
       app.ctx.db,
     )
     return id
   }
   const waiting = async () => {
     const { rows } = await sql<{ data: unknown }>`
-      select data from pgboss.job where name = 'sync-billing-customer' and state = 'created'`.execute(
-      app.ctx.db,
-    )
+      select data from pgboss.job where name = 'sync-billing-customer' and state = 'created'
+      order by data->>'customerId'`.execute(app.ctx.db)
     return rows.map(({ data }) => data)
   }
 
@@ -121,27 +123,38 @@ describe('dead jobs', () => {
   test('all jobs of a name are listed and retried together, and others stay', async () => {
     const { db } = app.ctx
     await sql`delete from pgboss.job where name in ('dead-letter', 'sync-billing-customer')`.execute(db)
-    await insertDeadJob()
-    await insertDeadJob()
+    for (const customerId of ['cus_1', 'cus_2', 'cus_3']) await insertDeadJob(customerId)
+    await insertDeadJob('cus_1') // collapses with the first
+    for (const customerId of ['cus_4', 'cus_5']) await insertDeadJob(customerId, null)
     await sql`insert into pgboss.job (id, name, data, source_name) values (gen_random_uuid(), 'dead-letter', '{}', 'tidy-photos')`.execute(
       db,
     )
     const list = async (query = '') => listDeadJobs.response.parse(await get(`jobs${query}`))
     expect((await list()).jobs).toEqual([
-      { job: 'sync-billing-customer', count: 2 },
+      { job: 'sync-billing-customer', count: 6 },
       { job: 'tidy-photos', count: 1 },
     ])
     const { content, totalElements } = await list('?job=sync-billing-customer&size=1')
-    expect([content.map(({ job }) => job), totalElements]).toEqual([['sync-billing-customer'], 2])
+    expect([content.map(({ job }) => job), totalElements]).toEqual([['sync-billing-customer'], 6])
     const job = { job: 'sync-billing-customer' }
-    expect((await ask('POST', 'jobs/retry', job)).json()).toEqual({ retried: 2, left: 0 })
+    expect((await ask('POST', 'jobs/retry', job)).json()).toEqual({ retried: 5, left: 0 })
     expect((await ask('POST', 'jobs/retry', job)).statusCode).toBe(404)
     expect((await list()).jobs).toEqual([{ job: 'tidy-photos', count: 1 }])
-    // Both are about one customer, whose jobs collapse into one only by their key.
-    expect((await waiting()).length).toBeGreaterThanOrEqual(1)
+    const customers = ['cus_1', 'cus_2', 'cus_3', 'cus_4', 'cus_5']
+    expect(await waiting()).toMatchObject(customers.map((customerId) => ({ customerId })))
+    await app.ctx.jobs.enqueue(db, syncCustomerJob, { customerId: 'cus_2' })
+    expect(await waiting()).toHaveLength(customers.length) // its key was kept
     expect(await actionsOn(app, 'sync-billing-customer')).toEqual([
-      { by: operator.userId, action: 'jobs.retried', after: { retried: 2, left: 0 } },
+      { by: operator.userId, action: 'jobs.retried', after: { retried: 5, left: 0 } },
     ])
+  })
+
+  test('a dead job whose key waits already is not counted as retried', async () => {
+    await app.ctx.jobs.enqueue(app.ctx.db, syncCustomerJob, { customerId: 'cus_waiting' })
+    await insertDeadJob('cus_waiting')
+    const before = (await waiting()).length
+    const retried = await ask('POST', 'jobs/retry', { job: 'sync-billing-customer' })
+    expect([retried.json(), (await waiting()).length]).toEqual([{ retried: 0, left: 0 }, before])
   })
 
   test('a deleted job is gone', async () => {

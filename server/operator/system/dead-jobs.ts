@@ -46,8 +46,8 @@ export const retryDeadJobs = (
   { job }: BodyOf<typeof retryEndpoint>,
 ): Promise<ResponseOf<typeof retryEndpoint>> =>
   inTransaction(ctx, async (ctx) => {
-    const retried = await requeueDeadJobs(ctx, job)
-    if (retried === 0) throw notFound()
+    const { taken, requeued: retried } = await requeueDeadJobs(ctx, job)
+    if (taken === 0) throw notFound()
     const jobs = await countDeadJobsByName(ctx.db)
     const left = sumOf(jobs.filter((each) => each.job === job))
     await recordOperatorAction(ctx, { action: 'jobs.retried', target: job, after: { retried, left } })

@@ -73,11 +73,12 @@ export async function createJobs<Context = AppContext>(
   return {
     async enqueue(db, job, payload, { startAfter } = {}) {
       const data = withOrigin(job.payload.parse(payload) as object)
-      await boss.send(job.name, data, {
+      const id = await boss.send(job.name, data, {
         db: fromKysely(db),
         ...(job.key && { singletonKey: job.key(payload) }),
         ...(startAfter && { startAfter }),
       })
+      return id !== null
     },
     async startWorkers(ctx) {
       for (const job of registry) {

@@ -40,7 +40,11 @@ export async function countDeadJobsByName(db: Db): Promise<{ job: string; count:
   return rows
 }
 
-type Removed = { job: string; data: unknown }
+type Removed = { job: string; data: unknown; key: string | null }
+
+/** A queue with one waiting job per key takes no second job without one. */
+const REMOVED = sql`coalesce(source_name, name) as job, data, coalesce(singleton_key, (
+  select job.id::text from pgboss.queue where queue.name = job.source_name and queue.policy = 'short')) as key`
 
 /**
  * Takes a dead job out of the dead-letter queue, inside the caller's transaction.
@@ -49,30 +53,42 @@ type Removed = { job: string; data: unknown }
 export async function removeDeadJob(db: Db, id: string): Promise<Removed> {
   const { rows } = await sql<Removed>`
     delete from pgboss.job where name = ${DEAD_LETTER_QUEUE} and id = ${id} and state = 'created'
-    returning coalesce(source_name, name) as job, data`.execute(db)
+    returning ${REMOVED}`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0]
 }
 
-/** The same, and puts the job back into its queue with the same payload. @returns the name of the job */
-export async function requeueDeadJob(ctx: Pick<AppContext, 'db' | 'jobs'>, id: string): Promise<string> {
-  const { job, data } = await removeDeadJob(ctx.db, id)
-  // The handler parses the payload, as it did before.
-  await ctx.jobs.enqueue(ctx.db, { name: job, payload: z.unknown() }, data ?? {})
-  return job
+type Deps = Pick<AppContext, 'db' | 'jobs'>
+
+/**
+ * The same, and puts the job back into its queue with the same payload and key, unless one with that key waits there already.
+ * @returns the name of the job
+ */
+export async function requeueDeadJob(ctx: Deps, id: string): Promise<string> {
+  const removed = await removeDeadJob(ctx.db, id)
+  await requeue(ctx, removed)
+  return removed.job
 }
+
+/** The handler parses the payload, as it did before. */
+const requeue = ({ db, jobs }: Deps, { job, data, key }: Removed): Promise<boolean> =>
+  jobs.enqueue(db, { name: job, payload: z.unknown(), ...(key !== null && { key: () => key }) }, data ?? {})
 
 /** Small enough for one transaction. */
 const MAX_REQUEUED = 1_000
 
-/** The same for the oldest dead jobs of a name. @returns how many went back */
-export async function requeueDeadJobs(ctx: Pick<AppContext, 'db' | 'jobs'>, job: string): Promise<number> {
-  const { rows } = await sql<{ data: unknown }>`
+/**
+ * The same for the oldest dead jobs of a name.
+ * @returns how many were taken, and how many of them went back: the work of the others is done by one that waits already
+ */
+export async function requeueDeadJobs(ctx: Deps, job: string): Promise<{ taken: number; requeued: number }> {
+  const { rows } = await sql<Removed>`
     delete from pgboss.job where name = ${DEAD_LETTER_QUEUE} and id in (
       select id from pgboss.job
       where name = ${DEAD_LETTER_QUEUE} and state = 'created' and coalesce(source_name, name) = ${job}
       order by created_on, id limit ${MAX_REQUEUED} for update skip locked)
-    returning data`.execute(ctx.db)
-  for (const { data } of rows) await ctx.jobs.enqueue(ctx.db, { name: job, payload: z.unknown() }, data ?? {})
-  return rows.length
+    returning ${REMOVED}`.execute(ctx.db)
+  let requeued = 0
+  for (const removed of rows) if (await requeue(ctx, removed)) requeued += 1
+  return { taken: rows.length, requeued }
 }

@@ -10,11 +10,14 @@ export type JobQueue<Payload> = {
 }
 
 export type Jobs = {
-  /** Inside a transaction pass its `db`: the job exists only if the transaction commits. */
+  /**
+   * Inside a transaction pass its `db`: the job exists only if the transaction commits.
+   * @returns false when a job with its key is waiting already
+   */
   enqueue: <Payload>(
     db: Db,
     job: JobQueue<Payload>,
     payload: Payload,
     options?: { startAfter?: Date },
-  ) => Promise<void>
+  ) => Promise<boolean>
 }

@@ -130,7 +130,7 @@ test('a job that another job starts carries the id of the first request', async 
     name: 'first',
     payload: z.strictObject({ count: z.int() }),
     maxAttempts: 1,
-    run: (ctx, payload) => ctx.jobs.enqueue(ctx.db, second, payload),
+    run: async (ctx, payload) => void (await ctx.jobs.enqueue(ctx.db, second, payload)),
   })
   const registry = [registerJob(first), registerJob(second)]
   const { pool } = app.ctx.database
