@@ -6,6 +6,7 @@ import { createBillingCalls } from '#testing/billing-calls.ts'
 import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { createFaultyDatabase } from '#testing/faulty-database.ts'
+import { reconcile } from './reconcile-billing.ts'
 import { stopRenewals } from './stop-renewals.ts'
 import { receiveWebhook } from './webhook.ts'
 
@@ -27,6 +28,10 @@ const jobsOf = async (name: string, key: string) => {
     where name = ${name} and singleton_key = ${key}`.execute(at.app.ctx.db)
   return rows.length
 }
+
+const eventsOf = async (id: string) =>
+  (await at.app.ctx.db.selectFrom('billing_events').select('event_id').where('event_id', '=', id).execute())
+    .length
 
 describe('an event', () => {
   test(
@@ -62,10 +67,6 @@ describe('an event', () => {
         }
     },
   )
-  const eventsOf = async (id: string) =>
-    (await at.app.ctx.db.selectFrom('billing_events').select('event_id').where('event_id', '=', id).execute())
-      .length
-
   test(
     'is accepted while the provider is down, and takes effect once it answers',
     { tags: ['check-68'] },
@@ -224,5 +225,40 @@ describe('a user who deletes their account', () => {
     at.app.ctx.clock.advance(DAY_MS)
     await stopRenewals(at.app.ctx)
     expect(at.subscriptionOf(failing).cancelAtPeriodEnd).toBe(true)
+  })
+})
+
+describe('a nightly run that is interrupted', () => {
+  /** Customers that it reached before its process was told to stop. */
+  async function interruptedRun(): Promise<string[]> {
+    at.app.ctx.clock.advance(MINUTE_MS)
+    const { ctx } = at.app
+    const stopping = new AbortController()
+    const syncedNow = async () => {
+      const rows = ctx.db
+        .selectFrom('billing_customers')
+        .select('customer_id')
+        .where('synced_at', '=', ctx.now())
+      return (await rows.execute()).map(({ customer_id: id }) => id)
+    }
+    const readCustomer: typeof ctx.billing.readCustomer = async (id) => {
+      if ((await syncedNow()).length === 1) stopping.abort()
+      return ctx.billing.readCustomer(id)
+    }
+    const run = reconcile({ ...ctx, billing: { ...ctx.billing, readCustomer } }, stopping.signal)
+    await expect(run).rejects.toThrow('aborted')
+    return syncedNow()
+  }
+
+  test('counts as failed, and the next try begins with the customers that it had not reached', async () => {
+    const { db } = at.app.ctx
+    for (let buyers = 0; buyers < 6; buyers += 1) await openPage(await at.newBuyer(), { planId: 'pro' })
+    await sql`delete from pgboss.job where name = 'stop-renewals'`.execute(db)
+    const old = { event_id: 'evt_old', kind: 'x', provider: 'sandbox', received_at: new Date(0) }
+    await db.insertInto('billing_events').values(old).execute()
+    const [first, second] = [await interruptedRun(), await interruptedRun()]
+    expect([first.length, second.length]).toEqual([2, 2])
+    expect(first.filter((id) => second.includes(id))).toEqual([])
+    expect([await eventsOf('evt_old'), await jobsOf('stop-renewals', 'all')]).toEqual([0, 1])
   })
 })

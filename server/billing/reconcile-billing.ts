@@ -2,58 +2,60 @@ import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import type { BillingContext } from './context.ts'
-import { stopRenewals } from './stop-renewals.ts'
+import { stopRenewalsJob } from './job-queues.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /** The provider stops repeating an event after three days. */
 const KEEP_EVENTS_MS = 90 * DAY_MS
+/** One customer after the other, at up to a second each; a lost worker is noticed much earlier. */
+const EXPIRES_AFTER_SECONDS = 12 * 60 * 60
 
 export const reconcileBilling = defineJob({
   name: 'reconcile-billing',
   payload: z.object({}),
   maxAttempts: 3,
+  expireInSeconds: EXPIRES_AFTER_SECONDS,
   cron: '11 3 * * *',
   run: async (ctx: BillingContext, _payload, signal) => void (await reconcile(ctx, signal)),
 })
 
 /**
  * Reads every customer once, so that changes without an event are corrected by the morning. A customer that cannot be read does not hold up
- * the others.
+ * the others. Those whose last read is longest ago come first, so that a run after an interrupted one continues it.
  * @returns how many accounts had the wrong plan
- * @throws Error after all were tried, or before any when the keys belong to another account
+ * @throws Error after all were tried, when it is aborted, or before any when the keys belong to another account
  */
 export async function reconcile(
   ctx: Pick<BillingContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>,
   signal?: AbortSignal,
 ): Promise<number> {
-  const customers = await ctx.db
-    .selectFrom('billing_customers')
-    .innerJoin('users', 'users.id', 'billing_customers.user_id')
-    .select(['billing_customers.customer_id', 'users.id'])
-    .where('provider', '=', ctx.billing.name)
-    .orderBy('users.id')
-    .execute()
+  await deleteOldEvents(ctx)
   await requireRightKeys(ctx, signal)
+  await ctx.jobs.enqueue(ctx.db, stopRenewalsJob, {}) // before the hours that follow, and free to fail by itself
   let [repaired, failed] = [0, 0]
-  for (const { customer_id: customerId, id } of customers) {
-    if (signal?.aborted) return repaired
+  for (const { customer_id: customerId, user_id: userId } of await readCustomers(ctx)) {
+    signal?.throwIfAborted()
     try {
       if (await syncCustomer(ctx, customerId)) repaired += 1
     } catch (error) {
       failed += 1
-      ctx.log.warn(
-        { event: 'billing.not_reconciled', userId: id, err: error },
-        'a customer was not looked at',
-      )
+      ctx.log.warn({ event: 'billing.not_reconciled', userId, err: error }, 'a customer was not looked at')
     }
   }
   if (repaired > 0)
     ctx.log.warn({ event: 'billing.repaired', repaired }, 'plans differed from the payment provider')
-  await deleteOldEvents(ctx)
-  await stopRenewals(ctx)
   if (failed > 0) throw new Error(`${failed} customers were not checked`)
   return repaired
 }
+
+const readCustomers = ({ db, billing }: Pick<BillingContext, 'db' | 'billing'>) =>
+  db
+    .selectFrom('billing_customers')
+    .select(['customer_id', 'user_id'])
+    .where('provider', '=', billing.name)
+    .orderBy('synced_at', (order) => order.asc().nullsFirst())
+    .orderBy('user_id')
+    .execute()
 
 /**
  * With the keys of another account, or of its test mode, the provider knows no customer, and every plan would end by the morning. An event
@@ -76,7 +78,7 @@ async function requireRightKeys(
     .where('subscription.status', 'in', ['active', 'past_due'])
     .execute()
   for (const { customer_id: customerId } of paying) {
-    if (signal?.aborted) return
+    signal?.throwIfAborted()
     // A customer that cannot be read now is retried, and reported, with all the others.
     const isUnknown = await billing.readCustomer(customerId).then(
       (snapshot) => snapshot === null,
