@@ -1,8 +1,10 @@
 import type { UserId } from '#contracts/ids.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import type { BillingContext } from './context.ts'
+import { findCustomer } from './customer.ts'
 import { cancelExtraJob, stopRenewalsJob, SYNC_ATTEMPTS } from './job-queues.ts'
 import {
   activeSubscriptionsOf,
@@ -10,6 +12,7 @@ import {
   recordOwnChange,
   type SubscriptionRow,
 } from './subscription.ts'
+import { syncCustomer } from './sync-customer.ts'
 
 type Deps = Pick<BillingContext, 'db' | 'now' | 'log' | 'billing'>
 
@@ -85,6 +88,49 @@ async function stopRenewal(ctx: Deps, subscription: SubscriptionRow): Promise<vo
     await recordAuditEvent(ctx, { kind: 'billing.renewal_stopped', userId, network: null })
   })
 }
+
+/**
+ * Before an account is erased, after which nothing leads to its subscriptions any more: closes its payment pages, and reads from the provider
+ * what it still pays for. Call it outside a transaction, and `requireNoPayments` inside.
+ * @throws AppError `already_subscribed` when a page was paid meanwhile
+ */
+export async function closePayments(ctx: Parameters<typeof syncCustomer>[0], userId: UserId): Promise<void> {
+  const pages = await openCheckouts(ctx.db, userId).where('provider', '=', ctx.billing.name).execute()
+  for (const { id, provider_checkout_id: checkoutId } of pages) {
+    if (checkoutId !== null && (await ctx.billing.closeCheckout(checkoutId)) === 'paid')
+      throw new AppError('already_subscribed')
+    await recordClosedCheckout(ctx, id)
+  }
+  const customerId = await findCustomer(ctx, userId)
+  if (customerId !== null) await syncCustomer(ctx, customerId)
+}
+
+/**
+ * Counts subscriptions that grant no access because of their price, too: they charge like any other.
+ * @throws AppError `already_subscribed` while one may charge, `conflict` when a payment page was opened a moment ago
+ */
+export async function requireNoPayments(
+  { db, now }: Pick<BillingContext, 'db' | 'now'>,
+  userId: UserId,
+): Promise<void> {
+  const charging = await db
+    .selectFrom('billing_subscriptions')
+    .select('subscription_id')
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['active', 'past_due'])
+    .executeTakeFirst()
+  if (charging) throw new AppError('already_subscribed')
+  const open = await openCheckouts(db, userId).where('expires_at', '>', now()).executeTakeFirst()
+  if (open) throw new AppError('conflict')
+}
+
+const openCheckouts = (db: Deps['db'], userId: UserId) =>
+  db
+    .selectFrom('billing_agreements')
+    .select(['id', 'provider_checkout_id'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'checkout')
+    .where('status', '=', 'open')
 
 export const cancelExtraSubscription = defineJob({
   ...cancelExtraJob,

@@ -6,6 +6,7 @@ import * as messagesApi from '#contracts/operator/messages.ts'
 import * as optOutsApi from '#contracts/operator/opt-outs.ts'
 import * as sessionApi from '#contracts/operator/session.ts'
 import * as systemApi from '#contracts/operator/system.ts'
+import type { BillingServices } from '#server/billing/api.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 import { ARTICLES_FOLDER, checkArticles } from '#server/site/api.ts'
@@ -52,7 +53,7 @@ export function systemRoutes(app: App): void {
   route(app, systemApi.listAuditEvents, ({ ctx, query }) => listAuditEvents(ctx, query))
 }
 
-export function accountRoutes(app: App): void {
+export function accountRoutes(app: App<BillingServices>): void {
   route(app, accountsApi.listAccounts, ({ ctx, query }) => listAccounts(ctx, query))
   route(app, accountsApi.getAccount, ({ ctx, params }) => getAccount(ctx, params.id))
   route(app, accountsApi.grantPlan, ({ ctx, params, body }) => grantPlan(ctx, params.id, body))

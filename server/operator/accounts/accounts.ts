@@ -11,7 +11,13 @@ import type {
 } from '#contracts/operator/accounts.ts'
 import { numberedPage } from '#contracts/paging.ts'
 import { readActiveSessions, eraseAccount, readAccountForUpdate } from '#server/accounts/api.ts'
-import { readRunningSubscription, setPlanByHand } from '#server/billing/api.ts'
+import {
+  type BillingServices,
+  closePayments,
+  readRunningSubscription,
+  requireNoPayments,
+  setPlanByHand,
+} from '#server/billing/api.ts'
 import { recordOperatorAction } from '#server/operator/operator-action.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { containsPattern } from '#server/platform/db/sql-text.ts'
@@ -177,14 +183,18 @@ export async function unlockAccount(ctx: RequestContext, id: UserId): Promise<Ac
 
 /**
  * At once, for a legal request; owners themselves have 30 days to change their mind.
- * @throws AppError `conflict` for the caller's own account, `not_found`, `already_subscribed` while a subscription runs
+ * @throws AppError `conflict` for the caller's own account, `not_found`, `already_subscribed` while a subscription charges
  */
-export async function eraseAccountNow(ctx: RequestContext, id: UserId): Promise<{ erased: true }> {
+export async function eraseAccountNow(
+  ctx: RequestContext & BillingServices,
+  id: UserId,
+): Promise<{ erased: true }> {
   refuseOwn(ctx, id)
+  await closePayments(ctx, id)
   await inTransaction(ctx, async (ctx) => {
     const account = await readAccountForUpdate(ctx.db, id)
     if (!account) throw notFound()
-    if (await readRunningSubscription(ctx.db, id)) throw new AppError('already_subscribed')
+    await requireNoPayments(ctx, id)
     await eraseAccount(ctx, { userId: id, emailKey: account.emailKey }, { reason: 'operator' })
     await recordOperatorAction(ctx, { action: 'account.erased', target: id })
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BillingApp, type Buyer, startBillingApp } from '#testing/billing-app.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { actionsOn, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -57,6 +58,49 @@ describe('an erasure by an operator', () => {
     const { userId: next } = await insertUser(app.ctx, { role: 'GUEST', email })
     expect(next).not.toBe(userId)
     expect(await actionsOn(app, userId)).toEqual([{ by: operator.userId, action: 'account.erased' }])
+  })
+})
+
+describe('an erasure of an account that pays', () => {
+  let at: BillingApp
+  let erase: (account: Buyer) => Promise<{ erased?: true; code?: string }>
+  beforeAll(async () => {
+    at = await startBillingApp()
+    const { send } = await openConsole(at.app)
+    erase = async ({ userId }) =>
+      (await send({ method: 'DELETE', url: `/api/operator/accounts/${userId}` })).json()
+  })
+  afterAll(() => at[Symbol.asyncDispose]())
+
+  const openCheckout = async ({ send }: Buyer): Promise<string> => {
+    const payload = { planId: 'plus' }
+    return (await send({ method: 'POST', url: '/api/subscription/create-checkout', payload })).json()
+      .checkoutUrl
+  }
+
+  test('is refused until the provider has ended even a subscription that grants no access', async () => {
+    const buyer = await at.newBuyer()
+    await at.buy(buyer, { planId: 'plus' })
+    at.subscriptionOf(buyer).amountMinor = 100
+    at.page.desk.emit('customer.subscription.updated', at.subscriptionOf(buyer))
+    await at.deliver()
+    await at.runJobs()
+    expect(await at.roleOf(buyer)).toBe('GUEST')
+    expect(await erase(buyer)).toMatchObject({ code: 'already_subscribed' })
+    at.subscriptionOf(buyer).status = 'ended' // its event is still on its way
+    expect(await erase(buyer)).toEqual({ erased: true })
+  })
+
+  test('closes an open payment page, and is refused when that was paid a moment ago', async () => {
+    const [idle, paying] = [await at.newBuyer(), await at.newBuyer()]
+    const [idlePage, paidPage] = [await openCheckout(idle), await openCheckout(paying)]
+    expect(at.page.pay(paidPage).kind).toBe('paid')
+    expect(await erase(idle)).toEqual({ erased: true })
+    expect(at.page.pay(idlePage).kind).toBe('over')
+    expect(await erase(paying)).toMatchObject({ code: 'already_subscribed' })
+    await at.deliver()
+    await at.runJobs()
+    expect(await at.roleOf(paying)).toBe('PLUS_USER')
   })
 })
 
