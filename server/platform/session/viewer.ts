@@ -52,7 +52,7 @@ export async function findViewer(
   return {
     userId: row.id,
     sessionId,
-    role: hasEnded(row.plan_until, now()) ? 'GUEST' : row.role,
+    role: roleAt(row, now()),
     email: row.email,
     emailKey: row.email_key,
     firstName: row.first_name,
@@ -74,8 +74,14 @@ const presentLastWrite = ({ wrote_position: position, wrote_at: at }: LastWriteC
 
 type LastWriteColumns = Pick<Selectable<Users>, 'wrote_position' | 'wrote_at'>
 
-/** The paid time ends at that moment, even before the provider reports it. */
-const hasEnded = (planUntil: Date | null, now: Date) => planUntil !== null && planUntil <= now
+/**
+ * The role in force, which also decides what mails and feeds may tell. The paid or granted time ends at that moment, even before the provider
+ * reports it; the row keeps the role.
+ */
+export const roleAt = (
+  { role, plan_until: planUntil }: Pick<Selectable<Users>, 'role' | 'plan_until'>,
+  now: Date,
+): Role => (planUntil !== null && planUntil <= now ? 'GUEST' : role)
 
 const selectSessions = prepared('sessions_with_users', (db, ids: string[]) =>
   db

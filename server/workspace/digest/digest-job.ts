@@ -9,6 +9,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
+import { roleAt } from '#server/platform/session/viewer.ts'
 import { digestMail } from './digest-mail.ts'
 import { countSearchMatches, dueWeek, hasStores, type SearchCount } from './weekly-figures.ts'
 
@@ -24,7 +25,7 @@ export const sendDigests = defineJob({
   run: (ctx: CatalogContext, _payload, signal) => queueDigests(ctx, signal),
 })
 
-type Recipient = { id: UserId; email: string; language: string; role: Role }
+type Recipient = { id: UserId; email: string; language: string; role: Role; plan_until: Date | null }
 
 /** One mail for each account that wants it, and no second one for the same week, even after a crash or a second run. */
 export async function queueDigests(ctx: CatalogContext, signal?: AbortSignal): Promise<void> {
@@ -44,7 +45,7 @@ export async function queueDigests(ctx: CatalogContext, signal?: AbortSignal): P
 const findRecipients = (db: Db, week: Day, after: UserId): Promise<Recipient[]> =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'language', 'role'])
+    .select(['id', 'email', 'language', 'role', 'plan_until'])
     .where('email_updates', '=', true)
     .where('email_verified_at', 'is not', null)
     .where('deletion_requested_at', 'is', null)
@@ -67,8 +68,10 @@ const findRecipients = (db: Db, week: Day, after: UserId): Promise<Recipient[]> 
 async function queueBatch(ctx: CatalogContext, week: Day, recipients: readonly Recipient[]): Promise<void> {
   const searches = new Map<UserId, SearchCount[]>()
   // Before the transaction: the index reads on a separate connection.
-  for (const { id, role } of recipients)
-    searches.set(id, await countSearchMatches(ctx, { userId: id, role, week }))
+  for (const recipient of recipients) {
+    const who = { userId: recipient.id, role: roleAt(recipient, ctx.now()) }
+    searches.set(recipient.id, await countSearchMatches(ctx, { ...who, week }))
+  }
   await inTransaction(ctx, async (ctx) => {
     const claimed = await claimDigests(ctx, week, recipients)
     for (const { id, email, language } of recipients.filter((recipient) => claimed.has(recipient.id)))

@@ -18,6 +18,7 @@ import { defineMail } from '#server/platform/mail/mail.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { pageLink } from '#server/platform/links.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
+import { roleAt } from '#server/platform/session/viewer.ts'
 import { searchLink } from '#server/workspace/saved-searches/saved-search-rows.ts'
 import {
   type Comparison,
@@ -42,7 +43,7 @@ export const digestMail = defineMail({
     if (!recipient) return null
     const figures = await readWeek(ctx.db, week)
     if (figures.stores.now === 0) return null
-    const isPaid = rightsOf(recipient.role).hasResearch
+    const isPaid = rightsOf(roleAt(recipient, ctx.now())).hasResearch
     const formats = mailFormats(language)
     const { from, to } = daysOfWeek(week)
     const { link: unsubscribeUrl, headers } = await unsubscribeLink(
@@ -70,7 +71,7 @@ export const digestMail = defineMail({
 const findRecipient = ({ db }: Pick<AppContext, 'db'>, userId: UserId) =>
   db
     .selectFrom('users')
-    .select(['id', 'first_name', 'role'])
+    .select(['id', 'first_name', 'role', 'plan_until'])
     .where('id', '=', userId)
     .where('email_updates', '=', true)
     .where('deletion_requested_at', 'is', null)

@@ -26,7 +26,12 @@ beforeEach(async () => {
   ctx.clock.set(MONDAY)
 })
 
-const open = { email_verified_at: '2026-03-01T00:00:00Z', deletion_requested_at: null, locked_at: null }
+const open = {
+  email_verified_at: '2026-03-01T00:00:00Z',
+  deletion_requested_at: null,
+  locked_at: null,
+  plan_until: null,
+}
 const change = (columns: object) => ctx.db.updateTable('users').set(columns).execute()
 
 /** Four stores in the week from 9 March, two in the week before, and stores that must not count. */
@@ -121,6 +126,25 @@ describe('the digest', () => {
     ])
       expect(lines).toContain(line)
     expect(text).not.toContain('Moon lamp, too')
+  })
+
+  test('adds none of that from the moment a plan ends, even between its writing and its sending', async () => {
+    await insertSearch('country=DE')
+    await change({ plan_until: new Date(Date.parse(MONDAY) + 1) })
+    await queueDigests(ctx)
+    const { params } = await ctx.db
+      .selectFrom('outgoing_mails')
+      .select('params')
+      .where('user_id', '=', member.userId)
+      .executeTakeFirstOrThrow()
+    expect(params).toMatchObject({ searches: [{ count: 2 }] })
+    ctx.clock.advance(1)
+    expect(to(member, await readMails(ctx)).text).not.toMatch(/Moon lamp|My lamps/)
+    await ctx.db.deleteFrom('digests').execute()
+    await queueDigests(ctx)
+    expect(await ctx.db.selectFrom('outgoing_mails').select('params').distinct().execute()).toEqual([
+      { params: { week: '2026-03-09', searches: [] } },
+    ])
   })
 
   test('speaks every language', async () => {

@@ -16,6 +16,7 @@ import { notFound, planRequired } from '#server/platform/errors.ts'
 import { parseInput } from '#server/platform/http/parse-input.ts'
 import { type App, requestContext } from '#server/platform/http/route.ts'
 import { hashOfToken, isWellFormedToken } from '#server/platform/opaque-token.ts'
+import { roleAt } from '#server/platform/session/viewer.ts'
 import { savedStoresOf, storesOfSearch } from '#server/workspace/changes.ts'
 import { writeAtom } from './atom.ts'
 import { FEED_PREFIX } from './feeds.ts'
@@ -100,12 +101,9 @@ type FeedRow = NonNullable<Awaited<ReturnType<typeof findFeed>>>
 const languageOf = ({ language }: FeedRow): Language => (isLanguage(language) ? language : FALLBACK_LANGUAGE)
 
 /** With the plan the feed comes back. */
-async function requirePlan(
-  ctx: CatalogRequest,
-  { role, plan_until, user_id: userId }: FeedRow,
-): Promise<void> {
-  const hasEnded = plan_until !== null && plan_until <= ctx.now()
-  if (rightsOf(role).hasResearch && !hasEnded) return
+async function requirePlan(ctx: CatalogRequest, feed: FeedRow): Promise<void> {
+  if (rightsOf(roleAt(feed, ctx.now())).hasResearch) return
+  const { user_id: userId } = feed
   const detail = { endpoint: readFeed.name }
   await recordRefusal(ctx, { kind: 'access.plan_required', userId, network: ctx.network, detail })
   throw planRequired()

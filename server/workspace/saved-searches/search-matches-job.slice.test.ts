@@ -23,7 +23,12 @@ beforeEach(async () => {
   ctx.clock.set('2026-03-10T12:00:00.000Z')
   await own.change({ role: 'PLUS_USER', language: 'en', ...open })
 })
-const open = { email_verified_at: '2026-03-01T00:00:00Z', deletion_requested_at: null, locked_at: null }
+const open = {
+  email_verified_at: '2026-03-01T00:00:00Z',
+  deletion_requested_at: null,
+  locked_at: null,
+  plan_until: null,
+}
 
 type Send = Awaited<ReturnType<TestApp['openSession']>>['send']
 type Account = Awaited<ReturnType<typeof newAccount>>
@@ -157,6 +162,7 @@ describe('a match', () => {
 describe('no mail goes out', () => {
   test.each([
     ['to a guest', { role: 'GUEST' }],
+    ['to a subscriber whose plan has ended', { plan_until: '2026-03-11T07:00:00Z' }],
     ['to an address that is not confirmed', { email_verified_at: null }],
     ['to an account that is being deleted', { deletion_requested_at: '2026-03-10T13:00:00Z' }],
     ['to a locked account', { locked_at: '2026-03-10T13:00:00Z' }],
@@ -199,9 +205,10 @@ describe('no mail goes out', () => {
 
     for (const [day, undo] of [
       [12, () => own.change({ role: 'GUEST' })],
-      [13, () => ctx.db.updateTable('saved_searches').set({ mails: false }).execute()],
+      [13, () => own.change({ plan_until: ctx.now() })],
+      [14, () => ctx.db.updateTable('saved_searches').set({ mails: false }).execute()],
     ] as const) {
-      await own.change({ role: 'PLUS_USER' })
+      await own.change({ role: 'PLUS_USER', plan_until: null })
       await store('late', `2026-03-${day - 1}T13:00:00Z`)
       ctx.clock.set(`2026-03-${day}T07:00:00Z`)
       await mailDueSearches(ctx)

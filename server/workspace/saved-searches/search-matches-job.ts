@@ -9,6 +9,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
+import { roleAt } from '#server/platform/session/viewer.ts'
 import { searchMatchesMail } from './search-matches-mail.ts'
 import { findMatches, readSearches, selectMailingSearches } from './saved-search-rows.ts'
 
@@ -64,7 +65,7 @@ async function mailSearch(ctx: CatalogContext, search: DueSearch, due: Date): Pr
     for await (const ids of match.ids({ sortBy: 'visibleAt', direction: 'desc' }, match.total))
       storeIds.push(...ids)
   await inTransaction(ctx, async (ctx) => {
-    const locked = await lockDueSearch(ctx.db, search, due)
+    const locked = await lockDueSearch(ctx, search, due)
     if (!locked) return
     const now = ctx.now()
     if (!locked.sendsMails) {
@@ -119,11 +120,15 @@ export type LockedSearch = {
 }
 
 /** Locked until the transaction ends. Null when another process has run or changed it since it was read. */
-async function lockDueSearch(db: Db, search: DueSearch, due: Date): Promise<LockedSearch | null> {
+async function lockDueSearch(
+  { db, now }: Pick<CatalogContext, 'db' | 'now'>,
+  search: DueSearch,
+  due: Date,
+): Promise<LockedSearch | null> {
   const row = await db
     .selectFrom('saved_searches')
     .innerJoin('users', 'users.id', 'saved_searches.user_id')
-    .select(['users.email', 'users.language', 'users.role', 'users.email_verified_at'])
+    .select(['users.email', 'users.language', 'users.role', 'users.plan_until', 'users.email_verified_at'])
     .select(['users.deletion_requested_at', 'users.locked_at', 'saved_searches.checked_at'])
     .where('saved_searches.id', '=', search.id)
     .where('saved_searches.mails', '=', true)
@@ -133,7 +138,7 @@ async function lockDueSearch(db: Db, search: DueSearch, due: Date): Promise<Lock
     .forUpdate('saved_searches')
     .executeTakeFirst()
   if (!row || row.checked_at.getTime() >= due.getTime()) return null
-  const mailed = selectMailingSearches(await readSearches(db, search.user_id), row.role)
+  const mailed = selectMailingSearches(await readSearches(db, search.user_id), roleAt(row, now()))
   const mayReceive =
     row.email_verified_at !== null && row.deletion_requested_at === null && row.locked_at === null
   const language = isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE

@@ -15,6 +15,7 @@ import { defineMail } from '#server/platform/mail/mail.ts'
 import { unsubscribeLink } from '#server/platform/mail/unsubscribe-link.ts'
 import { pageLink } from '#server/platform/links.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
+import { roleAt } from '#server/platform/session/viewer.ts'
 import { searchLink } from './saved-search-rows.ts'
 
 const MAX_STORES = 20
@@ -58,18 +59,18 @@ export const searchMatchesMail = defineMail({
 })
 
 /** The search at the moment when the mail is sent; null when the mail should no longer be sent. */
-async function findMailableSearch({ db }: Pick<AppContext, 'db'>, searchId: string) {
+async function findMailableSearch({ db, now }: Pick<AppContext, 'db' | 'now'>, searchId: string) {
   const row = await db
     .selectFrom('saved_searches')
     .innerJoin('users', 'users.id', 'saved_searches.user_id')
     .select(['saved_searches.id', 'saved_searches.name', 'saved_searches.view', 'saved_searches.query'])
-    .select(['users.first_name', 'users.role'])
+    .select(['users.first_name', 'users.role', 'users.plan_until'])
     .where('saved_searches.id', '=', searchId)
     .where('mails', '=', true)
     .where('users.deletion_requested_at', 'is', null)
     .where('users.locked_at', 'is', null)
     .executeTakeFirst()
-  return row && rightsOf(row.role).hasResearch ? row : null
+  return row && rightsOf(roleAt(row, now())).hasResearch ? row : null
 }
 
 function storeSection(
