@@ -55,6 +55,26 @@ test('the search finds words in every block, and words added after the first sea
   expect(await find('w300000x')).toEqual(['w300000x'])
 })
 
+test.each(['ab', 'lamp'])(
+  'a search for %s leaves out the words that are added while it pauses',
+  async (word) => {
+    const { dictionary, add } = createWords()
+    const known = Array.from({ length: 3_000 }, (_, at) => add(`${word}${at}`))
+    const last = add('last')
+    const found = new Set<number>()
+    let count = 0
+    await findWords(
+      dictionary,
+      word,
+      (code) => found.add(code),
+      async () => void add(`${count++}${word}`),
+    )
+    expect(count).toBeGreaterThan(2)
+    expect([...found]).toEqual(known)
+    expect(found).not.toContain(last)
+  },
+)
+
 test('a word has one code however often and in whatever order it comes', () => {
   const { dictionary, add } = createWords()
   const words = Array.from({ length: 50_000 }, (_, at) => (at * 7919).toString(36))

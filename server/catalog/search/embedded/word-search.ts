@@ -7,7 +7,7 @@ const HITS_PER_SLICE = 1_024
 
 /**
  * Calls `onHit` for each word of the dictionary that begins or ends with `word`, or contains it anywhere when it is long; possibly twice.
- * Words that are added meanwhile may be missing.
+ * Words that are added meanwhile are left out.
  */
 export async function findWords(
   dictionary: WordDictionary,
@@ -16,12 +16,13 @@ export async function findWords(
   yieldIfDue = createYielder(),
 ): Promise<void> {
   const end = dictionary.size()
+  const blocks = knownBlocks(dictionary)
   const needles = word.length < MIN_LONG_WORD ? [`\n${word}`, `${word}\n`] : [word]
-  for (const [at, block] of dictionary.blocks.entries())
+  for (const [at, block] of blocks.entries())
     for (const needle of needles) {
       const hits = findInBlock(dictionary, block, {
         needle: Buffer.from(needle),
-        end: Math.min(end, dictionary.blocks[at + 1]?.first ?? end),
+        end: Math.min(end, blocks[at + 1]?.first ?? end),
       })
       let count = 0
       for (const code of hits) {
@@ -32,10 +33,16 @@ export async function findWords(
     }
 }
 
+type KnownBlock = Pick<WordBlock, 'bytes' | 'first'>
+
+/** The blocks as they are now: a word that is appended to the last one would be taken for the last word before it. */
+const knownBlocks = ({ blocks }: WordDictionary): KnownBlock[] =>
+  blocks.map(({ bytes, used, first }) => ({ bytes: bytes.subarray(0, used), first }))
+
 /** The words with the needle, in order. `end` = the code after the last word to look at. */
 function* findInBlock(
   dictionary: WordDictionary,
-  { bytes, first }: WordBlock,
+  { bytes, first }: KnownBlock,
   { needle, end }: { needle: Buffer; end: number },
 ): Generator<number> {
   // A needle that begins with a line end begins in front of its word.
