@@ -37,6 +37,7 @@ const SEARCHES = [
   'getDashboard',
   'getPulse',
   'getPublicStats',
+  'getHighlights',
   'createExport',
 ]
 

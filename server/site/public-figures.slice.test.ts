@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
@@ -12,12 +13,14 @@ afterAll(async () => {
 })
 
 const stats = async (query = '') => (await app.anonymous(`/api/public/stats${query}`)).json()
+const highlights = async () => (await app.anonymous('/api/public/highlights')).json()
+/** As long as the figures of the highlights are shared. */
+const SHARED_MS = 5_000
 
 describe('public figures', () => {
   test('an empty database gives zeros and no made-up accuracy', async () => {
     expect(await stats()).toEqual({ totalStores: 0, totalProducts: 0, storesWithEmail: 0 })
-    const answer = await app.anonymous('/api/public/highlights')
-    expect(answer.json()).toEqual({ launched: 0, last24h: 0, accuracy: null, recent: [] })
+    expect(await highlights()).toEqual({ launched: 0, last24h: 0, accuracy: null, recent: [] })
   })
 
   test(
@@ -73,15 +76,43 @@ describe('public figures', () => {
         product_count: null,
       })
     }
-    const highlights = (await app.anonymous('/api/public/highlights')).json()
-    expect(highlights).toMatchObject({ launched: 5, last24h: 3 })
-    expect(highlights.recent.map(({ name }: { name: string }) => name)).toEqual(['At 09', 'At 08', 'At 07'])
-    expect(highlights.recent[0]).toEqual({
+    app.ctx.clock.advance(SHARED_MS)
+    const { recent, ...figures } = await highlights()
+    expect(figures).toMatchObject({ launched: 5, last24h: 3 })
+    expect(namesOf(recent)).toEqual(['At 09', 'At 08', 'At 07'])
+    expect(recent[0]).toEqual({
       name: 'At 09',
       country: null,
       productCount: null,
       foundDay: '2026-03-10',
     })
+  })
+
+  const namesOf = (stores: { name: string }[]) => stores.map(({ name }) => name)
+
+  test('highlights of all visitors within five seconds share the figures, not the stores', async () => {
+    app.ctx.clock.advance(SHARED_MS)
+    const before = await highlights()
+    const id = await insertStore(app.ctx.db, { name: 'Just found', found_at: '2026-03-10T09:30:00Z' })
+    const { recent, ...figures } = await highlights()
+    expect(figures).toEqual({ launched: before.launched, last24h: before.last24h, accuracy: null })
+    expect(namesOf(recent)[0]).toBe('Just found')
+    app.ctx.clock.advance(SHARED_MS)
+    const [launched, last24h] = [before.launched + 1, before.last24h + 1]
+    expect(await highlights()).toMatchObject({ launched, last24h })
+    await app.ctx.db.deleteFrom('stores').where('id', '=', id).execute()
+    expect(namesOf((await highlights()).recent)).toEqual(namesOf(before.recent))
+  })
+
+  test('highlights of the last 24 hours end at the minute, not at the day', async () => {
+    const { db, clock } = app.ctx
+    clock.advance(SHARED_MS)
+    const before = await highlights()
+    const dayAgo = clock.now().getTime() + SHARED_MS - DAY_MS
+    for (const after of [-60_000, 60_000]) await insertStore(db, { found_at: new Date(dayAgo + after) })
+    clock.advance(SHARED_MS)
+    const [launched, last24h] = [before.launched + 2, before.last24h + 1]
+    expect(await highlights()).toMatchObject({ launched, last24h })
   })
 
   test('highlights show the last finished re-check', async () => {
@@ -102,7 +133,7 @@ describe('public figures', () => {
         { key: 'night:2026-03-11', started_at: '2026-03-11T03:20:00Z' },
       ])
       .execute()
-    const { accuracy } = (await app.anonymous('/api/public/highlights')).json()
+    const { accuracy } = await highlights()
     expect(accuracy).toEqual({ share: 0.99, sample: 57, measuredAt: '2026-03-10T03:40:00.000Z' })
   })
 
