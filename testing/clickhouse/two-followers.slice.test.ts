@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import { addDays } from '#contracts/dates.ts'
+import { addDays, HOUR_MS } from '#contracts/dates.ts'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
 import { connectClickHouse } from '#server/catalog/search/clickhouse/clickhouse.ts'
 import { compareSearch } from '#server/catalog/search/clickhouse/compare.ts'
 import { createFollower } from '#server/catalog/search/clickhouse/follow-changes.ts'
-import { FOLLOWER, readGenerations, saveGeneration } from '#server/catalog/search/clickhouse/generations.ts'
+import {
+  FOLLOWER,
+  LOADER,
+  readGenerations,
+  saveGeneration,
+} from '#server/catalog/search/clickhouse/generations.ts'
 import {
   createStateTable,
   createTables,
@@ -89,6 +94,37 @@ test('a worker that gets its lease back continues from what the other one has wr
   while ((await one()) === 0);
   expect(await readFollowed(ctx)).toEqual([before])
 })
+
+test('a worker that finds nothing to write, or is in the middle of a load, notes that it follows', async () => {
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
+  await insertTrends(ctx)
+  const notes: unknown[] = []
+  const insert: typeof clickHouse.insert = async (table, rows) => {
+    await clickHouse.insert(table, rows)
+    if (!table.includes('.trends_')) return
+    // Of the batch before this one.
+    notes.push(await readTimes(ctx))
+    ctx.clock.advance(HOUR_MS)
+  }
+  const step = createFollower({
+    ...ctx,
+    clickHouse: { ...clickHouse, insert },
+    placement: { database: 'notes' },
+    isHolder: async () => true,
+  })
+  const begun = ctx.now().getTime()
+  while ((await step()) === 0);
+  expect(notes).toEqual(Array.from({ length: DAYS }, (_, day) => [[LOADER, new Date(begun + day * HOUR_MS)]]))
+  ctx.clock.advance(HOUR_MS)
+  await step()
+  expect(await readTimes(ctx)).toEqual([[FOLLOWER, ctx.now()]])
+})
+
+const readTimes = async ({ db }: TestContext) => {
+  const rows = await db.selectFrom('change_followers').select(['name', 'followed_at']).execute()
+  return rows.map((row) => [row.name, row.followed_at])
+}
 
 test('a new release loads its own tables, and the previous release goes on reading the old ones', async () => {
   await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#contracts/dates.ts'
+import { DAY_MS, HOUR_MS } from '#contracts/dates.ts'
 import type { StoreId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -24,6 +24,7 @@ async function changesAfter(after = start): Promise<Change[]> {
   return readIndexChanges(ctx.db, after, 1_000)
 }
 
+const daysBefore = (time: Date, days: number) => new Date(time.getTime() - days * DAY_MS)
 const storesIn = (changes: readonly Change[]) =>
   changes.flatMap((change) => (change.kind === 'store' ? change.storeId : []))
 const rename = (id: StoreId, name: string) =>
@@ -120,7 +121,7 @@ test('readers that number changes at the same time neither skip nor repeat one',
   expect(changes.map(({ seq }) => seq)).toEqual(changes.map(({ seq }) => seq).toSorted((a, b) => a - b))
 })
 
-test('changes are kept for an hour and until every follower has read them', async () => {
+test('changes are kept for an hour and until every follower that is not gone has read them', async () => {
   const [first, second] = await insertStores(ctx.db, [{}, {}])
   const [{ seq } = { seq: 0 }] = await changesAfter()
   const later = new Date(Date.now() + 2 * HOUR_MS)
@@ -129,7 +130,8 @@ test('changes are kept for an hour and until every follower has read them', asyn
   await ctx.db
     .insertInto('change_followers')
     .values([
-      { name: 'slow', position: seq, followed_at: ctx.now(), schema: SCHEMA_VERSION },
+      { name: 'slow', position: seq, followed_at: daysBefore(later, 2), schema: SCHEMA_VERSION },
+      { name: 'gone', position: 0, followed_at: daysBefore(later, 4), schema: SCHEMA_VERSION },
       { name: 'earlier release', position: 0, followed_at: later, schema: SCHEMA_VERSION - 1 },
       { name: 'rolled back', position: 0, followed_at: new Date(0), schema: SCHEMA_VERSION + 1 },
     ])

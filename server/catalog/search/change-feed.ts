@@ -101,17 +101,21 @@ export async function readFollowerDelay(db: Db): Promise<number | null> {
 /** How long changes are kept for processes with copies in memory. A process that was away longer reads everything again. */
 const KEEP_MS = 60 * 60 * 1000
 
+/** A follower notes twice a minute that it follows, also while it loads or finds no changes. One that did not for this long is gone. */
+const FOLLOWER_GONE_AFTER_MS = 3 * DAY_MS
+
 /**
- * Deletes changes that every follower has read. Those of an earlier release no longer count, and those of a later one count for a day: after
- * that it was rolled back.
+ * Deletes changes that every follower has read. One that is gone no longer counts: its engine is no longer in the settings, or has
+ * been away for days; should it return, it reads everything again. Those of an earlier release do not count either, and those of a later one count for a
+ * day: after that it was rolled back.
  */
 export async function pruneFeed(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEEP_MS)
-  const dayAgo = new Date(now.getTime() - DAY_MS)
+  const ago = (ms: number) => new Date(now.getTime() - ms)
   await sql`
     with read as (
-      select least((select max(seq) from change_feed where numbered_at < ${before}), (select min(position) from change_followers
-          where schema = ${SCHEMA_VERSION} or (schema > ${SCHEMA_VERSION} and followed_at > ${dayAgo}))) as seq),
+      select least((select max(seq) from change_feed where numbered_at < ${ago(KEEP_MS)}), (select min(position) from change_followers
+          where (schema = ${SCHEMA_VERSION} and followed_at > ${ago(FOLLOWER_GONE_AFTER_MS)})
+            or (schema > ${SCHEMA_VERSION} and followed_at > ${ago(DAY_MS)}))) as seq),
     pruned as (delete from change_feed using read where change_feed.seq <= read.seq)
     update change_feed_state set pruned_to = greatest(pruned_to, read.seq) from read where read.seq is not null`.execute(
     db,

@@ -19,7 +19,7 @@ import { createWriter, type Writer } from './writer.ts'
 const CHANGES_PER_STEP = 5_000
 const IDLE_MS = 50
 
-/** ClickHouse may have lost its data, or another process may have held the lease meanwhile. */
+/** ClickHouse may have lost its data, or another process may have held the lease meanwhile. Also tells the feed that this follower is not gone. */
 const READ_STATE_EVERY_MS = 30_000
 
 type Deps = LoadDeps

@@ -78,6 +78,8 @@ async function beginLoad(
 /** Null when the lease was lost: another process may have gone further, and its state must stay. */
 async function saveWhileHeld(deps: LoadDeps, state: Generation): Promise<Generation | null> {
   if (!(await deps.isHolder())) return null
+  // A load may take longer than the feed waits for a follower that is gone.
+  await publish(deps, LOADER, state)
   await saveGeneration(deps, state)
   return state
 }
