@@ -10,6 +10,7 @@ import type { AlarmWorld, Fault } from './alarm-world.ts'
 
 const MIB = 1024 * 1024
 const DISK_BYTES = 64 * MIB
+const SEARCH_AWAY = 'http://127.0.0.1:9/away'
 
 export function createDatabaseFaults(): Record<string, Fault> {
   return {
@@ -18,7 +19,11 @@ export function createDatabaseFaults(): Record<string, Fault> {
     DiskFull: { make: async ({ ctx }) => ctx.testLog.expectError('db.disk_full'), keep: refuseWrite },
     ...diskFault(),
     ...replicaFaults(),
-    SearchBehind: { work: followChanges, make: changeStore },
+    SearchBehind: {
+      prepare: async () => ({ config: { SEARCH_URL: SEARCH_AWAY } }),
+      work: followChanges,
+      make: changeStore,
+    },
   }
 }
 

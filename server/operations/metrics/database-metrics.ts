@@ -196,10 +196,10 @@ export type Figures = {
 
 /** The figures from the database; the same for every process. */
 export async function readFigures(
-  ctx: Pick<AppContext, 'db' | 'now'>,
+  ctx: Pick<AppContext, 'config' | 'db' | 'now'>,
   stores: Figures['stores'],
 ): Promise<Figures> {
-  const { db } = ctx
+  const { config, db } = ctx
   const accuracy = await readAccuracyShare(db)
   return {
     logs: await withPositions(db, await readLogs(ctx)),
@@ -208,7 +208,8 @@ export async function readFigures(
     counters: await db.selectFrom('tallies').selectAll().execute(),
     deadJobs: await countDeadJobs(db),
     waiting: await readWaitingWork(ctx),
-    searchDelaySeconds: await readFollowerDelay(db),
+    // After a trial of another engine its last position stays in the database.
+    searchDelaySeconds: config.SEARCH_URL ? await readFollowerDelay(db) : null,
     backups: await readLastBackups(db),
     accuracyShare: accuracy?.share ?? null,
     roleBeats: await readRoleBeats(ctx),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SCHEMA_VERSION } from '#server/catalog/search/clickhouse/tables.ts'
 import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -134,6 +135,13 @@ describe('metrics', () => {
         'storedawn_lag_seconds_count{live="false"} 1',
       ]),
     )
+  })
+
+  test('say nothing of an engine that followed the database once and is no longer in the settings', async () => {
+    const left = { name: 'clickhouse', schema: SCHEMA_VERSION, position: 0, followed_at: app.ctx.now() }
+    await app.ctx.db.insertInto('change_followers').values(left).execute()
+    await insertStore(app.ctx.db)
+    expect((await read()).filter((line) => line.startsWith('storedawn_search_behind_seconds{'))).toEqual([])
   })
 
   test('count requests by the pattern of their route, never by address', async () => {
