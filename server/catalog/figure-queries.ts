@@ -12,11 +12,19 @@ export function selectNewStores(db: Db, days: { from: Day; to: Day } | null) {
 }
 
 /**
- * Listings that were trending on one of the days, each once; null = all days. For use inside a transaction, where the index of trends is
- * not allowed; elsewhere that index answers the same from memory.
+ * Products that were trending on one of the days, each once however many stores list it: as on the latest of the days, with the listing that
+ * stands for it then (see `TrendMatch`); null = all days. For use inside a transaction, where the index of trends is not allowed; elsewhere
+ * that index answers the same from memory.
  */
 export function selectTrendingProducts(db: Db, days: { from: Day; to: Day } | null) {
-  const trends = db.selectFrom('product_trends').distinctOn(['store_id', 'product_id'])
+  const trends = db
+    .selectFrom('product_trends')
+    .distinctOn('cluster')
+    .select(['cluster', 'day', 'store_id', 'product_id'])
+    .orderBy('cluster')
+    .orderBy('day', 'desc')
+    .orderBy('store_id', 'desc')
+    .orderBy('product_id', 'desc')
   return days ? trends.where('day', '>=', days.from).where('day', '<=', days.to) : trends
 }
 

@@ -22,7 +22,7 @@ export const newsletterMail = defineMail({
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst()
     if (!subscription) return null
-    const figures = await readWeek(ctx.db, week)
+    const figures = await readWeek(ctx, week)
     if (figures.stores.now === 0) return null
     const formats = mailFormats(language)
     const { from, to } = daysOfWeek(week)

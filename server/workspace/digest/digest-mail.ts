@@ -41,7 +41,7 @@ export const digestMail = defineMail({
   async compose(ctx, { userId, language, params: { week, searches } }) {
     const recipient = userId === null ? undefined : await findRecipient(ctx, userId)
     if (!recipient) return null
-    const figures = await readWeek(ctx.db, week)
+    const figures = await readWeek(ctx, week)
     if (figures.stores.now === 0) return null
     const isPaid = rightsOf(roleAt(recipient, ctx.now())).hasResearch
     const formats = mailFormats(language)
@@ -83,7 +83,7 @@ async function paidSections(
   language: Language,
   { userId, week, searches }: { userId: UserId; week: string; searches: readonly SearchCount[] },
 ): Promise<LetterSection[]> {
-  const products = await readTopProducts(ctx.db, week)
+  const products = await readTopProducts(ctx, week)
   const named = await ctx.db
     .selectFrom('saved_searches')
     .select(['id', 'name', 'view', 'query'])

@@ -1,4 +1,5 @@
-import type { ClusterId, UserId } from '#contracts/ids.ts'
+import { MINUTE_MS } from '#contracts/dates.ts'
+import type { ClusterId, StoreId, UserId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { languages } from '#i18n/languages.ts'
 import type { ProductContext } from '#server/context.ts'
@@ -145,6 +146,51 @@ describe('the digest', () => {
     expect(await ctx.db.selectFrom('outgoing_mails').select('params').distinct().execute()).toEqual([
       { params: { week: '2026-03-09', searches: [] } },
     ])
+  })
+
+  test('names five products, however many stores sell the first of them, and no store that was erased', async () => {
+    const day = '2026-06-03'
+    const sellers = await insertStores(
+      ctx.db,
+      Array.from({ length: 70 }, () => ({ found_at: `${day}T10:00:00Z` })),
+    )
+    const insertTrending = async (title: string, cluster: number, stores: readonly StoreId[]) => {
+      for (const store of stores) {
+        const product = await insertProduct(ctx.db, store, { title })
+        await insertTrend(ctx.db, product, day, { cluster: cluster as ClusterId, score: 99 - cluster })
+      }
+    }
+    const titles = ['Everywhere', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth']
+    for (const [at, title] of titles.entries())
+      await insertTrending(title, 10 + at, at === 0 ? sellers : sellers.slice(at, at + 2))
+    ctx.clock.set('2026-06-08T07:00:00Z')
+    const named = async () => {
+      await ctx.db.deleteFrom('digests').execute()
+      await queueDigests(ctx)
+      const { text } = to(member, await readMails(ctx))
+      return [...text.matchAll(/^ *- (.*)$/gm)].map(([, title]) => title)
+    }
+    expect(await named()).toEqual(titles.slice(0, 5))
+    // Also within the minutes in which the figures are shared.
+    await ctx.db.deleteFrom('stores').where('id', 'in', sellers.slice(2, 3)).execute()
+    expect(await named()).toEqual(['Everywhere', 'Third', 'Fourth', 'Fifth'])
+  })
+
+  test('shows all subscribers of a run the same figures, which are read again after ten minutes', async () => {
+    const newStore = () => insertStores(ctx.db, [{ found_at: '2026-07-07T10:00:00Z' }])
+    const subjects = async () => {
+      await ctx.db.deleteFrom('digests').execute()
+      await queueDigests(ctx)
+      return (await readMails(ctx)).map(({ subject }) => subject)
+    }
+    await newStore()
+    ctx.clock.set('2026-07-13T07:00:00Z')
+    expect(await subjects()).toEqual(['Your week in new stores: 1', 'Your week in new stores: 1'])
+    await newStore()
+    ctx.clock.advance(9 * MINUTE_MS)
+    expect(await subjects()).toEqual(['Your week in new stores: 1', 'Your week in new stores: 1'])
+    ctx.clock.advance(MINUTE_MS)
+    expect(await subjects()).toEqual(['Your week in new stores: 2', 'Your week in new stores: 2'])
   })
 
   test('speaks every language', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
-import { addDays, type Day, dayOf, dayStart, HOUR_MS } from '#contracts/dates.ts'
-import type { UserId } from '#contracts/ids.ts'
+import { addDays, type Day, dayOf, dayStart, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
+import type { StoreId, UserId } from '#contracts/ids.ts'
 import { rightsOf } from '#server/billing/api.ts'
 import {
   type CatalogContext,
@@ -9,6 +9,7 @@ import {
   selectNewStores,
   selectTrendingProducts,
 } from '#server/catalog/api.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { findMatches, readSearches } from '#server/workspace/saved-searches/saved-search-rows.ts'
 
@@ -28,8 +29,29 @@ export type WeekFigures = {
   countries: Share[]
 }
 
+type Deps = Pick<AppContext, 'config' | 'db' | 'now'>
+
+const SHARED_FOR_MS = 10 * MINUTE_MS
+
+/**
+ * The figures of a week are the same in every mail of a run, and need all stores and trends of the week: they are read again only after some
+ * minutes. Kept by `config`, because each mail is composed in its own transaction, with its own `db`.
+ */
+function shareAmongMails<Figures>(read: (db: Db, monday: Day) => Promise<Figures>) {
+  const latest = new WeakMap<AppContext['config'], { monday: Day; figures: Figures; atMs: number }>()
+  return async ({ config, db, now }: Deps, monday: Day): Promise<Figures> => {
+    const [known, atMs] = [latest.get(config), now().getTime()]
+    if (known?.monday === monday && Math.abs(atMs - known.atMs) < SHARED_FOR_MS) return known.figures
+    const figures = await read(db, monday)
+    latest.set(config, { monday, figures, atMs })
+    return figures
+  }
+}
+
 /** The week's public figures beside those of the previous week; they count the same stores as the public counters. */
-export async function readWeek(db: Db, monday: Day): Promise<WeekFigures> {
+export const readWeek = shareAmongMails(readFigures)
+
+async function readFigures(db: Db, monday: Day): Promise<WeekFigures> {
   const [week, before] = [daysOfWeek(monday), daysOfWeek(addDays(monday, -7))]
   const days = await readDays(db, { from: before.from, to: week.to })
   const inWeek = days.filter(({ day }) => day >= monday)
@@ -87,44 +109,35 @@ export async function hasStores(db: Db, monday: Day): Promise<boolean> {
 }
 
 const MAX_PRODUCTS = 5
-/** Of these rows, the same product in several stores counts once. */
-const MAX_PRODUCT_ROWS = 60
 
-export type TopProduct = Awaited<ReturnType<typeof readTop>>[number]
+type TopListing = { store_id: StoreId; product_id: number; stores: number }
+export type TopProduct = TopListing & { title: string; store: string }
 
-/** The highest scores of the week, each product once. */
-export async function readTopProducts(db: Db, monday: Day): Promise<TopProduct[]> {
-  const byProduct = new Map<number, TopProduct>()
-  for (const row of await readTop(db, monday))
-    if (!byProduct.has(row.cluster)) byProduct.set(row.cluster, row)
-  return [...byProduct.values()].slice(0, MAX_PRODUCTS)
+/** The highest scores of the week, each product once. Their names are read for each mail: an erased store is not named again. */
+export async function readTopProducts(ctx: Deps, monday: Day): Promise<TopProduct[]> {
+  const listings = await readTopListings(ctx, monday)
+  const { rows } = await sql<TopProduct>`
+    select store_id, product_id, top.stores, products.title, stores.name as store
+    from unnest(${listings.map((one) => one.store_id)}::bigint[], ${listings.map((one) => one.product_id)}::bigint[],
+      ${listings.map((one) => one.stores)}::integer[]) with ordinality as top (store_id, product_id, stores, place)
+    join products using (store_id, product_id) join stores on stores.id = store_id
+    order by place`.execute(ctx.db)
+  return rows
 }
 
-function readTop(db: Db, monday: Day) {
-  const latest = selectTrendingProducts(db, daysOfWeek(monday))
-    .select(['store_id', 'product_id', 'cluster', 'day'])
-    .orderBy('store_id')
-    .orderBy('product_id')
-    .orderBy('day', 'desc')
-  return db
-    .selectFrom(latest.as('latest'))
-    .innerJoin('products', (join) =>
-      join
-        .onRef('products.store_id', '=', 'latest.store_id')
-        .onRef('products.product_id', '=', 'latest.product_id'),
-    )
+const readTopListings = shareAmongMails((db, monday): Promise<TopListing[]> =>
+  db
+    .selectFrom(selectTrendingProducts(db, daysOfWeek(monday)).as('latest'))
     .innerJoin('trend_scores', (join) =>
       join.onRef('trend_scores.cluster', '=', 'latest.cluster').onRef('trend_scores.day', '=', 'latest.day'),
     )
-    .innerJoin('stores', 'stores.id', 'latest.store_id')
-    .select(['latest.store_id', 'latest.product_id', 'latest.cluster', 'trend_scores.stores'])
-    .select(['products.title', 'stores.name as store'])
+    .select(['latest.store_id', 'latest.product_id', 'trend_scores.stores'])
     .orderBy('trend_scores.score', 'desc')
     .orderBy('latest.store_id', 'desc')
     .orderBy('latest.product_id', 'desc')
-    .limit(MAX_PRODUCT_ROWS)
-    .execute()
-}
+    .limit(MAX_PRODUCTS)
+    .execute(),
+)
 
 const SENT_AFTER_MS = 7 * HOUR_MS
 /** A digest that failed on Monday can still go out on Tuesday; after that it is no news. */
