@@ -235,11 +235,13 @@ async function deleteOldRows({ db, now }: AppContext, storeId: StoreId): Promise
     .where('store_id', '=', storeId)
     .where('day', '<', dayOf(before(KEEP_CHANGES_MS)))
     .execute()
-  // Also deletes their trending days: the counter counts only products that can be listed.
+  // A saved product stays for its accounts. The trending days of all of them go: what someone saved must not change the counter.
   const { numAffectedRows: trendsGone = 0n } = await sql`
-    with gone as (
-      delete from products where store_id = ${storeId} and removed_at < ${before(KEEP_REMOVED_MS)} returning product_id)
-    delete from product_trends t using gone where t.store_id = ${storeId} and t.product_id = gone.product_id`.execute(
+    with old as (select product_id from products where store_id = ${storeId} and removed_at < ${before(KEEP_REMOVED_MS)}),
+    gone as (
+      delete from products p using old where p.store_id = ${storeId} and p.product_id = old.product_id and not exists (
+        select from saved_products saved where saved.store_id = ${storeId} and saved.product_id = old.product_id))
+    delete from product_trends t using old where t.store_id = ${storeId} and t.product_id = old.product_id`.execute(
     db,
   )
   if (trendsGone > 0n) await saveLastTrendingDays(db, [storeId])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import { addProductChangeDays } from '#server/discovery/changes/store-events.ts'
+import { insertTrend, insertUser } from '#testing/factories.ts'
 import { WALKED_HOST, useWalkHarness } from '#testing/walk-harness.ts'
 import { claimWalks } from './catalogue-walk.ts'
 import { readWalkStep } from './read-walk-step.ts'
@@ -255,6 +256,35 @@ describe('changes between two walks', () => {
     await laterWalk(shop)
     expect(await changes()).toEqual(['removed 7'])
   })
+})
+
+test('a product that its store removed is deleted after 90 days, or once no account has it saved any more', async () => {
+  const { db, now } = context()
+  const shop = shopOf(6)
+  await visit(shop)
+  await walkAll(shop)
+  const { id: store_id } = await db.selectFrom('stores').select('id').executeTakeFirstOrThrow()
+  for (const product of [1, 2]) await insertTrend(db, `${store_id}-${product}`, dayOf(now()))
+  const { userId: user_id } = await insertUser(context(), { role: 'PRO_USER' })
+  const times = { created_at: now(), updated_at: now() }
+  await db
+    .insertInto('saved_products')
+    .values({ user_id, store_id, product_id: 1, ...times })
+    .execute()
+  shop.products = shop.products.filter(({ id }) => id > 2)
+  const kept = async () => {
+    const products = await db.selectFrom('products').select('product_id').orderBy('product_id').execute()
+    const trends = await db.selectFrom('product_trends').select('product_id').execute()
+    return [products.map((row) => row.product_id), trends.length]
+  }
+  await laterWalk(shop)
+  await laterWalk(shop, 89)
+  expect(await kept()).toEqual([[1, 2, 3, 4, 5, 6], 2])
+  await laterWalk(shop, 7)
+  expect(await kept()).toEqual([[1, 3, 4, 5, 6], 0])
+  await db.deleteFrom('saved_products').execute()
+  await laterWalk(shop, 7)
+  expect(await kept()).toEqual([[3, 4, 5, 6], 0])
 })
 
 describe('product places in the shop', () => {

@@ -1,5 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SavedProduct } from '#contracts/stores/saved.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { lockStores } from '#server/platform/locks.ts'
 import { insertProduct, insertTrend, storedVariant } from '#testing/factories.ts'
 import { createSavedCalls, refusal, saveProduct, unsave } from '#testing/saved-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -11,6 +16,12 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 const { newcomer, newStore } = createSavedCalls(() => app)
+
+async function hasWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length > 0
+}
 
 describe('saving a product', () => {
   test(
@@ -79,6 +90,29 @@ describe('saving a product', () => {
     expect((await send('/api/saved-products')).json().content).toMatchObject([
       { productId, notes: 'Sample', product: { removedAt: removed_at } },
     ])
+  })
+
+  test('is refused for a product that is deleted meanwhile, and leaves no row behind', async () => {
+    const { send, userId } = await newcomer()
+    const store = await newStore()
+    const productId = await insertProduct(app.ctx.db, store)
+    const isDeleted = Promise.withResolvers<void>()
+    // As a walk does: it holds the store, and ends while the call waits for it.
+    const walk = inTransaction(app.ctx, async ({ db }) => {
+      await lockStores(db, [store])
+      await db.deleteFrom('products').where('store_id', '=', store).execute()
+      isDeleted.resolve()
+      while (!(await hasWaiting(db))) await sleep(5)
+    })
+    await isDeleted.promise
+    expect(refusal(await saveProduct(send, { productId }))).toEqual([404, 'not_found', undefined])
+    await walk
+    const rows = await app.ctx.db
+      .selectFrom('saved_products')
+      .select('id')
+      .where('user_id', '=', userId)
+      .execute()
+    expect(rows).toEqual([])
   })
 
   test.each([

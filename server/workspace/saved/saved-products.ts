@@ -44,7 +44,10 @@ export async function listSavedProducts(
   return numberedPage(await withProducts(ctx, userId, rows), { ...query, total })
 }
 
-/** As `saveStore`: locks the account and the product's store. @throws AppError `not_found` */
+/**
+ * As `saveStore`: locks the account and the product's store; also the product, which a walk may be deleting because no one has it saved.
+ * @throws AppError `not_found`
+ */
 export async function saveProduct(
   ctx: CatalogRequest,
   { productId: id, ...fields }: BodyOf<typeof saveProductEndpoint>,
@@ -57,7 +60,7 @@ export async function saveProduct(
     select users.id, stores.id, products.product_id, ${newRowValues(fields, ctx.now())}
     from users, stores join products on products.store_id = stores.id
     where users.id = ${userId} and stores.id = ${listing.storeId} and products.product_id = ${listing.productId}
-    for key share of users, stores
+    for key share of users, stores, products
     on conflict (user_id, store_id, product_id) do update set ${rowChanges('saved_products', fields, ctx.now())}`.execute(
     ctx.db,
   )
