@@ -97,6 +97,14 @@ test('the sign-up mail greets with the name given at sign-up, and only goes to a
   expect(link?.searchParams.get('token')).toMatch(/^sdm_/)
 })
 
+test('for a contested address the sign-up mail without credentials is that of a reset, and none has credentials', async () => {
+  const { email } = await insertUser(ctx, { role: 'GUEST', verified: false })
+  await ctx.db.updateTable('users').set({ password_hash: null }).where('email', '=', email).execute()
+  expect(await compose(verifySignUpMail, signUp, { recipient: email })).toBeNull()
+  const mail = await compose(verifySignUpMail, { credentials: null }, { recipient: email })
+  expect([pathsIn(mail), mail?.subject]).toEqual([['/reset-password'], 'Set a new password'])
+})
+
 test('the mail for an address that already has an account links to login and password reset', async () => {
   await change({})
   expect(pathsIn(await compose(alreadyRegisteredMail, {}))).toEqual(['/login', '/forgot-password'])

@@ -18,7 +18,10 @@ import { createToken, DELETION_DAYS } from './account-tokens.ts'
 
 const Credentials = z.object({ passwordHash: z.string(), firstName: z.string(), lastName: z.string() })
 
-/** To an address that is not confirmed yet. `credentials`: from the sign-up that requested the mail; null = those of the account. */
+/**
+ * To an address that is not confirmed yet. `credentials`: from the sign-up that requested the mail; null for a contested address, whose owner
+ * sets a new password instead.
+ */
 export const verifySignUpMail = defineMailKind({
   kind: 'verify_sign_up',
   params: z.object({ credentials: z.nullable(Credentials) }),
@@ -31,6 +34,7 @@ const verifySignUp = registerMail({
   async compose(ctx, { recipient, language, params: { credentials } }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account || account.isVerified) return null
+    if (account.isContested) return credentials ? null : writeResetMail(ctx, account, recipient, language)
     const token = await createToken(ctx, {
       userId: account.userId,
       purpose: 'sign_up',
@@ -79,16 +83,21 @@ const resetPassword = registerMail({
   async compose(ctx, { recipient, language }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account) return null
-    if (account.isBeingDeleted) return writeDeletionMail(ctx, account, recipient, language)
-    const token = await createToken(ctx, {
-      userId: account.userId,
-      purpose: 'reset_password',
-      email: recipient,
-    })
-    const link = pageLink(ctx.config, '/reset-password', language, { token })
-    return writeMail(ctx.config, language, 'reset', { name: account.firstName, link })
+    const write = account.isBeingDeleted ? writeDeletionMail : writeResetMail
+    return write(ctx, account, recipient, language)
   },
 })
+
+async function writeResetMail(
+  ctx: AppContext,
+  { userId, firstName }: MailedAccount,
+  recipient: string,
+  language: Language,
+): Promise<MailContent> {
+  const token = await createToken(ctx, { userId, purpose: 'reset_password', email: recipient })
+  const link = pageLink(ctx.config, '/reset-password', language, { token })
+  return writeMail(ctx.config, language, 'reset', { name: firstName, link })
+}
 
 export const passwordChangedMail = defineMailKind({
   kind: 'password_changed',
@@ -253,6 +262,8 @@ type MailedAccount = {
   userId: UserId
   firstName: string
   isVerified: boolean
+  /** See `waitingHash` in account-state.ts. */
+  isContested: boolean
   isBeingDeleted: boolean
 }
 
@@ -260,7 +271,7 @@ type MailedAccount = {
 async function findAccount(db: Db, email: string): Promise<MailedAccount | null> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'first_name', 'email_verified_at', 'deletion_requested_at'])
+    .select(['id', 'first_name', 'email_verified_at', 'deletion_requested_at', 'password_hash'])
     .where('email_key', '=', emailKeyOf(email))
     .executeTakeFirst()
   if (!row) return null
@@ -268,6 +279,7 @@ async function findAccount(db: Db, email: string): Promise<MailedAccount | null>
     userId: row.id,
     firstName: row.first_name,
     isVerified: row.email_verified_at !== null,
+    isContested: row.email_verified_at === null && row.password_hash === null,
     isBeingDeleted: row.deletion_requested_at !== null,
   }
 }

@@ -14,6 +14,11 @@ export type AccountState = {
   /** The language for mails that another person triggers. */
   language: Language
   isVerified: boolean
+  /**
+   * The password that confirming the address makes valid. Null once it is confirmed, and while it is contested: people signed up with
+   * different passwords, so no link may confirm any of them, and only the owner of the mailbox can set one.
+   */
+  waitingHash: string | null
   deletionRequestedAt: Date | null
   isBeingDeleted: boolean
   /** Every sign-in is refused. */
@@ -36,7 +41,7 @@ const query = (db: Db) =>
   db
     .selectFrom('users')
     .select(['id', 'email', 'email_key', 'first_name', 'last_name', 'pending_email', 'pending_dates'])
-    .select(['email_verified_at', 'deletion_requested_at', 'locked_at', 'language'])
+    .select(['email_verified_at', 'deletion_requested_at', 'locked_at', 'language', 'password_hash'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof query>['executeTakeFirst']>>
 
@@ -52,6 +57,7 @@ const present = (row: Row): AccountState | null =>
         pendingDates: row.pending_dates,
         language: isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE,
         isVerified: row.email_verified_at !== null,
+        waitingHash: row.email_verified_at === null ? row.password_hash : null,
         deletionRequestedAt: row.deletion_requested_at,
         isBeingDeleted: row.deletion_requested_at !== null,
         isLocked: row.locked_at !== null,

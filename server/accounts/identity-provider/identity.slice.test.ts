@@ -9,6 +9,7 @@ import {
   REFUSED,
   startIdentityApp,
 } from '#testing/identity-app.ts'
+import { readToken as readMailedToken } from '#testing/read-mails.ts'
 import { TEST_CLIENT_ID } from '#testing/test-issuer.ts'
 import { textsOf } from '#testing/texts.ts'
 import { startIdentity } from './google-sign-in.ts'
@@ -175,6 +176,27 @@ describe('choosing the account', () => {
         async (token) => (await readToken(at.app.ctx, token, ['sign_up', 'reset_password'])).kind,
       )
       expect(await Promise.all(readings)).toEqual(['used', 'invalid'])
+    },
+  )
+
+  test(
+    'no password of an address that several people signed up with stays once its owner signs in',
+    { tags: ['check-13'] },
+    async () => {
+      const { sub, email } = somebody()
+      const post = (path: string, payload: object) =>
+        at.app.anonymous({ method: 'POST', url: `/api/auth/${path}`, payload: { email, ...payload } })
+      const passwords = [`${TEST_PASSWORD}!`, 'Stranger-horse-8!']
+      await post('email-signup', { name: 'Eve', password: passwords[0] })
+      const strangers = await readMailedToken(at.app.ctx, 'verify_sign_up')
+      await post('email-signup', { name: 'Victoria', password: passwords[1] })
+      const open = () => at.app.anonymous(`/api/auth/verify-email?token=${strangers}`)
+      expect((await open()).statusCode).toBe(400)
+      const answer = await signIn({ sub, email })
+      expect(await me(answer.json().token)).toMatchObject({ hasPassword: false })
+      await open()
+      for (const password of passwords)
+        expect(refusal(await post('email-signin', { password }))).toEqual([401, 'invalid_credentials'])
     },
   )
 

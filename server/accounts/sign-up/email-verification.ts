@@ -63,13 +63,17 @@ async function applyVerificationLink(ctx: RequestContext, token: string): Promis
 const hasTakenEffect = (user: AccountState, { email }: FoundToken) =>
   user.isVerified && user.emailKey === emailKeyOf(email)
 
-/** Applies the credentials of this link's own sign-up: a link never confirms another person's password. */
+/**
+ * Applies the credentials of this link's own sign-up: a link never confirms another person's password. While the address is contested it
+ * confirms none, because its owner cannot tell whose link it is.
+ */
 async function confirmSignUp(
   ctx: RequestContext,
   user: AccountState,
   { email, credentials }: FoundToken,
 ): Promise<void> {
-  if (user.isVerified || user.emailKey !== emailKeyOf(email)) throw new AppError('verification_link_invalid')
+  if (user.waitingHash === null || user.emailKey !== emailKeyOf(email))
+    throw new AppError('verification_link_invalid')
   await ctx.db
     .updateTable('users')
     .set({

@@ -4,7 +4,7 @@ import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { type UserId, toUserId } from '#contracts/ids.ts'
 import { alreadyRegisteredMail, deletionMail, verifySignUpMail } from '#server/accounts/account-mails.ts'
 import { readAddressForUpdate } from '#server/accounts/account-state.ts'
-import { hashPassword, requireGoodPassword } from '#server/accounts/password/password.ts'
+import { hashPassword, requireGoodPassword, verifyPassword } from '#server/accounts/password/password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { StoredCredentials } from '#server/platform/db/account-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -13,7 +13,7 @@ import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { emailKeyOf, parseAddress } from '#server/platform/mail/email-address.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 
-type SignUp = StoredCredentials & { email: string; pendingDates: string | null }
+type SignUp = StoredCredentials & { email: string; password: string; pendingDates: string | null }
 
 /** The answer and the work are the same whether the address has an account or not. Only its owner learns which, by mail. */
 export async function emailSignup(
@@ -25,33 +25,41 @@ export async function emailSignup(
   const names = splitName(input.name)
   await requireGoodPassword(ctx, input.password, { email, name: input.name }, 'password')
   await ctx.limits.consume('sign-up-network', ctx.network)
-  // Beyond the limit the last link keeps working, and callers can neither lock the owner out nor flood the mailbox.
+  // Beyond the limit callers cannot flood the mailbox, yet a stranger who used it up must not keep the owner's sign-up out of sight.
   const isWithinLimit = await ctx.limits.tryConsume('sign-up-address', emailKeyOf(email))
   const signUp = {
     email,
     ...names,
+    password: input.password,
     passwordHash: await hashPassword(input.password),
     pendingDates: input.pendingDates ? JSON.stringify(input.pendingDates) : null,
   }
-  if (isWithinLimit) await inTransaction(ctx, (ctx) => register(ctx, signUp))
+  await inTransaction(ctx, (ctx) => register(ctx, signUp, isWithinLimit))
   return { message: ctx.say('done_sign_up') }
 }
 
-async function register(ctx: RequestContext, signUp: SignUp): Promise<void> {
-  const created = await insertAccount(ctx, signUp)
+/**
+ * A sign-up with another password than the one that waits makes the address contested. Beyond the limit nothing else has an effect: that
+ * sends one more mail.
+ */
+async function register(ctx: RequestContext, signUp: SignUp, isWithinLimit: boolean): Promise<void> {
+  const created = isWithinLimit ? await insertAccount(ctx, signUp) : null
+  const user = created === null ? await readAddressForUpdate(ctx.db, emailKeyOf(signUp.email)) : null
+  // For every address, so that the time does not tell which.
+  const isRepeated = await verifyPassword(user?.waitingHash ?? null, signUp.password)
   if (created !== null) {
     await recordAuditEvent(ctx, { kind: 'account.created', userId: created, network: ctx.network })
     return mailVerification(ctx, created, signUp.email, signUp)
   }
-  const user = await readAddressForUpdate(ctx.db, emailKeyOf(signUp.email))
+  if (!isWithinLimit && (isRepeated || !user?.waitingHash)) return
   // The account existed a moment ago and was erased.
   if (!user) throw new AppError('conflict')
   // In the owner's language, since any person may repeat the sign-up.
   const toOwner = { recipient: user.email, userId: user.id, language: user.language, params: {} }
   if (user.isBeingDeleted) return queueMail(ctx, deletionMail, toOwner)
   if (user.isVerified) return queueMail(ctx, alreadyRegisteredMail, toOwner)
-  await replaceSignUp(ctx, user.id, signUp)
-  return mailVerification(ctx, user.id, user.email, signUp)
+  await replaceSignUp(ctx, user.id, signUp, isRepeated ? signUp.passwordHash : null)
+  return mailVerification(ctx, user.id, user.email, isRepeated ? signUp : null)
 }
 
 /** Null when the address has an account. */
@@ -76,16 +84,17 @@ async function insertAccount({ db, now, language }: RequestContext, signUp: Sign
   return row?.id ?? null
 }
 
-/** A link that is sent again confirms the latest sign-up; older links still confirm their own. */
+/** A link that is sent again confirms the latest sign-up; older links still confirm their own. `passwordHash`: null if it is contested. */
 async function replaceSignUp(
   { db, language }: RequestContext,
   userId: UserId,
   signUp: SignUp,
+  passwordHash: string | null,
 ): Promise<void> {
   await db
     .updateTable('users')
     .set({
-      password_hash: signUp.passwordHash,
+      password_hash: passwordHash,
       first_name: signUp.firstName,
       last_name: signUp.lastName,
       language,
@@ -99,13 +108,18 @@ async function mailVerification(
   ctx: RequestContext,
   userId: UserId,
   recipient: string,
-  { passwordHash, firstName, lastName }: StoredCredentials,
+  signUp: StoredCredentials | null,
 ): Promise<void> {
+  const credentials = signUp && {
+    passwordHash: signUp.passwordHash,
+    firstName: signUp.firstName,
+    lastName: signUp.lastName,
+  }
   await queueMail(ctx, verifySignUpMail, {
     recipient,
     userId,
     language: ctx.language,
-    params: { credentials: { passwordHash, firstName, lastName } },
+    params: { credentials },
   })
 }
 

@@ -45,7 +45,7 @@ const overdueAccounts = ({ db, now }: Deps) =>
     .where('created_at', '<', new Date(now().getTime() - KEEP_UNVERIFIED_MS))
     .where(
       sql<boolean>`not exists (select 1 from account_tokens
-        where account_tokens.user_id = users.id and purpose = 'sign_up' and account_tokens.expires_at > ${now()})`,
+        where account_tokens.user_id = users.id and purpose in ('sign_up', 'reset_password') and account_tokens.expires_at > ${now()})`,
     )
     .where(sql<boolean>`not exists (select 1 from outgoing_mails where outgoing_mails.user_id = users.id)`)
     .orderBy('created_at')
