@@ -142,7 +142,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'changes',
     visitor: 'pro',
-    path: () => '/changes',
+    // Of these there is more than a page from the first minute on.
+    path: () => '/changes?kinds=found',
     isReady: async (page, texts) => {
       await heading('changes:title')(page, texts)
       await expect(page.getByRole('button', { name: texts.t('changes:more') })).toBeVisible()
