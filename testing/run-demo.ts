@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { argumentsOf } from './engine-flags.ts'
 
@@ -35,8 +36,14 @@ export async function runDemo(env: Record<string, string>): Promise<Demo> {
   return { ...addresses, ...tree, readyAtMs: Date.now() }
 }
 
+/** For root another user runs PostgreSQL, outside of a folder that it cannot enter, where it would outlive the test that removes the folder. */
+function letDatabaseIn(dataDir: string | undefined): void {
+  if (dataDir !== undefined && existsSync(dataDir)) chmodSync(dataDir, 0o711)
+}
+
 /** Starts the demo without waiting for it. */
 export function spawnDemo(env: Record<string, string>): DemoTree {
+  letDatabaseIn(env['DATA_DIR'])
   const startedAtMs = Date.now()
   const child = spawn(process.execPath, argumentsOf('start'), {
     // A browser beside the demo would take half of the machine from the code under test. Shops that change between a visit and a comparison
