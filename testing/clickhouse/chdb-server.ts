@@ -24,7 +24,10 @@ const session = new Session(dataFolder)
 // A session has one connection.
 const inOrder = pLimit(1)
 
-const server = createServer((request, response) => {
+/** As ClickHouse's own `http_max_uri_size`. */
+const MAX_ADDRESS_BYTES = 2 ** 20
+
+const server = createServer({ maxHeaderSize: MAX_ADDRESS_BYTES }, (request, response) => {
   answer(request, response).catch((error: unknown) => sendError(response, error))
 })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, HOUR_MS } from '#contracts/dates.ts'
 import { readFeedState } from '#server/catalog/search/change-feed.ts'
@@ -125,6 +126,29 @@ const readTimes = async ({ db }: TestContext) => {
   const rows = await db.selectFrom('change_followers').select(['name', 'followed_at']).execute()
   return rows.map((row) => [row.name, row.followed_at])
 }
+
+test('a worker follows a change of more products than fit in an address', async () => {
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
+  await insertTrends(ctx)
+  const placement = { database: 'many_clusters' }
+  const step = createFollower({ ...ctx, clickHouse, placement, isHolder: async () => true })
+  while ((await step()) === 0);
+  await sql`
+    insert into change_outbox (day, clusters)
+    select '2026-03-01', array_agg(cluster) from (
+      select cluster from product_trends union all select generate_series(10000001, 10120000)) as clusters`.execute(
+    ctx.db,
+  )
+  await ctx.db.updateTable('trend_scores').set({ score: 77 }).execute()
+  while ((await step()) === 0);
+  const { head } = await readFeedState(ctx.db)
+  expect(await readFollowed(ctx)).toMatchObject([{ position: head }])
+  const differences = []
+  for await (const one of compareSearch({ db: ctx.db, clickHouse, placement, generation: 1 }))
+    differences.push(one)
+  expect(differences).toEqual([])
+})
 
 test('a new release loads its own tables, and the previous release goes on reading the old ones', async () => {
   await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
