@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ClickHouseError, createClient } from '@clickhouse/client'
+import { ClickHouseError, type ClickHouseSettings, createClient } from '@clickhouse/client'
 import { AppError, overloaded, searchUnavailable } from '#server/platform/errors.ts'
 
 /** A ClickHouse server, asked with statements whose values travel separately. */
@@ -11,8 +11,11 @@ export type ClickHouse = AsyncDisposable & {
     statement: string,
     values?: Record<string, unknown>,
   ) => Promise<{ rows: unknown[][]; total: number }>
-  /** The same without holding all rows in memory. */
-  stream: (statement: string, values?: Record<string, unknown>) => AsyncIterable<unknown[][]>
+  /**
+   * Rows of numbers, one after the other in one array: eight bytes for each. Read at once, however slowly they are used: the server gives up
+   * an answer that is not fetched.
+   */
+  selectNumbers: (statement: string, values?: Record<string, unknown>) => Promise<Float64Array>
   run: (statement: string) => Promise<void>
   insert: (table: string, rows: readonly object[]) => Promise<void>
 }
@@ -27,6 +30,8 @@ const SETTINGS = `settings final = 1, do_not_merge_across_partitions_select_fina
   max_execution_time = ${MAX_QUERY_S}, max_memory_usage = ${MAX_MEMORY_BYTES}, distributed_product_mode = 'local'`
 // The follower notes its position after its rows: in a cluster they must have reached their shards by then.
 const INSERT_SETTINGS = { distributed_foreground_insert: 1 } as const
+// The deadline of the query ends before the answer travels, which takes seconds for millions of rows.
+const LONG_ANSWER_SETTINGS = { wait_end_of_query: 1 } as const
 
 /** @param url with the user and the password, if there are any */
 export function connectClickHouse(url: string, requestTimeoutMs = REQUEST_TIMEOUT_MS): ClickHouse {
@@ -36,8 +41,17 @@ export function connectClickHouse(url: string, requestTimeoutMs = REQUEST_TIMEOU
     max_open_connections: 20,
     log: { level: 127 },
   })
-  const query = (statement: string, values: Record<string, unknown> = {}) =>
-    client.query({ query: `${statement}\n${SETTINGS}`, query_params: values, format: 'JSONCompactEachRow' })
+  const query = (
+    statement: string,
+    values: Record<string, unknown> = {},
+    clickhouse_settings: ClickHouseSettings = {},
+  ) =>
+    client.query({
+      query: `${statement}\n${SETTINGS}`,
+      query_params: values,
+      format: 'JSONCompactEachRow',
+      clickhouse_settings,
+    })
   return {
     select: (statement, values) =>
       retryOnce(async () => (await query(statement, values)).json<unknown[]>() as Promise<unknown[][]>),
@@ -51,14 +65,10 @@ export function connectClickHouse(url: string, requestTimeoutMs = REQUEST_TIMEOU
         const { data, rows_before_limit_at_least: total = data.length } = await answer.json<unknown[]>()
         return { rows: data, total }
       }),
-    async *stream(statement, values) {
-      const found = await retryOnce(() => query(statement, values))
-      try {
-        for await (const rows of found.stream()) yield rows.map((row) => row.json<unknown[]>())
-      } catch (error) {
-        throw toRefusal(error)
-      }
-    },
+    selectNumbers: (statement, values) =>
+      retryOnce(async () =>
+        readNumbers((await query(statement, values, LONG_ANSWER_SETTINGS)).stream<unknown[]>()),
+      ),
     run: (statement) => retryOnce(async () => void (await client.command({ query: statement }))),
     insert: (table, rows) =>
       retryOnce(async () => {
@@ -72,6 +82,27 @@ export function connectClickHouse(url: string, requestTimeoutMs = REQUEST_TIMEOU
       }),
     [Symbol.asyncDispose]: () => client.close(),
   }
+}
+
+type Rows = AsyncIterable<readonly { json: () => unknown[] }[]>
+
+async function readNumbers(parts: Rows): Promise<Float64Array> {
+  let [numbers, count] = [new Float64Array(MIN_NUMBERS), 0]
+  for await (const rows of parts)
+    for (const row of rows)
+      for (const value of row.json()) {
+        if (count === numbers.length) numbers = enlarge(numbers)
+        numbers[count++] = Number(value)
+      }
+  return numbers.subarray(0, count)
+}
+
+const MIN_NUMBERS = 1_024
+
+function enlarge(numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(2 * numbers.length)
+  larger.set(numbers)
+  return larger
 }
 
 /** Everything asked of the server may be repeated: rows of the same version replace each other. */

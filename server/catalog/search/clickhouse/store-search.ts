@@ -128,15 +128,12 @@ async function* idsInOrder(
   limit: number,
 ): AsyncGenerator<StoreId[]> {
   const params = createParams()
-  const statement = `select id from ${stores} where ${storeConditions(query, params)} order by ${orderBy(order)} limit ${limit}`
-  let batch: StoreId[] = []
-  for await (const rows of clickHouse.stream(statement, params.values)) {
-    batch.push(...rows.map(([id]) => toStoreId(id)))
-    if (batch.length < IDS_PER_BATCH) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
+  const ids = await clickHouse.selectNumbers(
+    `select id from ${stores} where ${storeConditions(query, params)} order by ${orderBy(order)} limit ${limit}`,
+    params.values,
+  )
+  for (let at = 0; at < ids.length; at += IDS_PER_BATCH)
+    yield Array.from(ids.subarray(at, at + IDS_PER_BATCH), toStoreId)
 }
 
 const EPOCH: Day = '1970-01-01'
