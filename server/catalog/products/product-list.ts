@@ -40,6 +40,8 @@ export type ProductView = {
   /** As in `StoreMatch`. */
   asOf: Date | null
   keys: (range: Range) => Promise<ProductKey[]>
+  /** The first `limit` keys as of one moment, in batches. */
+  firstKeys: (limit: number) => AsyncIterable<ProductKey[]>
   /** Has the rows of the products in the versions that were found. */
   rowsFrom: CatalogRequest
 }
@@ -55,6 +57,9 @@ async function findAll(ctx: CatalogRequest, query: Query): Promise<ProductView> 
     total: (await stores.sums()).listedProducts,
     asOf: stores.asOf,
     keys: async (range) => readSlices(rowsFrom.db, await stores.products(range)),
+    async *firstKeys(limit) {
+      for await (const slices of stores.firstProducts(limit)) yield readSlices(rowsFrom.db, slices)
+    },
     rowsFrom,
   }
 }
@@ -74,6 +79,7 @@ async function findTrending(ctx: CatalogRequest, query: Query): Promise<ProductV
     total: match.total,
     asOf: match.asOf,
     keys: (range) => match.page(sortBy, range),
+    firstKeys: (limit) => match.first(sortBy, limit),
     rowsFrom: await contextOfFound(ctx, match),
   }
 }

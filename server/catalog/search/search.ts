@@ -77,6 +77,8 @@ export type StoreMatch = {
   sums: () => Promise<StoreSums>
   /** Locates a page of all their products, the latest found store first. */
   products: (range: Range) => Promise<ProductSlice[]>
+  /** Locates the first `limit` of them as of one moment, in batches. */
+  firstProducts: (limit: number) => AsyncIterable<ProductSlice[]>
 }
 
 /** Every question first includes all changes committed before it. */
@@ -116,6 +118,8 @@ export type TrendMatch = {
   /** As in `StoreMatch`. */
   position: number
   page: (sortBy: TrendSort, range: Range) => Promise<TrendHit[]>
+  /** The first `limit` of them as of one moment, in batches. */
+  first: (sortBy: TrendSort, limit: number) => AsyncIterable<TrendHit[]>
 }
 
 export type ProductSearch = { find: (query: TrendQuery) => Promise<TrendMatch> }

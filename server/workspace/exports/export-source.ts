@@ -71,7 +71,7 @@ async function openStores(
 type ProductsRequest = Extract<ExportRequest, { view: 'products' }>
 
 async function openProducts(ctx: CatalogRequest, { query, columns }: ProductsRequest): Promise<ExportSource> {
-  const { total, keys, rowsFrom } = await findProductView(ctx, query)
+  const { total, firstKeys, rowsFrom } = await findProductView(ctx, query)
   const cells = columns.filter(isProductColumn).map((key) => productColumns[key])
   const read = async (batch: ProductKey[]): Promise<Cell[][]> => {
     const products = await readProducts(rowsFrom, batch)
@@ -80,7 +80,7 @@ async function openProducts(ctx: CatalogRequest, { query, columns }: ProductsReq
       return product ? [cells.map((cell) => cell(product))] : []
     })
   }
-  return { total, read: (limit) => readInBatches(readKeys(Math.min(limit, total), keys), read) }
+  return { total, read: (limit) => readInBatches(firstKeys(Math.min(limit, total)), read) }
 }
 
 type SavedStoresRequest = Extract<ExportRequest, { view: 'savedStores' }>
@@ -203,20 +203,7 @@ const savedColumns: Record<SavedColumn, Column<SavedRow>> = {
 
 const isSavedColumn = (key: string): key is SavedColumn => Object.hasOwn(savedColumns, key)
 
-/** Small enough to sort without blocking the process, large enough to limit the number of passes over the index. */
-const KEYS_PER_READ = 20_000
 const ROWS_PER_READ = 500
-
-type Range = { offset: number; size: number }
-
-/** The first `limit` keys of a list at one moment: changes meanwhile do not shift the others. */
-async function* readKeys<Key>(
-  limit: number,
-  readPage: (range: Range) => Promise<Key[]>,
-): AsyncGenerator<Key[]> {
-  for (let offset = 0; offset < limit; offset += KEYS_PER_READ)
-    yield readPage({ offset, size: Math.min(KEYS_PER_READ, limit - offset) })
-}
 
 /** Keys that are already known, in one batch. */
 async function* inOneBatch<Key>(keys: Key[]): AsyncGenerator<Key[]> {

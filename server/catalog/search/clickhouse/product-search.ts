@@ -1,4 +1,4 @@
-import type { Day } from '#contracts/dates.ts'
+import { addDays, type Day } from '#contracts/dates.ts'
 import { toClusterId, toStoreId } from '#contracts/ids.ts'
 import type { ProductSearch, Range, TrendHit, TrendQuery, TrendSort } from '#server/catalog/search/search.ts'
 import { titleWords } from '#server/catalog/search/text-folding.ts'
@@ -9,6 +9,8 @@ import { type Placement, tableName } from './tables.ts'
 
 type Deps = { clickHouse: ClickHouse; placement: Placement; state: ServingState }
 type Tables = { stores: string; trends: string; titles: string }
+
+const EPOCH: Day = '1970-01-01'
 
 /** Trends in ClickHouse: see `ProductSearch`. */
 export function createProductSearch({ clickHouse, placement, state }: Deps): ProductSearch {
@@ -26,7 +28,8 @@ export function createProductSearch({ clickHouse, placement, state }: Deps): Pro
         total: Number(total),
         asOf,
         position,
-        page: (sortBy, range) => readPage(clickHouse, tables, query, sortBy, range),
+        page: (sortBy, range) => readPage({ clickHouse, tables, query }, sortBy, range),
+        first: (sortBy, limit) => readFirst({ clickHouse, tables, query }, sortBy, limit),
       }
     },
   }
@@ -54,28 +57,46 @@ function clustersOf({ stores, trends, titles }: Tables, query: TrendQuery, param
     group by cluster${having}`
 }
 
-async function readPage(
-  clickHouse: ClickHouse,
-  tables: Tables,
-  query: TrendQuery,
+type Source = { clickHouse: ClickHouse; tables: Tables; query: TrendQuery }
+
+const HIT_COLUMNS = 4
+const HITS_PER_BATCH = 20_000
+
+/** A page of hits, each as four numbers; the days are counted from 1970. */
+function selectHits(
+  { clickHouse, tables, query }: Source,
   sortBy: TrendSort,
   { offset, size }: Range,
-): Promise<TrendHit[]> {
+): Promise<Float64Array> {
   const params = createParams()
   const clusters = clustersOf(tables, query, params)
   const isByTime = sortBy === 'foundAt'
   const joined = isByTime
     ? ` left join (select id, found_at from ${tables.stores}) as s on s.id = listing.1`
     : ''
-  const rows = await clickHouse.select(
-    `select cluster, listing.1, listing.2, toString(latest) from (${clusters}) as c${joined}
+  return clickHouse.selectNumbers(
+    `select cluster, listing.1, listing.2, toInt32(latest) from (${clusters}) as c${joined}
     order by ${isByTime ? 'found_at' : sortBy} desc, listing.1 desc, listing.2 desc, cluster desc limit ${size} offset ${offset}`,
     params.values,
   )
-  return (rows as [number, number, number, Day][]).map(([cluster, storeId, productId, day]) => ({
-    cluster: toClusterId(cluster),
-    storeId: toStoreId(storeId),
-    productId: Number(productId),
-    day,
-  }))
+}
+
+const hitAt = (numbers: Float64Array, at: number): TrendHit => ({
+  cluster: toClusterId(numbers[at]),
+  storeId: toStoreId(numbers[at + 1]),
+  productId: numbers[at + 2] ?? 0,
+  day: addDays(EPOCH, numbers[at + 3] ?? 0),
+})
+
+const hitsOf = (numbers: Float64Array): TrendHit[] =>
+  Array.from({ length: numbers.length / HIT_COLUMNS }, (_, hit) => hitAt(numbers, hit * HIT_COLUMNS))
+
+const readPage = async (source: Source, sortBy: TrendSort, range: Range): Promise<TrendHit[]> =>
+  hitsOf(await selectHits(source, sortBy, range))
+
+/** One statement, so that changes meanwhile neither skip nor repeat a hit. */
+async function* readFirst(source: Source, sortBy: TrendSort, limit: number): AsyncGenerator<TrendHit[]> {
+  const numbers = await selectHits(source, sortBy, { offset: 0, size: limit })
+  const perBatch = HITS_PER_BATCH * HIT_COLUMNS
+  for (let at = 0; at < numbers.length; at += perBatch) yield hitsOf(numbers.subarray(at, at + perBatch))
 }

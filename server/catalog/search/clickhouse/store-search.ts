@@ -85,6 +85,7 @@ async function findMatch(source: Source, first?: FirstPage): Promise<StoreMatch>
     days: () => (days ??= countDays(source)),
     sums: () => (sums ??= addUp(source)),
     products: (range) => findSlices(source, range),
+    firstProducts: (limit) => firstSlices(source, limit),
   }
 }
 
@@ -180,6 +181,35 @@ async function findSlices(source: SliceSource, { offset, size }: Range): Promise
     params.values,
   )
   return slicesOf(rows, { from: offset - span.before, to: offset + size - span.before })
+}
+
+const PRODUCTS_PER_BATCH = 20_000
+
+/** One statement, as `idsInOrder`. All products of a store are one slice, so that changes of the store do not shift a second one either. */
+async function* firstSlices(
+  { clickHouse, query, stores }: SliceSource,
+  limit: number,
+): AsyncGenerator<ProductSlice[]> {
+  const params = createParams()
+  // Each of the stores lists at least one of the products.
+  const found = await clickHouse.selectNumbers(
+    `select id, listed_products from ${stores} where ${storeConditions(query, params)} and listed_products > 0
+    order by found_at desc, id desc limit ${limit}`,
+    params.values,
+  )
+  let batch: ProductSlice[] = []
+  let [left, leftInBatch] = [limit, PRODUCTS_PER_BATCH]
+  for (let at = 0; at < found.length && left > 0; at += 2) {
+    const take = Math.min(left, found[at + 1] ?? 0)
+    batch.push({ storeId: toStoreId(found[at]), skip: 0, take })
+    left -= take
+    leftInBatch -= take
+    if (leftInBatch > 0) continue
+    yield batch
+    batch = []
+    leftInBatch = PRODUCTS_PER_BATCH
+  }
+  if (batch.length > 0) yield batch
 }
 
 /** The times around the products from `from` (inclusive) to `to` (exclusive); `before` = products of later stores. */

@@ -132,6 +132,24 @@ async function bySearch(asked: Asked, search = ctx.productSearch) {
   }
 }
 
+/** The same from the first one on, in batches. */
+async function firstBySearch({ badges, title, some, sortBy, place: { size }, ...asked }: Asked) {
+  const match = await ctx.productSearch.find({
+    days: spanOf({ ...EVERYTHING, ...asked }),
+    badges,
+    title,
+    stores: some && storesOf(some),
+  })
+  const hits = await collect(match.first(sortBy, size))
+  return hits.map(({ cluster, storeId, productId, day }) => [cluster, storeId, productId, day])
+}
+
+async function collect<Item>(batches: AsyncIterable<Item[]>): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const batch of batches) items.push(...batch)
+  return items
+}
+
 const count = async (days: DaySpan) =>
   (await ctx.productSearch.find({ days, badges: null, title: '', stores: null })).total
 
@@ -150,6 +168,8 @@ async function expectAgreement(rounds: number): Promise<void> {
   const asked = fc.asyncProperty(anyAsked(), async (asked) => {
     const title = asked.title === '-' ? '' : asked.title
     expect(await bySearch(asked)).toEqual(byHand(rows, { ...asked, title }))
+    const first = { ...asked, place: { offset: 0, size: asked.place.size } }
+    expect(await firstBySearch(first)).toEqual(byHand(rows, { ...first, title }).page)
     const days = spanOf(asked)
     const plain = { ...asked, badges: null, title: '', some: null }
     expect(await count(days)).toBe(byHand(rows, plain).total)
@@ -210,4 +230,70 @@ test('simultaneous queries all see the changes committed before them', async () 
   asked.push(...Array.from({ length: 5 }, () => count(null)))
   const [, ...after] = await Promise.all(asked)
   expect(after).toEqual(Array.from({ length: 5 }, () => before + 1))
+})
+
+/** Engines hand on as many at once. */
+const BATCH = 20_000
+
+/** Reads the first batch, then lets `change` happen, then reads the others. */
+async function collectAround<Item>(batches: AsyncIterable<Item[]>, change: () => Promise<unknown>) {
+  const iterator = batches[Symbol.asyncIterator]()
+  const items = [...((await iterator.next()).value as Item[])]
+  await change()
+  await caughtUp()
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) items.push(...next.value)
+  return items
+}
+
+/** An engine that is behind answers with what it has. */
+async function caughtUp(): Promise<void> {
+  const isBehind = async () =>
+    (await ctx.productSearch.find({ days: null, badges: null, title: '', stores: null })).asOf !== null
+  while (await isBehind());
+}
+
+test('the first products of an order are those of one moment, whatever changes while they are used', async () => {
+  const [day, products] = ['2026-04-01', BATCH + 1_000]
+  await sql`
+    with scored as (
+      insert into trend_scores (cluster, day, stores, score, badge, components, is_trending)
+      select 2000000 + n, ${day}, 3, n % 90, 'testing', '[]', true from generate_series(1, ${products}) as n returning cluster),
+    added as (
+      insert into products select made.* from scored, (select p from products p limit 1) as one (product)
+      cross join lateral jsonb_populate_record(one.product, jsonb_build_object('product_id', scored.cluster)) as made
+      returning store_id, product_id)
+    insert into product_trends (store_id, product_id, day, cluster)
+    select store_id, product_id, ${day}, product_id from added`.execute(ctx.db)
+  await caughtUp()
+  const match = await ctx.productSearch.find({
+    days: { from: day, to: day },
+    badges: null,
+    title: '',
+    stores: null,
+  })
+  const hits = await collectAround(match.first('score', products), () =>
+    sql`update trend_scores set score = 90 - score where day = ${day}`.execute(ctx.db),
+  )
+  expect(hits).toHaveLength(products)
+  expect(new Set(hits.map(({ cluster }) => cluster)).size).toBe(products)
+})
+
+test('the first of all products of stores are those of one moment, whatever changes while they are used', async () => {
+  const found_at = '2026-04-02T10:00:00Z'
+  const listed_products = (3 * BATCH) / 4
+  await insertStores(
+    ctx.db,
+    Array.from({ length: 3 }, () => ({ found_at, listed_products })),
+  )
+  await caughtUp()
+  const day = { from: '2026-04-02', to: '2026-04-02' }
+  const match = await ctx.storeSearch.find({ days: day, scope: 'all', choices: {} })
+  const slices = await collectAround(match.firstProducts(2.5 * listed_products), () =>
+    insertStores(ctx.db, [{ found_at: '2026-04-02T11:00:00Z', listed_products }]),
+  )
+  const products = slices.flatMap(({ storeId, skip, take }) =>
+    Array.from({ length: take }, (_, at) => `${storeId}-${skip + at}`),
+  )
+  expect(products).toHaveLength(2.5 * listed_products)
+  expect(new Set(products).size).toBe(products.length)
 })

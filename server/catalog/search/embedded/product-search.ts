@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache'
 import type { Day } from '#contracts/dates.ts'
 import { readIndexChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
 import { coalesce } from '#server/catalog/search/coalesce.ts'
-import type { DaySpan, ProductSearch, StoreQuery } from '#server/catalog/search/search.ts'
+import type { DaySpan, ProductSearch, StoreQuery, TrendMatch } from '#server/catalog/search/search.ts'
 import { createTitleTest, foldText } from '#server/catalog/search/text-folding.ts'
 import { findTrendDays, readDays, readTitles } from '#server/catalog/search/trend-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import { inBatches } from './scheduling.ts'
 import type { EmbeddedStoreSearch } from './store-search.ts'
 import { isNarrowed, matchTrends, type TrendHits, type TrendOrder, type TrendTests } from './trend-match.ts'
 import { createTrendTable, type TrendDay, type TrendTable } from './trend-table.ts'
@@ -42,13 +43,15 @@ export function createProductSearch({ db, stores }: { db: Db; stores: EmbeddedSt
       const tests: TrendTests = { badges: query.badges, isInTitle, stores: matcher }
       const match = () => matchTrends(table, days, query.days, tests)
       const hits = await (isNarrowed(tests) ? match() : matches.of(days, query.days, match))
+      const page: TrendMatch['page'] = async (sortBy, range) =>
+        hits.page(sortBy === 'foundAt' ? await byTimeFound(stores) : { sortBy }, range)
       return {
         total: hits.total,
         // Every question waits for all committed changes.
         asOf: null,
         position,
-        page: async (sortBy, range) =>
-          hits.page(sortBy === 'foundAt' ? await byTimeFound(stores) : { sortBy }, range),
+        page,
+        first: (sortBy, limit) => inBatches(Math.min(limit, hits.total), (range) => page(sortBy, range)),
       }
     },
   }

@@ -1,5 +1,4 @@
 import { addDays, type Day } from '#contracts/dates.ts'
-import type { StoreId } from '#contracts/ids.ts'
 import type { FilterKey } from '#contracts/stores/store-filters.ts'
 import type { Facet } from '#contracts/stores/stores.ts'
 import { type PageEnd, readCursor, writeCursor } from '#server/catalog/search/cursor.ts'
@@ -14,7 +13,7 @@ import type {
 import { rentFloat64 } from './array-pool.ts'
 import { countFacet } from './facets.ts'
 import { pageOfProducts } from './product-pages.ts'
-import { inSlices } from './scheduling.ts'
+import { inBatches, inSlices } from './scheduling.ts'
 import { quickselect } from './selection.ts'
 import {
   comesAfter,
@@ -73,6 +72,7 @@ function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)):
     total: rows.length,
     sums: async () => ({ leads, listedProducts }),
     products: (place) => pageOfProducts(scan, first, place),
+    firstProducts: (limit) => inBatches(Math.min(limit, listedProducts), (place) => match.products(place)),
     // Every question waits for all committed changes.
     asOf: null,
     page: (order, range) => pageAt(scan, first.of, order, range),
@@ -80,7 +80,10 @@ function createMatch(scan: Scan, all: Scan, first = createFirstRowsCache(scan)):
       const pageEnd = cursor === null ? null : readCursor(cursor, order)
       return rowsAfter(scan, order, pageEnd, size)
     },
-    ids: (order, limit) => idsInOrder(match, order, Math.min(limit, rows.length)),
+    ids: (order, limit) =>
+      inBatches(Math.min(limit, rows.length), async (range) =>
+        (await match.page(order, range)).stores.map(({ id }) => id),
+      ),
     async among(ids) {
       const { has } = await createStoreMatcher(scan, query)
       return new Set(ids.filter(has))
@@ -129,16 +132,6 @@ function toPage({ table }: Scan, order: StoreOrder, rows: readonly number[], siz
   return {
     stores,
     next: last === undefined ? null : writeCursor(order, pageEndOf(table, order.sortBy, last)),
-  }
-}
-
-/** Small enough to sort without blocking the process, large enough to limit the number of passes over the table. */
-const IDS_PER_BATCH = 20_000
-
-async function* idsInOrder(match: MatchOfScan, order: StoreOrder, limit: number): AsyncGenerator<StoreId[]> {
-  for (let offset = 0; offset < limit; offset += IDS_PER_BATCH) {
-    const { stores } = await match.page(order, { offset, size: Math.min(IDS_PER_BATCH, limit - offset) })
-    yield stores.map(({ id }) => id)
   }
 }
 
