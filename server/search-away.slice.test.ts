@@ -37,7 +37,6 @@ const SEARCHES = [
   'getDashboard',
   'getPulse',
   'getPublicStats',
-  'getHighlights',
   'createExport',
 ]
 

@@ -10,6 +10,7 @@ import {
 import { readAccuracyShare } from '#server/operations/api.ts'
 import { cacheFor } from '#server/platform/async-cache.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { type App, route } from '#server/platform/http/route.ts'
 
 /** The three counters. */
@@ -56,8 +57,21 @@ async function getHighlights(
 
 async function countLaunches(ctx: Pick<CatalogContext, 'db' | 'now' | 'storeSearch'>): Promise<Launches> {
   const since = new Date(ctx.now().getTime() - DAY_MS)
-  const [days, last24h] = await Promise.all([newStoreDays(ctx), countSince(ctx.db, since)])
-  return { launched: sumOfStores(days), last24h }
+  const [launched, last24h] = await Promise.all([countAll(ctx), countSince(ctx.db, since)])
+  return { launched, last24h }
+}
+
+/** While the search engine is away the database counts: the landing page does not depend on the engine. */
+async function countAll(ctx: Pick<CatalogContext, 'db' | 'storeSearch'>): Promise<number> {
+  try {
+    return sumOfStores(await newStoreDays(ctx))
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'search_unavailable')) throw error
+    const { found } = await selectNewStores(ctx.db, null)
+      .select((on) => on.fn.countAll<number>().as('found'))
+      .executeTakeFirstOrThrow()
+    return found
+  }
 }
 
 async function countSince(db: Db, since: Date): Promise<number> {
