@@ -254,7 +254,7 @@ async function caughtUp(): Promise<void> {
 
 test('the first products of an order are those of one moment, whatever changes while they are used', async () => {
   const [day, products] = ['2026-04-01', BATCH + 1_000]
-  await sql`
+  const insertTrends = sql`
     with scored as (
       insert into trend_scores (cluster, day, stores, score, badge, components, is_trending)
       select 2000000 + n, ${day}, 3, n % 90, 'testing', '[]', true from generate_series(1, ${products}) as n returning cluster),
@@ -263,7 +263,12 @@ test('the first products of an order are those of one moment, whatever changes w
       cross join lateral jsonb_populate_record(one.product, jsonb_build_object('product_id', scored.cluster)) as made
       returning store_id, product_id)
     insert into product_trends (store_id, product_id, day, cluster)
-    select store_id, product_id, ${day}, product_id from added`.execute(ctx.db)
+    select store_id, product_id, ${day}, product_id from added`
+  await ctx.db.transaction().execute(async (db) => {
+    await insertTrends.execute(db)
+    // The follower reads them at once; without statistics that takes seconds.
+    await sql`analyze trend_scores, product_trends, products`.execute(db)
+  })
   await caughtUp()
   const match = await ctx.productSearch.find({
     days: { from: day, to: day },
