@@ -47,7 +47,7 @@ try {
 /** Starts a separate demo and lets it catch up with its world, so that the screenshot shows the product after its first minute. */
 async function startFreshDemo() {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'storedawn-screenshots-'))
-  const started = await runDemo({ DATA_DIR: dataDir })
+  const started = await runDemo({ DATA_DIR: dataDir, DEMO_EAGER_SHARE: '0.4' })
   const stop = async () => {
     await started.stop()
     await rm(dataDir, { recursive: true, force: true })

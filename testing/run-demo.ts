@@ -54,6 +54,7 @@ export function spawnDemo(env: Record<string, string>): DemoTree {
       PORT: '0',
       SCREENSHOTS: 'off',
       DEMO_CHANGES_PER_DAY: '0',
+      DEMO_EAGER_SHARE: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

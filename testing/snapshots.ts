@@ -11,6 +11,11 @@ export const fact = <Value>(value: Value, url = 'https://shop.example/'): Fact<V
   evidence: { url, path: 'test', observedAt: AT },
 })
 
+const fromMeta = <Value>(value: Value, key: string): Fact<Value> => {
+  const url = 'https://shop.example/meta.json'
+  return { ...fact(value, url), evidence: { url, path: `meta.json#${key}`, observedAt: AT } }
+}
+
 export const signal = (
   kind: DatedSignal['kind'],
   at: string,
@@ -46,8 +51,8 @@ export function snapshotOf(seed: SnapshotSeed): StoreSnapshot {
     ...notAStore(''),
     isStore: true,
     notStoreReason: null,
-    shop: fact(`shop-${shopId}.myshopify.com`),
-    shopId: fact(shopId),
+    shop: fromMeta(`shop-${shopId}.myshopify.com`, 'myshopify_domain'),
+    shopId: fromMeta(shopId, 'id'),
     domain: fact(host),
     name: fact(`Shop ${shopId}`),
     about: null,

@@ -63,15 +63,13 @@ export function createResolver(options: ResolverOptions): HostResolver {
   const alias = createAnswerCache({ ask: askAddresses, ttlMs: ALIAS_TTL_MS, capacity: 1, now })
 
   const platformOf = async (addresses: string[]): Promise<DnsAnswer> => {
-    const [first, ...more] = addresses.filter(isPlatformAddress)
-    const shared = (platform: number) => (platform < addresses.length ? { isShared: true as const } : {})
-    if (first !== undefined)
-      return { kind: 'platform', via: first.includes(':') ? 'aaaa' : 'a', ...shared(1 + more.length) }
-    const ofAlias = await alias(PLATFORM_ALIAS)
-    const common = ofAlias.kind === 'records' ? addresses.filter((ip) => ofAlias.values.includes(ip)) : []
-    return common.length > 0
-      ? { kind: 'platform', via: 'cname', ...shared(common.length) }
-      : { kind: 'elsewhere' }
+    const first = addresses.find(isPlatformAddress)
+    const learned = addresses.every(isPlatformAddress) ? null : await alias(PLATFORM_ALIAS)
+    const isOurs = (ip: string) =>
+      isPlatformAddress(ip) || (learned?.kind === 'records' && learned.values.includes(ip))
+    const shared = addresses.every(isOurs) ? {} : { isShared: true as const }
+    if (first !== undefined) return { kind: 'platform', via: first.includes(':') ? 'aaaa' : 'a', ...shared }
+    return addresses.some(isOurs) ? { kind: 'platform', via: 'cname', ...shared } : { kind: 'elsewhere' }
   }
 
   const resolveHost: ResolveHost = async (host) => {

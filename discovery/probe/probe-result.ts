@@ -60,7 +60,7 @@ export type ProbeResult =
       kind: 'store'
       /** Host that finally answered (after the redirect to the primary domain). */
       finalHost: string
-      /** Not all addresses of the final host are the platform's: its pages may name any shop. */
+      /** DNS does not show that all addresses of the final host are the platform's: its pages may name any shop. */
       isOffPlatform?: true
       snapshot: StoreSnapshot
       /** The newest page of the catalogue (and the oldest one if the catalogue has more pages). */

@@ -284,7 +284,7 @@ export const Env = z.object({
     .min(0)
     .max(1)
     .default(0.4)
-    .describe('Demo world only: share of new shops that change several times in their first half-hour.'),
+    .describe('Demo world only: share of new shops whose merchants change them in their first half-hour.'),
   LAUNCH_EVERY_MS: integer(200, 3_600_000)
     .default(5_000)
     .describe('Demo world only: time between two launches.'),

@@ -49,6 +49,7 @@ const demo = await runDemo({
   DATA_DIR: dataDir,
   LAUNCH_EVERY_MS: String(LAUNCH_EVERY_MS),
   DEMO_CHANGES_PER_DAY: '1.5',
+  DEMO_EAGER_SHARE: '0.4',
   TRUST_PROXY: 'loopback', // the load comes from many networks
 })
 const port = Number(new URL(demo.origin).port)

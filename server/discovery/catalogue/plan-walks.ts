@@ -114,7 +114,7 @@ export async function endWalks({ db }: AppContext, storeIds: StoreId[]): Promise
   if (storeIds.length === 0) return
   await db
     .updateTable('catalogue_walks')
-    .set({ due_at: null })
+    .set({ due_at: null, claimed_until: null })
     .where('store_id', 'in', storeIds)
     .where('due_at', 'is not', null)
     .execute()

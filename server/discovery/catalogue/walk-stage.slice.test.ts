@@ -258,7 +258,7 @@ describe('changes between two walks', () => {
   })
 })
 
-test('a product that its store removed is deleted after 90 days, or once no account has it saved any more', async () => {
+test('a product that its store removed is deleted after 90 days, or later, once no account has it saved any more', async () => {
   const { db, now } = context()
   const shop = shopOf(6)
   await visit(shop)

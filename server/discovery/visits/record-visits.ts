@@ -33,8 +33,7 @@ export async function recordVisits(ctx: AppContext, visits: FinishedVisit[]): Pr
       ctx.db,
       await excludeOptedOut(ctx.db, visits, () => lockCandidates(ctx.db, visits)),
     )
-    const replaced = await findReplacedStores(ctx.db, current.flatMap(toStoreVisit))
-    await lockKnownStores(ctx.db, current, replaced)
+    const replaced = await lockKnownStores(ctx.db, current)
     const published = await recordStores(ctx, current.flatMap(toStoreVisit))
     await closeStores(ctx, await findGoneStores(ctx.db, current))
     await closeReplaced(ctx, replaced, [...published.values()])
@@ -84,18 +83,27 @@ type LockedCandidate = {
   launch_day: Day | null
 }
 
-/** Also locks the stores that only change state: all of them at once, in order. */
-async function lockKnownStores(db: Db, visits: CurrentVisit[], replaced: StoreId[]): Promise<void> {
+/**
+ * Also locks the stores that only change state: all of them at once, in order.
+ * @returns the stores whose domain now belongs to another shop
+ */
+async function lockKnownStores(db: Db, visits: CurrentVisit[]): Promise<StoreId[]> {
+  const found = visits.flatMap(toStoreVisit)
+  const replaced = await findReplacedStores(db, found)
   const unread = visits.flatMap(({ result, knownStoreId }) =>
     result.kind !== 'store' && knownStoreId !== null ? [knownStoreId] : [],
   )
   const others = [...unread, ...replaced]
-  if (others.length === 0) return
-  const keys = visits
-    .flatMap(toStoreVisit)
-    .map(({ snapshot, visitedHost, finalHost }) => storeKeySet(snapshot, [visitedHost, finalHost]))
+  if (others.length === 0) return []
+  const keys = found.map(({ snapshot, visitedHost, finalHost }) =>
+    storeKeySet(snapshot, [visitedHost, finalHost]),
+  )
   const visited = await findStoreIds(db, keys)
   await lockStores(db, [...others, ...visited.filter((id) => id !== null)])
+  if (replaced.length === 0) return []
+  // While this waited, another process may have found one of them at its new domain.
+  const still = new Set(await findReplacedStores(db, found))
+  return replaced.filter((id) => still.has(id))
 }
 
 /** A shop may be found under a name that its owner did not list; its own data identifies it. */

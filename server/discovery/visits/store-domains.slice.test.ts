@@ -92,6 +92,14 @@ describe('a host that may name any shop, because it is not the platform’s', ()
     expect(outcome).toBe('unclear')
   })
 
+  test('neither by its theme’s pages, on the platform', async () => {
+    await visit('lamp.example', storeVisit({ shopId: '70000000029', host: 'lamp.example' }))
+    const before = await stores()
+    const result = storeVisit({ shopId: '70000000029', host: 'evil.example' })
+    await visit('evil.example', { ...result, snapshot: { ...result.snapshot, shopId: fact('70000000029') } })
+    expect(await stores()).toEqual(before)
+  })
+
   test('is believed for a new store, for its own store, and when the store’s own domain leads there', async () => {
     await visit('lamp.example', forged('lamp.example'))
     await visit('lamp.example', forged('www.lamp.example'))
@@ -112,6 +120,14 @@ describe('a domain that passes to another shop', () => {
     expect(await stores()).toMatchObject([{ status: 'CLOSED' }, { status: 'OPEN', domain: 'lamp.example' }])
     expect(await eventKinds()).toEqual(['found', 'found', 'closed'])
     expect(await walks()).toMatchObject([{ due_at: null }, { due_at: expect.any(Date) }])
+  })
+
+  test('closes it later too, when its visit could not tell whose the host is', async () => {
+    await visit('lamp.example', first)
+    await visit('lamp.example', { ...second, isOffPlatform: true })
+    expect(await stores()).toMatchObject([{ status: 'OPEN' }, { status: 'OPEN' }])
+    await visit('lamp.example', second)
+    expect(await stores()).toMatchObject([{ status: 'CLOSED' }, { status: 'OPEN' }])
   })
 
   test('leaves a store alone that the same visits found at its new domain', async () => {

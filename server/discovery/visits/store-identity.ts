@@ -46,11 +46,11 @@ const keysOf = ({ snapshot, visitedHost, finalHost }: NamedStore) =>
   storeKeySet(snapshot, [visitedHost, finalHost])
 
 /**
- * The visited hosts that name a store which we know at another domain, although they may name any. Only a host of the platform proves that a
- * store moved there, or the store's own domain when it leads there.
+ * The visited hosts that name a store which we know at another domain, although they may name any. Only what the platform itself says proves
+ * that a store moved there, or the store's own domain when it leads there.
  */
 export async function findTakeovers(db: Db, visits: NamedStore[]): Promise<ReadonlySet<string>> {
-  const doubtful = visits.filter(({ isOffPlatform }) => isOffPlatform)
+  const doubtful = visits.filter((visit) => visit.isOffPlatform || !isNamedByPlatform(visit))
   if (doubtful.length === 0) return new Set()
   const named = await findStoreIds(db, doubtful.map(keysOf))
   const known = named.filter((id) => id !== null)
@@ -67,6 +67,12 @@ export async function findTakeovers(db: Db, visits: NamedStore[]): Promise<Reado
   )
 }
 
+/** Answers that merchants cannot write, as their theme's pages. */
+const PLATFORM_ANSWER = /^(?:meta\.json#|response header$|header etag$)/
+
+const isNamedByPlatform = ({ snapshot: { shop, shopId } }: NamedStore): boolean =>
+  [shop, shopId].every((fact) => fact === null || PLATFORM_ANSWER.test(fact.evidence.path))
+
 /** The stores whose domain now belongs to another shop: nothing would lead us to them any more. */
 export async function findReplacedStores(db: Db, visits: NamedStore[]): Promise<StoreId[]> {
   const shops = visits.flatMap(({ finalHost, isOffPlatform, snapshot }) =>
@@ -77,11 +83,8 @@ export async function findReplacedStores(db: Db, visits: NamedStore[]): Promise<
   if (shops.length === 0) return []
   const { rows } = await sql<{ id: StoreId }>`
     select distinct stores.id from jsonb_to_recordset(${jsonText(shops)}::jsonb) as t (host text, "shopId" text)
-    join store_keys on store_keys.key = 'host:' || t.host
-    join stores on stores.id = store_keys.store_id
-    where stores.status <> 'CLOSED' and stores.shop_id <> t."shopId" and regexp_replace(stores.domain, '^www\\.', '') = t.host`.execute(
-    db,
-  )
+    join stores on stores.domain in (t.host, 'www.' || t.host)
+    where stores.status <> 'CLOSED' and stores.shop_id <> t."shopId"`.execute(db)
   return rows.map(({ id }) => id)
 }
 

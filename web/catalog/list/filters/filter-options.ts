@@ -82,7 +82,8 @@ type Input = {
 /** State of the server's search: it may still add values, it has, or it cannot. */
 type OptionSearchState = 'searching' | 'found' | 'failed'
 
-type FoundOptions = { items: OptionItem[]; state: OptionSearchState; retry: () => void }
+/** `items`: the first of `total`. */
+type FoundOptions = { items: OptionItem[]; total: number; state: OptionSearchState; retry: () => void }
 
 type Answer = Pick<UseQueryResult, 'data' | 'isPlaceholderData' | 'isError' | 'fetchStatus'>
 
@@ -110,7 +111,7 @@ export function useFoundOptions({ filterKey, facet, query, text, words }: Input)
     placeholderData: keepPreviousData,
   })
   const server = isBeyond ? answer.data?.facets[0] : undefined
-  const items = useMemo(() => {
+  const found = useMemo(() => {
     const listed = [...facet.options, ...(server?.options ?? [])].map(({ value, label, count }) =>
       optionItem(filterKey, value, words, count, label),
     )
@@ -120,10 +121,15 @@ export function useFoundOptions({ filterKey, facet, query, text, words }: Input)
     const fitting = [...listed, ...unlisted].filter(({ label }) => folded(label).includes(wanted))
     // Keep the first item of each value, because known values have a count.
     const firstOf = new Map(fitting.toReversed().map((item) => [item.value, item]))
-    return fitting.filter((item) => firstOf.get(item.value) === item).slice(0, MAX_FOUND)
+    return fitting.filter((item) => firstOf.get(item.value) === item)
   }, [text, facet, server, filterKey, words, codes])
   const serverState = searched === text ? searchStateOf(answer) : 'searching'
-  return { items, state: isBeyond ? serverState : 'found', retry: () => void answer.refetch() }
+  return {
+    items: found.slice(0, MAX_FOUND),
+    total: found.length,
+    state: isBeyond ? serverState : 'found',
+    retry: () => void answer.refetch(),
+  }
 }
 
 const folded = (text: string) =>

@@ -86,10 +86,16 @@ function FoundRows({ facet, text, ...rows }: ListProps & { text: string }) {
   const formats = useFormats()
   const words = useFilterLabels()
   const query = use(StoresQueryContext)
-  const { items, state, retry } = useFoundOptions({ filterKey: rows.filterKey, facet, query, text, words })
+  const { items, total, state, retry } = useFoundOptions({
+    filterKey: rows.filterKey,
+    facet,
+    query,
+    text,
+    words,
+  })
   const found =
     items.length > 0
-      ? t('list:filters.found', { count: items.length, total: formats.number(items.length) })
+      ? t('list:filters.found', { count: total, total: formats.number(total) })
       : t('list:filters.findNone')
   return (
     <>
