@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dayOf, HOUR_MS } from '#contracts/dates.ts'
+import { dayOf, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates, type Candidate } from '#server/discovery/candidates.ts'
 import { createFactRetention } from '#server/discovery/upkeep/fact-retention.ts'
@@ -220,6 +220,14 @@ test.each([
   await visit('lamp.example', result)
   expect((await stores())[0]?.status).toBe('OPEN')
   expect(await eventKinds()).toEqual(['found'])
+})
+
+test('a setting adds visits on the first day of a followed store', async () => {
+  const candidate = await candidateOf('lamp.example', ctx.now())
+  const config = { ...ctx.config, RECHECK_EARLY_MINUTES: [3, 20] }
+  const result = storeVisit({ shopId: '70000000027', host: 'lamp.example' })
+  await createVisitRecorder({ ...ctx, config }).record({ candidate, result })
+  expect(await dueAt('lamp.example')).toEqual(new Date(ctx.now().getTime() + 3 * MINUTE_MS))
 })
 
 describe('unchanged pages', () => {
