@@ -12,7 +12,7 @@ export type WorldOptions = {
   oldPerNew: number
   /** How often merchants change a new shop per day of its first week. */
   changesPerDay: number
-  /** Share of the new shops that their merchants change several times in the half-hour after the certificate. */
+  /** Share of the new shops that their merchants change in the half-hour after the certificate. */
   eagerShare: number
   /** Log entries per second and log (averaged over the logs) while the world runs. */
   entriesPerSecond: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { HOUR_MS } from '#contracts/dates.ts'
-import type { NoStoreReason } from '#discovery/probe/probe-result.ts'
+import { NO_STORE_OUTCOMES } from '#server/discovery/visits/visit-plan.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
 const SECOND_MS = 1_000
@@ -29,22 +29,9 @@ const HOSTS_PER_STATEMENT = 100
 /** A host that was not a store is visited again for an entry logged this long after the last visit: it belongs to another certificate. */
 const SAME_CERTIFICATE = sql`interval '1 hour'`
 
-/** A new certificate does not wait for the next visit that these planned. A host that asked us to wait keeps its plan. */
-const NO_STORE: NoStoreReason[] = [
-  'other_platform',
-  'no_shop',
-  'closed',
-  'frozen',
-  'locked',
-  'headless',
-  'unclear',
-  'too_large',
-  'unreadable',
-]
-
 /**
  * Adds hosts to visit or to resolve again. A known host keeps its plan, but may move to an earlier day. A host that was not a store starts
- * over with a new certificate, on that certificate's day: the older one revealed nothing. Unchanged hosts are neither written nor locked:
+ * over with a new certificate, on that certificate's day: the older one revealed nothing. A host that asked us to wait keeps its plan. Unchanged hosts are neither written nor locked:
  * most entries are of certificates seen before, and their hosts are often being recorded at that moment.
  */
 export async function addCandidates(
@@ -80,7 +67,7 @@ async function upsertHosts(
 ): Promise<void> {
   const found = (by: Offer) => sql`(candidates.stage = 'resolve' and ${by}.stage = 'visit')`
   const startsOver = (by: Offer) =>
-    sql`(candidates.due_at is null or (${by}.stage = 'visit' and candidates.outcome = any(${NO_STORE}::text[])))`
+    sql`(candidates.due_at is null or (${by}.stage = 'visit' and candidates.outcome = any(${NO_STORE_OUTCOMES}::text[])))`
   const newCertificate = (by: Offer) => sql`(candidates.store_id is null and ${startsOver(by)}
     and ${by}.revealed_at > candidates.outcome_at + ${SAME_CERTIFICATE})`
   const changes = (by: Offer) =>

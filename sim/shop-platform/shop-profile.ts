@@ -53,7 +53,7 @@ export type ShopProfile = {
   pixels: readonly PixelVendor[]
   /** How often its merchant changes it in the first days after its launch; 0 = it stays as it is. */
   changesPerDay: number
-  /** Its merchant changes it several times in the half-hour after its certificate. */
+  /** Its merchant changes it in the half-hour after its certificate. */
   isEager: boolean
   /** How many changes are in it; part of the entity tag of its pages. */
   edits: number

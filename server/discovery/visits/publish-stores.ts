@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/db/schema.ts'
 import { certificateSignal, evaluateStores } from './launch-signals.ts'
 import { recordShopNumbers, narrowByPods } from './shop-number-pods.ts'
 import { mergeFacts, saveFacts, type StoreFacts } from './store-facts.ts'
-import { claimStoreKeys, findStoreIds, storeKeySet } from './store-identity.ts'
+import { claimStoreKeys, findStoreIds, type StoreKeySet, storeKeysOf } from './store-identity.ts'
 import { isMove, type StoreState } from './store-lifecycle.ts'
 import { domainOf, storeRow, type StoreVisit } from './store-row.ts'
 
@@ -65,14 +65,14 @@ type Before = StoreState & { id: StoreId; found_at: Date; launch_status: string 
 type IdentifiedStore = {
   storeId: StoreId
   visit: StoreVisit
-  keys: ReturnType<typeof storeKeySet>
+  keys: StoreKeySet
   foundAt: Date
   before: Before | null
 }
 
 /** Identifies the store of each visit; an unknown one gets its number here. */
 async function identify(db: Db, visits: StoreVisit[]): Promise<IdentifiedStore[]> {
-  const keys = visits.map((visit) => storeKeySet(visit.snapshot, [visit.visitedHost, visit.finalHost]))
+  const keys = visits.map(storeKeysOf)
   const known = await findStoreIds(db, keys)
   const reserved = await reserveStoreIds(db, known.filter((id) => id === null).length)
   const before = await readBefore(

@@ -16,7 +16,7 @@ import { saveLags } from './found-times.ts'
 import { saveValidators } from './page-validators.ts'
 import { type PublishedStore, publishStores } from './publish-stores.ts'
 import { confirmFacts } from './store-facts.ts'
-import { findReplacedStores, findStoreIds, findTakeovers, storeKeySet } from './store-identity.ts'
+import { findReplacedStores, findStoreIds, findTakeovers, storeKeysOf } from './store-identity.ts'
 import { isMove } from './store-lifecycle.ts'
 import type { StoreVisit } from './store-row.ts'
 import { planNextVisit, type VisitOutcome } from './visit-plan.ts'
@@ -95,10 +95,7 @@ async function lockKnownStores(db: Db, visits: CurrentVisit[]): Promise<StoreId[
   )
   const others = [...unread, ...replaced]
   if (others.length === 0) return []
-  const keys = found.map(({ snapshot, visitedHost, finalHost }) =>
-    storeKeySet(snapshot, [visitedHost, finalHost]),
-  )
-  const visited = await findStoreIds(db, keys)
+  const visited = await findStoreIds(db, found.map(storeKeysOf))
   await lockStores(db, [...others, ...visited.filter((id) => id !== null)])
   if (replaced.length === 0) return []
   // While this waited, another process may have found one of them at its new domain.

@@ -42,7 +42,7 @@ export async function findStoreIds(db: Db, sets: StoreKeySet[]): Promise<(StoreI
 
 type NamedStore = Pick<StoreVisit, 'visitedHost' | 'finalHost' | 'isOffPlatform' | 'snapshot'>
 
-const keysOf = ({ snapshot, visitedHost, finalHost }: NamedStore) =>
+export const storeKeysOf = ({ snapshot, visitedHost, finalHost }: NamedStore): StoreKeySet =>
   storeKeySet(snapshot, [visitedHost, finalHost])
 
 /**
@@ -52,7 +52,7 @@ const keysOf = ({ snapshot, visitedHost, finalHost }: NamedStore) =>
 export async function findTakeovers(db: Db, visits: NamedStore[]): Promise<ReadonlySet<string>> {
   const doubtful = visits.filter((visit) => visit.isOffPlatform || !isNamedByPlatform(visit))
   if (doubtful.length === 0) return new Set()
-  const named = await findStoreIds(db, doubtful.map(keysOf))
+  const named = await findStoreIds(db, doubtful.map(storeKeysOf))
   const known = named.filter((id) => id !== null)
   const { rows } = await sql<{ id: StoreId; domain: string }>`
     select id, domain from stores where id = any(${known}::bigint[])`.execute(db)

@@ -45,6 +45,8 @@ const NO_STORE_LADDERS: Record<NoStoreReason, readonly number[]> = {
   too_large: SHORT_LADDER,
   unreadable: SHORT_LADDER,
 }
+/** Outcomes after which a new certificate does not wait for the planned visit. */
+export const NO_STORE_OUTCOMES = Object.keys(NO_STORE_LADDERS)
 const NEVER_LADDERS: Record<NeverCause, readonly number[]> = {
   // The file may change; only this file is requested then.
   robots: SHORT_LADDER,
