@@ -32,7 +32,8 @@ const SAME_CERTIFICATE = sql`interval '1 hour'`
 /**
  * Adds hosts to visit or to resolve again. A known host keeps its plan, but may move to an earlier day. A host that was not a store starts
  * over with a new certificate, on that certificate's day: the older one revealed nothing. A host that asked us to wait keeps its plan. Unchanged hosts are neither written nor locked:
- * most entries are of certificates seen before, and their hosts are often being recorded at that moment.
+ * most entries are of certificates seen before, and their hosts are often being recorded at that moment. Outside a transaction each statement
+ * commits without waiting for the disk: the hosts are durable with the next commit that does, such as that of the log's position.
  */
 export async function addCandidates(
   db: Db,
@@ -74,11 +75,12 @@ async function upsertHosts(
     sql`(${by}.revealed_at < candidates.revealed_at or ${found(by)} or ${newCertificate(by)})`
   const [isFoundNow, isNewCertificate] = [found(EXCLUDED), newCertificate(EXCLUDED)]
   await sql`
+    with asynchronous as materialized (select set_config('synchronous_commit', 'off', true) as value)
     insert into candidates (host, stage, revealed_at, log_id, due_at, attempts, added_at, pointed_at)
     select host, stage, revealed_at, ${logId}, ${dueAt}, ${attempts}, ${now}::timestamptz,
       ${stage === 'visit' ? now : null}::timestamptz
     from (select host, revealed_at, ${stage}::text as stage
-      from unnest(${rows.map(([host]) => host)}::text[], ${rows.map(([, at]) => at)}::timestamptz[]) as t (host, revealed_at)) as offered
+      from unnest(${rows.map(([host]) => host)}::text[], ${rows.map(([, at]) => at)}::timestamptz[]) as t (host, revealed_at)) as offered, asynchronous
     where not exists (select from candidates where candidates.host = offered.host and ${changes(OFFERED)} is not true)
     on conflict (host) do update set
       revealed_at = case when ${isNewCertificate} then excluded.revealed_at else least(candidates.revealed_at, excluded.revealed_at) end,

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LogEntry, LogStep } from '#discovery/ct/ct-log.ts'
 import { createDedupWindow } from '#discovery/ct/dedup-window.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
+import { addCandidates } from '#server/discovery/candidates.ts'
 import { listQuarantinedLogs } from '#server/operations/health/quarantined-logs.ts'
 import { exampleHead as head, exampleLog as log } from '#testing/example-log.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
@@ -51,10 +53,11 @@ const entriesReader = (...entries: LogEntry[]) =>
 
 const position = async () =>
   (await ctx.db.selectFrom('ct_logs').select('next_index').executeTakeFirst())?.next_index
+const allCandidates = () => ctx.db.selectFrom('candidates').selectAll().orderBy('host').execute()
 const candidates = () =>
   ctx.db.selectFrom('candidates').select(['host', 'stage', 'revealed_at']).orderBy('host').execute()
 
-test('hosts at the platform become candidates in one commit with the new position', async () => {
+test('hosts at the platform become candidates, and the position moves behind them', async () => {
   const deps = tailDeps({
     'lamp.com': { kind: 'platform', via: 'a' },
     'later.com': { kind: 'retry', cause: 'nxdomain' },
@@ -79,7 +82,7 @@ test('a host checked this week is not resolved again', async () => {
   expect(deps.asked).toEqual(['blog.com'])
 })
 
-test('a batch whose transaction fails is read again, and leaves no trace', async () => {
+test('a batch whose position is not saved is read again, which changes none of its candidates', async () => {
   const deps = tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } })
   const broken: LogStep = { kind: 'entries', entries: [entry(0, 'lamp.com')], nextIndex: Number.NaN, head }
   await expect(
@@ -91,9 +94,32 @@ test('a batch whose transaction fails is read again, and leaves no trace', async
     ),
   ).rejects.toThrow(/NaN|bigint/)
   expect(await position()).toBe(0)
-  expect(await candidates()).toEqual([])
+  const added = await allCandidates()
+  expect(added).toMatchObject([{ host: 'lamp.com', stage: 'visit' }])
+  ctx.clock.advance(1_000)
   await tailLogStep(deps, log, entriesReader(entry(0, 'lamp.com')), NEVER)
-  expect(await candidates()).toHaveLength(1)
+  expect(await allCandidates()).toEqual(added)
+  expect(await position()).toBe(1)
+  ctx.clock.advance(-1_000)
+})
+
+test('another log that reveals the same new host does not wait until the first one has moved its position', async () => {
+  const deps = tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } })
+  await tailLogStep(deps, log, entriesReader(entry(0, 'blog.com')), NEVER)
+  const step = await ctx.db.transaction().execute(async (other) => {
+    await other.selectFrom('ct_logs').select('log_id').forUpdate().execute()
+    const waiting = tailLogStep(deps, log, entriesReader(entry(1, 'lamp.com')), NEVER)
+    await expect.poll(candidates).toHaveLength(1)
+    await ctx.db.transaction().execute(async (db) => {
+      await sql`set local lock_timeout = '1s'`.execute(db)
+      const hosts = new Map([['lamp.com', new Date(ENTRY_MS)]])
+      await addCandidates(db, hosts, { answer: 'pointing', logId: 'other', now: ctx.now() })
+    })
+    return { waiting }
+  })
+  await step.waiting
+  expect(await position()).toBe(2)
+  expect(await candidates()).toMatchObject([{ host: 'lamp.com', revealed_at: new Date(ENTRY_MS) }])
 })
 
 test('an earlier entry in another batch moves a candidate to the earlier time', async () => {

@@ -25,8 +25,8 @@ const PAUSE_MS = 200
 const NO_HEAD_WAIT_MS = 1_000
 
 /**
- * One step of one log: reads a batch, screens its names, and commits position and candidates together. After a crash at any point the same
- * batch is read again; when two processes read the same batch, one commits it and the other drops it.
+ * One step of one log: reads a batch, screens its names, adds the candidates, and only then moves the position. After a crash at any point
+ * the same batch is read again, and adding its candidates twice changes nothing; when two processes read the same batch, one moves the position.
  * @returns milliseconds to pause before the next step, or null when the log is quarantined.
  */
 export async function tailLogStep(
@@ -105,12 +105,13 @@ type Batch = Extract<LogStep, { kind: 'entries' }> & { fromIndex: number }
 async function commitBatch(deps: TailDeps, log: CtLog, step: Batch, signal: AbortSignal): Promise<void> {
   const entries = withValidTimes(step.entries, step.head)
   const screened = await screenNames(deps.screen, entries, signal)
+  const source = { logId: log.logId, now: deps.ctx.now() }
+  // Outside the transaction: logs reveal the same new hosts at the same moment, and one would wait for all that the other does in its own.
+  await addCandidates(deps.ctx.db, screened.pointing, { ...source, answer: 'pointing' })
+  await addCandidates(deps.ctx.db, screened.unknown, { ...source, answer: 'unknown' })
+  await addCandidates(deps.ctx.db, screened.unanswered, { ...source, answer: 'unanswered' })
   const isCommitted = await inTransaction(deps.ctx, async (ctx) => {
     if (!(await lockPosition(ctx, log, step.fromIndex))) return false
-    const source = { logId: log.logId, now: ctx.now() }
-    await addCandidates(ctx.db, screened.pointing, { ...source, answer: 'pointing' })
-    await addCandidates(ctx.db, screened.unknown, { ...source, answer: 'unknown' })
-    await addCandidates(ctx.db, screened.unanswered, { ...source, answer: 'unanswered' })
     await correctFoundDays(ctx, [...screened.pointing.keys()])
     await movePosition(ctx, log, step, screened.checked)
     return true

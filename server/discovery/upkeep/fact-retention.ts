@@ -7,7 +7,8 @@ import { lockStores } from '#server/platform/locks.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 
 const RETENTION_MS = FACTS_KEPT_DAYS * DAY_MS
-const STORES_PER_STEP = 2_000
+/** After a restart their rows come from the disk. */
+const STORES_PER_STEP = 500
 const NEXT_ROUND_MS = DAY_MS
 
 /**
