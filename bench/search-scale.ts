@@ -1,6 +1,7 @@
 /**
  * Search on ClickHouse at ten million stores and a hundred million trend rows, through the engine itself and over HTTP; ClickHouse is the
- * library of `scripts/fetch-chdb.js`, or the server at CLICKHOUSE_URL. Each figure is printed beside a bare sum over all rows from the same run.
+ * library of `scripts/fetch-chdb.js`, or the server at CLICKHOUSE_URL. Each figure is printed beside a bare sum over all rows from the same
+ * run. At the end the product's API serves from the same tables.
  * `node bench/search-scale.ts [--stores 10000000] [--trends 100000000] [--rounds 60] [--changes 0] [--merged 0]`
  * `--changes 50` rewrites as many stores a second meanwhile; `--merged 1` first merges all parts, which a server in use never has.
  */
@@ -17,6 +18,7 @@ import type { DaySpan, StoreMatch, StoreQuery } from '#server/catalog/search/sea
 import { startClickHouse } from '#testing/clickhouse/start-clickhouse.ts'
 import { startChanges } from './search-scale/change-rows.ts'
 import { fillClickHouse } from './search-scale/fill-clickhouse.ts'
+import { measureApi } from './search-scale/measure-api.ts'
 import { valueOf } from './workspace/asked-size.ts'
 
 const LAST_DAY: Day = '2026-11-22'
@@ -160,6 +162,7 @@ try {
   await fillClickHouse(filling, PLACEMENT, { stores, trendRows, days: DAYS, lastDay, isMerged }, say)
   const writing = changes > 0 ? startChanges(filling, PLACEMENT, { stores, perSecond: changes }) : null
   await measureCases()
+  await measureApi(`${server.url}/${PLACEMENT.database}`, say)
   if (writing) say(`meanwhile ${await writing.stop()} stores were rewritten`)
   const { rss, heapUsed } = process.memoryUsage()
   say(`\nthis process: ${(rss / 1e6).toFixed(0)} MB, of which ${(heapUsed / 1e6).toFixed(0)} MB heap`)

@@ -6,7 +6,8 @@ export const benchFolder = (): string => process.env['BENCH_DIR'] ?? join(tmpdir
 
 export const valueOf = (flag: string, usual: number): number => {
   const at = process.argv.indexOf(flag)
-  const value = at < 0 ? usual : Number(process.argv[at + 1])
+  if (at < 0) return usual
+  const value = Number(process.argv[at + 1])
   if (!Number.isSafeInteger(value) || value <= 0) throw new Error(`${flag} needs a whole number`)
   return value
 }

@@ -24,7 +24,8 @@ export type EmbeddedStoreSearch = StoreSearch & {
 /** `position` = the number of the latest change that the table includes. */
 type State = { table: StoreTable; version: number; position: number }
 
-const MIN_ENDED_ROWS = 50_000
+/** Each change of a store ends a row. */
+const MIN_ENDED_ROWS = 5_000
 
 /** Loaded on the first query. `minEndedRows`: with fewer a table is not compacted. */
 export function createStoreSearch(
