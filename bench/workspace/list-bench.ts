@@ -58,6 +58,9 @@ const MOST_QUERIES = 5
 const size = askedSize()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0)
+const inSeconds = (millis: number) => (millis / 1000).toFixed(1)
+const usageOf = (pid: number) => usageOfTree(pid).find((usage) => usage.pid === pid)
+const rssOf = (pid: number): number => usageOf(pid)?.rssMegabytes ?? Number.NaN
 const sayPhase = (name: string) => say(`\n${name} (load before: ${loadavg()[0]?.toFixed(2)})\n`)
 const row = (...cells: (string | number)[]) => say(`| ${cells.join(' | ')} |`)
 function table(...heads: string[]): void {
@@ -125,8 +128,6 @@ async function timeFirst(api: Api, get: Get, startedMs: number): Promise<void> {
   await sayReadings(api, 'after the start')
 }
 
-const inSeconds = (millis: number) => (millis / 1000).toFixed(1)
-
 async function sayReadings(api: Api, when: string): Promise<void> {
   const { heap, arrays, longestBlockMs } = await api.readings()
   const [rss, pss] = [rssOf(api.pid), proportionalMegabytes(api.pid) ?? Number.NaN]
@@ -134,9 +135,6 @@ async function sayReadings(api: Api, when: string): Promise<void> {
     `\n${when}: heap ${ms(heap)} MB and arrays ${ms(arrays)} MB after a full collection, resident ${ms(rss)} MB (PSS ${ms(pss)} MB), longest block of the event loop ${ms(longestBlockMs)} ms`,
   )
 }
-
-const usageOf = (pid: number) => usageOfTree(pid).find((usage) => usage.pid === pid)
-const rssOf = (pid: number): number => usageOf(pid)?.rssMegabytes ?? Number.NaN
 
 type Send = (path: string, nth: number) => ReturnType<Get>
 

@@ -28,7 +28,8 @@ type Deps = Parameters<typeof compareSearch>[0]
 async function* compareStores({ db, clickHouse, placement, generation }: Deps): AsyncGenerator<Difference> {
   const table = tableName(placement, generation, 'stores')
   let from = 0
-  for await (const stores of readAllStores(db)) {
+  for await (const batch of readAllStores(db)) {
+    const stores = [...batch]
     const to = stores.at(-1)?.id ?? from
     const present = await readRows(clickHouse, table, from, to)
     for (const store of stores) {

@@ -92,7 +92,8 @@ async function loadStores(deps: LoadDeps, begun: Generation): Promise<Generation
   const writer = writerOf(deps, begun)
   let state: Generation | null = begun
   let count = 0
-  for await (const stores of readAllStores(db, begun.loadedStores)) {
+  for await (const batch of readAllStores(db, begun.loadedStores)) {
+    const stores = [...batch]
     await writer.putStores(stores, begun.position)
     const upTo = stores.at(-1)?.id ?? state.loadedStores
     state = await saveWhileHeld(deps, { ...state, loadedStores: upTo })
