@@ -84,7 +84,8 @@ function pathOf(kind: RequestClass, random: Random, size: WorkspaceSize): string
     case 'survival':
       return address('/api/survival', random() < 0.5 ? {} : { by: pick(random, SurvivalGroup.options) })
     case 'product across stores':
-      return `/api/products/clusters/${1 + whole(random, WHOLESALE_ITEMS)}`
+      // Every sixth product is wholesale, so that the numbers of their clusters are odd.
+      return `/api/products/clusters/${1 + 2 * whole(random, WHOLESALE_ITEMS / 2)}`
     case 'timeline':
       return `/api/stores/details/${DETAILED_EVERY * (1 + whole(random, size.stores / DETAILED_EVERY))}/timeline`
     default:

@@ -16,9 +16,11 @@ export async function runPgbench(
   try {
     const script = join(folder, 'request.sql')
     await writeFile(script, statements.map((statement) => `${withValues(statement)};\n`).join(''))
-    const { hostname, port, pathname, username } = new URL(url)
+    const { hostname, port, pathname, username, searchParams } = new URL(url)
+    // The folder of a Unix socket is a parameter of the address.
+    const host = searchParams.get('host') ?? hostname
     const load = ['-n', '-M', 'prepared', '-c', String(connections), '-j', '2', '-T', String(seconds)]
-    const target = ['-h', hostname, '-p', port, '-U', username, pathname.slice(1)]
+    const target = ['-h', host, ...(port ? ['-p', port] : []), '-U', username, pathname.slice(1)]
     const { stdout } = await promisify(execFile)(pgbench, [...load, '-f', script, ...target])
     return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
   } finally {
