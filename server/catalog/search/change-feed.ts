@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { type Day, DAY_MS } from '#contracts/dates.ts'
 import { type ClusterId, type StoreId, toClusterId } from '#contracts/ids.ts'
-import { createBatchLoader } from '#server/platform/db/batch-loader.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
@@ -26,15 +25,8 @@ export type FeedState = {
 
 const CHANGES_PER_NUMBERING = 5_000
 
-/** `head` includes everything committed before the call. The stores' and the trends' index ask at the same moment, and share the query. */
-export const readFeedState = (db: Db): Promise<FeedState> => readSharedState(db, null)
-
-const readSharedState = createBatchLoader(async (db: Db, readers: readonly null[]) => {
-  const state = await readCurrentState(db)
-  return readers.map(() => state)
-})
-
-async function readCurrentState(db: Db): Promise<FeedState> {
+/** `head` includes everything committed before the call. */
+export async function readFeedState(db: Db): Promise<FeedState> {
   const state = await selectState(db)
   if (!state.has_pending) return toFeedState(state)
   while ((await numberChanges(db)) === CHANGES_PER_NUMBERING);

@@ -13,6 +13,8 @@ import * as clickHouseProducts from './clickhouse/product-search.ts'
 import { createServingState } from './clickhouse/serving-state.ts'
 import * as clickHouseStores from './clickhouse/store-search.ts'
 import type { Placement } from './clickhouse/tables.ts'
+import { readFeedState } from './change-feed.ts'
+import { coalesce } from './coalesce.ts'
 import * as embeddedProducts from './embedded/product-search.ts'
 import * as embeddedStores from './embedded/store-search.ts'
 import type { ProductSearch, StoreSearch } from './search.ts'
@@ -43,8 +45,9 @@ export async function openSearch({ config, db }: Deps): Promise<SearchServices &
 }
 
 export function createEmbeddedSearch(db: Db): SearchServices & AsyncDisposable {
-  const storeSearch = embeddedStores.createStoreSearch({ db })
-  const productSearch = embeddedProducts.createProductSearch({ db, stores: storeSearch })
+  const readFeed = coalesce(() => readFeedState(db))
+  const storeSearch = embeddedStores.createStoreSearch({ db, readFeed })
+  const productSearch = embeddedProducts.createProductSearch({ db, stores: storeSearch, readFeed })
   return { storeSearch, productSearch, [Symbol.asyncDispose]: () => Promise.resolve() }
 }
 

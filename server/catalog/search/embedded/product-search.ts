@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Day } from '#contracts/dates.ts'
-import { readIndexChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
+import { type FeedState, readIndexChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
 import { coalesce } from '#server/catalog/search/coalesce.ts'
 import type { DaySpan, ProductSearch, StoreQuery, TrendMatch } from '#server/catalog/search/search.ts'
 import { createTitleTest, foldText } from '#server/catalog/search/text-folding.ts'
@@ -18,22 +18,37 @@ type State = {
   latestFirst: readonly TrendDay[]
   /** The number of the latest change that is included. */
   position: number
+  /** Whether each product has its title. */
+  hasTitles: boolean
 }
 
 /**
  * The trends of all days in memory: counts, filters and sorts the clusters that were trending on some dates, each once, over a year in
  * milliseconds. Loaded on the first query; the titles on the first query that needs them.
  */
-export function createProductSearch({ db, stores }: { db: Db; stores: EmbeddedStoreSearch }): ProductSearch {
+export function createProductSearch({
+  db,
+  stores,
+  readFeed = coalesce(() => readFeedState(db)),
+}: {
+  db: Db
+  stores: EmbeddedStoreSearch
+  readFeed?: () => Promise<FeedState>
+}): ProductSearch {
   let state: State | undefined
   let needsTitles = false
   const matches = createMatchCache()
-  const refresh = coalesce(async () => {
+  const update = coalesce(async () => {
     if (state && (isFragmented(state) || (await applyChanges(db, state)) === 'reload')) state = undefined
     state ??= await loadState(db)
-    if (needsTitles) await loadTitles(db, state.table)
-    return { table: state.table, days: state.latestFirst, position: state.position }
+    if (needsTitles) await loadTitles(db, state)
+    return snapshotOf(state)
   })
+  const refresh = async () => {
+    const { head } = await readFeed()
+    const isCurrent = state?.position === head && (state.hasTitles || !needsTitles)
+    return state && isCurrent ? snapshotOf(state) : update()
+  }
   return {
     async find(query) {
       const isInTitle = createTitleTest(query.title)
@@ -57,6 +72,8 @@ export function createProductSearch({ db, stores }: { db: Db; stores: EmbeddedSt
   }
 }
 
+const snapshotOf = ({ table, latestFirst: days, position }: State) => ({ table, days, position })
+
 const EVERY_STORE: StoreQuery = { days: null, scope: 'all', choices: {} }
 
 async function byTimeFound(stores: EmbeddedStoreSearch): Promise<TrendOrder> {
@@ -70,7 +87,8 @@ const DAYS_PER_READ = 2
 async function loadState(db: Db): Promise<State> {
   // Before the days: changes made while they are read are then read again.
   const { head: position } = await readFeedState(db)
-  const state: State = { table: createTrendTable(), days: new Map(), latestFirst: [], position }
+  const table = createTrendTable()
+  const state: State = { table, days: new Map(), latestFirst: [], position, hasTitles: false }
   await readAgain(db, state, await findTrendDays(db))
   return state
 }
@@ -98,13 +116,15 @@ async function readAgain(db: Db, state: State, days: readonly Day[]): Promise<vo
   for (let at = 0; at < days.length; at += DAYS_PER_READ)
     for (const read of await readDays(db, days.slice(at, at + DAYS_PER_READ)))
       state.days.set(read.day, await state.table.toDay(read))
+  state.hasTitles &&= days.length === 0
   if (days.length > 0)
     state.latestFirst = [...state.days.values()].toSorted((a, b) => (a.day < b.day ? 1 : -1))
 }
 
 const TITLES_PER_READ = 5_000
 
-async function loadTitles(db: Db, table: TrendTable): Promise<void> {
+async function loadTitles(db: Db, state: State): Promise<void> {
+  const { table } = state
   const missing = table.untitled()
   for (let at = 0; at < missing.length; at += TITLES_PER_READ) {
     const batch = missing.slice(at, at + TITLES_PER_READ)
@@ -117,6 +137,7 @@ async function loadTitles(db: Db, table: TrendTable): Promise<void> {
       table.setTitle(product, foldText(titles[place] ?? ''))
     })
   }
+  state.hasTitles = true
 }
 
 const MIN_PRODUCTS = 50_000

@@ -1,6 +1,6 @@
 import type { StoreId } from '#contracts/ids.ts'
 import { LRUCache } from 'lru-cache'
-import { readIndexChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
+import { type FeedState, readIndexChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
 import { coalesce } from '#server/catalog/search/coalesce.ts'
 import type { StoreMatch, StoreQuery, StoreSearch } from '#server/catalog/search/search.ts'
 import { countStores, readAllStores, readStores } from '#server/catalog/search/store-rows.ts'
@@ -27,9 +27,12 @@ type State = { table: StoreTable; version: number; position: number }
 /** Each change of a store ends a row. */
 const MIN_ENDED_ROWS = 5_000
 
-/** Loaded on the first query. `minEndedRows`: with fewer a table is not compacted. */
+/**
+ * Loaded on the first query. `readFeed` is shared with the trends: most questions find that nothing changed, and both indexes learn it from
+ * one query. `minEndedRows`: with fewer a table is not compacted.
+ */
 export function createStoreSearch(
-  { db }: { db: Db },
+  { db, readFeed = coalesce(() => readFeedState(db)) }: { db: Db; readFeed?: () => Promise<FeedState> },
   { minEndedRows = MIN_ENDED_ROWS } = {},
 ): EmbeddedStoreSearch {
   let state: Promise<State> | undefined
@@ -57,16 +60,20 @@ export function createStoreSearch(
       .catch(() => {})
       .finally(() => (compaction = undefined))
   }
-  const refresh = coalesce(async () => {
+  const update = coalesce(async () => {
     let current = await load()
     if ((await applyChanges(db, current)) === 'reload') {
       state = undefined
       current = await load()
     }
     compactIfFragmented(current)
-    // Both from one moment: earlier queries do not see later changes.
-    return { table: current.table, version: current.version, position: current.position }
+    return snapshotOf(current)
   })
+  const refresh = async (): Promise<State> => {
+    const { head } = await readFeed()
+    const current = await state
+    return current?.position === head ? snapshotOf(current) : update()
+  }
   const match = async ({ position, ...snapshot }: State, query: StoreQuery): Promise<StoreMatch> => {
     const { days, scope, visibleAfter } = query
     const unfiltered = { days, scope, visibleAfter, choices: {} }
@@ -86,6 +93,9 @@ export function createStoreSearch(
     changeToken: async () => String((await refresh()).version),
   }
 }
+
+/** All from one moment: earlier queries do not see later changes. */
+const snapshotOf = ({ table, version, position }: State): State => ({ table, version, position })
 
 const isUnfiltered = ({ choices, savedStoreIds, since }: StoreQuery): boolean =>
   Object.keys(choices).length === 0 && !savedStoreIds && !since
