@@ -70,8 +70,9 @@ const list = async (query: StoreQuery, order: Parameters<StoreMatch['page']>[0] 
   (await storeSearch.find(query, { order, range })).page(order, range)
 const facets = async (days: DaySpan, keys: FilterKey[], choices: FilterChoices = {}) =>
   (await storeSearch.find(query(days, choices))).facets(keys)
-const trends = async (days: DaySpan, title = '') =>
-  (await productSearch.find({ days, badges: null, title, stores: null })).page('score', PAGE)
+const FIRST_TRENDS = { sortBy: 'score', range: PAGE } as const
+const trends = async (days: DaySpan, title = '', stores: StoreQuery | null = null) =>
+  (await productSearch.find({ days, badges: null, title, stores }, FIRST_TRENDS)).page('score', PAGE)
 
 type Case = { name: string; target: number | null; work: () => Promise<unknown> }
 const cases: Case[] = [
@@ -120,6 +121,12 @@ const cases: Case[] = [
   { name: 'trending in 30 days', target: 400, work: () => trends(lastDays(30)) },
   { name: 'trending in 30 days, two words', target: null, work: () => trends(lastDays(30), 'lamp moon') },
   { name: 'trending in 90 days', target: 1_500, work: () => trends(lastDays(90)) },
+  { name: 'trending on all days', target: null, work: () => trends(null) },
+  {
+    name: 'trending on all days, three filters',
+    target: null,
+    work: () => trends(null, '', query(null, THREE_FILTERS)),
+  },
 ]
 
 type Measured = { median: number; p95: number; worst: number[] }

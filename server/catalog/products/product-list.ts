@@ -24,8 +24,9 @@ export async function listTrendingProducts(
 ): Promise<ResponseOf<typeof endpoint>> {
   const { userId } = requirePaid(ctx)
   const { page, size } = query
-  const view = await findProductView(ctx, query)
-  const keys = await view.keys({ offset: page * size, size })
+  const range = { offset: page * size, size }
+  const view = await findProductView(ctx, query, range)
+  const keys = await view.keys(range)
   const content = await readProductCards(view.rowsFrom, userId, keys)
   return { ...numberedPage(content, { page, size, total: view.total }), ...asOfPart(view) }
 }
@@ -46,8 +47,9 @@ export type ProductView = {
   rowsFrom: CatalogRequest
 }
 
-export const findProductView = (ctx: CatalogRequest, query: Query): Promise<ProductView> =>
-  query.scope === 'all' ? findAll(ctx, query) : findTrending(ctx, query)
+/** `first` = the page that will be asked for first, if one will be. */
+export const findProductView = (ctx: CatalogRequest, query: Query, first?: Range): Promise<ProductView> =>
+  query.scope === 'all' ? findAll(ctx, query) : findTrending(ctx, query, first)
 
 async function findAll(ctx: CatalogRequest, query: Query): Promise<ProductView> {
   const storeFilters = { ...query, launchStatus: query.launchStatus ?? ('new' as const) }
@@ -65,16 +67,23 @@ async function findAll(ctx: CatalogRequest, query: Query): Promise<ProductView> 
 }
 
 /** Here the dates select trend days, not the days on which stores were found. */
-async function findTrending(ctx: CatalogRequest, query: Query): Promise<ProductView> {
+async function findTrending(
+  ctx: CatalogRequest,
+  query: Query,
+  first: Range | undefined,
+): Promise<ProductView> {
   const storeFilters = { ...query, launchStatus: query.launchStatus ?? ('all' as const) }
   const storeQuery = { ...(await prepareStoreQuery(ctx, storeFilters)), days: null }
   const { sortBy = 'score' } = query
-  const match = await ctx.productSearch.find({
-    days: daysOf(query),
-    badges: query.badge ? readBadges(query.badge) : null,
-    title: query.title ?? '',
-    stores: filtersStores(storeQuery) ? storeQuery : null,
-  })
+  const match = await ctx.productSearch.find(
+    {
+      days: daysOf(query),
+      badges: query.badge ? readBadges(query.badge) : null,
+      title: query.title ?? '',
+      stores: filtersStores(storeQuery) ? storeQuery : null,
+    },
+    first && { sortBy, range: first },
+  )
   return {
     total: match.total,
     asOf: match.asOf,

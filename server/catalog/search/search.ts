@@ -122,4 +122,10 @@ export type TrendMatch = {
   first: (sortBy: TrendSort, limit: number) => AsyncIterable<TrendHit[]>
 }
 
-export type ProductSearch = { find: (query: TrendQuery) => Promise<TrendMatch> }
+/** The page of trends that will be asked for first. */
+export type FirstTrends = { sortBy: TrendSort; range: Range }
+
+export type ProductSearch = {
+  /** An engine may find the first page together with the number of clusters. */
+  find: (query: TrendQuery, first?: FirstTrends) => Promise<TrendMatch>
+}

@@ -1,9 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
+import { LRUCache } from 'lru-cache'
 import { addDays, type Day } from '#contracts/dates.ts'
 import { toClusterId, toStoreId } from '#contracts/ids.ts'
-import type { ProductSearch, Range, TrendHit, TrendQuery, TrendSort } from '#server/catalog/search/search.ts'
+import type {
+  FirstTrends,
+  ProductSearch,
+  Range,
+  TrendHit,
+  TrendMatch,
+  TrendQuery,
+  TrendSort,
+} from '#server/catalog/search/search.ts'
 import { titleWords } from '#server/catalog/search/text-folding.ts'
 import type { ClickHouse } from './clickhouse.ts'
-import type { ServingState } from './serving-state.ts'
+import type { Serving, ServingState } from './serving-state.ts'
 import { createParams, type Params, storeConditions } from './store-conditions.ts'
 import { type Placement, tableName } from './tables.ts'
 
@@ -12,32 +22,59 @@ type Tables = { stores: string; trends: string; titles: string }
 
 const EPOCH: Day = '1970-01-01'
 
+const MAX_MATCHES = 200
+
 /** Trends in ClickHouse: see `ProductSearch`. */
 export function createProductSearch({ clickHouse, placement, state }: Deps): ProductSearch {
+  /** The next page asks for the same clusters within seconds, and the counters all the time. */
+  const matches = new LRUCache<string, Promise<TrendMatch>>({ max: MAX_MATCHES })
+  const open = (query: TrendQuery, serving: Serving, first?: FirstTrends) => {
+    const nameOf = (table: keyof Tables) => tableName(placement, serving.generation, table)
+    const tables = { stores: nameOf('stores'), trends: nameOf('trends'), titles: nameOf('titles') }
+    return findMatch({ clickHouse, tables, query }, serving, first)
+  }
   return {
-    async find(query) {
-      const { generation, asOf, position } = await state.current()
-      const nameOf = (table: keyof Tables) => tableName(placement, generation, table)
-      const tables = { stores: nameOf('stores'), trends: nameOf('trends'), titles: nameOf('titles') }
-      const params = createParams()
-      const [[total] = [0]] = await clickHouse.select(
-        `select count() from (${clustersOf(tables, query, params)})`,
-        params.values,
-      )
-      return {
-        total: Number(total),
-        asOf,
-        position,
-        page: (sortBy, range) => readPage({ clickHouse, tables, query }, sortBy, range),
-        first: (sortBy, limit) => readFirst({ clickHouse, tables, query }, sortBy, limit),
-      }
+    async find(query, first) {
+      const serving = await state.current()
+      if (query.stores?.savedStoreIds) return open(query, serving, first)
+      const key = `${serving.token} ${serving.asOf?.getTime()} ${JSON.stringify(query)}`
+      const match = matches.get(key) ?? open(query, serving, first)
+      matches.set(key, match)
+      match.catch(() => matches.delete(key))
+      return match
     },
   }
 }
 
-/** Each cluster once, with the listing that stands for it on the latest of the days. */
-function clustersOf({ stores, trends, titles }: Tables, query: TrendQuery, params: Params): string {
-  const { days, badges, title, stores: storeQuery } = query
+async function findMatch(
+  source: Source,
+  { asOf, position }: Serving,
+  first?: FirstTrends,
+): Promise<TrendMatch> {
+  const begun = first && (await readFirstPage(source, first))
+  return {
+    total: begun?.total ?? (await countClusters(source)),
+    asOf,
+    position,
+    page: async (sortBy, range) =>
+      begun && isDeepStrictEqual(first, { sortBy, range }) ? begun.page : readPage(source, sortBy, range),
+    first: (sortBy, limit) => readBatches(source, sortBy, limit),
+  }
+}
+
+async function countClusters({ clickHouse, tables, query }: Source): Promise<number> {
+  const params = createParams()
+  // Which listing stands for a cluster matters only for its badge.
+  const statement = query.badges
+    ? `select count() from (${clustersOf(tables, query, params)})`
+    : `select uniqExact(cluster) from ${tables.trends} where ${rowsOf(tables, query, params)}`
+  const [[total] = [0]] = await clickHouse.select(statement, params.values)
+  return Number(total)
+}
+
+/** The rows that match, of all the days. */
+function rowsOf({ stores, titles }: Tables, query: TrendQuery, params: Params): string {
+  const { days, title, stores: storeQuery } = query
   const conditions = days
     ? [`day between ${params.add(days.from, 'Date32')} and ${params.add(days.to, 'Date32')}`]
     : ['1']
@@ -48,8 +85,14 @@ function clustersOf({ stores, trends, titles }: Tables, query: TrendQuery, param
     const has = words.map((word) => `position(title, ${params.add(word, 'String')}) > 0`).join(' and ')
     conditions.push(`(store_id, product_id) in (select store_id, product_id from ${titles} where ${has})`)
   }
-  const where = conditions.join(' and ')
-  const having = badges ? ` having badge in ${params.add(badges, 'Array(String)')}` : ''
+  return conditions.join(' and ')
+}
+
+/** Each cluster once, with the listing that stands for it on the latest of the days. */
+function clustersOf(tables: Tables, query: TrendQuery, params: Params): string {
+  const { trends } = tables
+  const where = rowsOf(tables, query, params)
+  const having = query.badges ? ` having badge in ${params.add(query.badges, 'Array(String)')}` : ''
   // The latest day first: it leaves few rows from which to choose the listing. Globally, because the shards of a cluster split by store.
   return `select cluster, any(day) as latest, max((store_id, product_id)) as listing, argMax(score, (store_id, product_id)) as score,
       argMax(stores, (store_id, product_id)) as stores, argMax(badge, (store_id, product_id)) as badge
@@ -62,23 +105,31 @@ type Source = { clickHouse: ClickHouse; tables: Tables; query: TrendQuery }
 const HIT_COLUMNS = 4
 const HITS_PER_BATCH = 20_000
 
-/** A page of hits, each as four numbers; the days are counted from 1970. */
-function selectHits(
-  { clickHouse, tables, query }: Source,
-  sortBy: TrendSort,
-  { offset, size }: Range,
-): Promise<Float64Array> {
-  const params = createParams()
-  const clusters = clustersOf(tables, query, params)
+/** Each hit as four numbers; the days are counted from 1970. */
+function pageStatement({ tables, query }: Source, { sortBy, range }: FirstTrends, params: Params): string {
   const isByTime = sortBy === 'foundAt'
   const joined = isByTime
     ? ` left join (select id, found_at from ${tables.stores}) as s on s.id = listing.1`
     : ''
-  return clickHouse.selectNumbers(
-    `select cluster, listing.1, listing.2, toInt32(latest) from (${clusters}) as c${joined}
-    order by ${isByTime ? 'found_at' : sortBy} desc, listing.1 desc, listing.2 desc, cluster desc limit ${size} offset ${offset}`,
-    params.values,
-  )
+  return `select cluster, listing.1, listing.2, toInt32(latest) from (${clustersOf(tables, query, params)}) as c${joined}
+    order by ${isByTime ? 'found_at' : sortBy} desc, listing.1 desc, listing.2 desc, cluster desc limit ${range.size} offset ${range.offset}`
+}
+
+function selectHits(source: Source, sortBy: TrendSort, range: Range): Promise<Float64Array> {
+  const params = createParams()
+  const statement = pageStatement(source, { sortBy, range }, params)
+  return source.clickHouse.selectNumbers(statement, params.values)
+}
+
+/** One pass for the page and for the number of all. */
+async function readFirstPage(
+  source: Source,
+  first: FirstTrends,
+): Promise<{ total: number; page: TrendHit[] }> {
+  const params = createParams()
+  const statement = pageStatement(source, first, params)
+  const { rows, total } = await source.clickHouse.selectCounted(statement, params.values)
+  return { total, page: hitsOf(Float64Array.from(rows.flat(), Number)) }
 }
 
 const hitAt = (numbers: Float64Array, at: number): TrendHit => ({
@@ -95,7 +146,7 @@ const readPage = async (source: Source, sortBy: TrendSort, range: Range): Promis
   hitsOf(await selectHits(source, sortBy, range))
 
 /** One statement, so that changes meanwhile neither skip nor repeat a hit. */
-async function* readFirst(source: Source, sortBy: TrendSort, limit: number): AsyncGenerator<TrendHit[]> {
+async function* readBatches(source: Source, sortBy: TrendSort, limit: number): AsyncGenerator<TrendHit[]> {
   const numbers = await selectHits(source, sortBy, { offset: 0, size: limit })
   const perBatch = HITS_PER_BATCH * HIT_COLUMNS
   for (let at = 0; at < numbers.length; at += perBatch) yield hitsOf(numbers.subarray(at, at + perBatch))

@@ -68,6 +68,8 @@ type Asked = {
   some: StoreId[] | null
   sortBy: 'score' | 'stores' | 'foundAt'
   place: { offset: number; size: number }
+  /** The question names the page that it will ask for. */
+  isFirst?: boolean
 }
 const EVERYTHING: Asked = {
   span: null,
@@ -123,8 +125,9 @@ const storesOf = (ids: StoreId[]): StoreQuery => ({
 })
 
 async function bySearch(asked: Asked, search = ctx.productSearch) {
-  const { badges, title, some, sortBy, place } = asked
-  const match = await search.find({ days: spanOf(asked), badges, title, stores: some && storesOf(some) })
+  const { badges, title, some, sortBy, place, isFirst = false } = asked
+  const query = { days: spanOf(asked), badges, title, stores: some && storesOf(some) }
+  const match = await search.find(query, isFirst ? { sortBy, range: place } : undefined)
   const hits = await match.page(sortBy, place)
   return {
     total: match.total,
@@ -161,6 +164,7 @@ const anyAsked = (): fc.Arbitrary<Asked> =>
     some: fc.option(fc.subarray(storeIds)),
     sortBy: fc.constantFrom('score' as const, 'stores' as const, 'foundAt' as const),
     place: fc.record({ offset: fc.integer({ min: 0, max: 60 }), size: fc.integer({ min: 1, max: 20 }) }),
+    isFirst: fc.boolean(),
   })
 
 async function expectAgreement(rounds: number): Promise<void> {
