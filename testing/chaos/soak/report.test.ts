@@ -14,6 +14,7 @@ const samplesThat = (grow: { megabytes?: number; handles?: number; stores?: numb
       megabytes: of(200, grow.megabytes),
       handles: of(40, grow.handles),
       diskMegabytes: 500,
+      inUseMegabytes: hours === 2 ? null : 100 + hours,
       stores: 2_000 + (grow.stores ?? 0) * hours,
     }
   })
@@ -58,6 +59,7 @@ test('the report shows the first and last figures and the failures', () => {
   })
   expect(text).toContain('| API | 205 MB | 220 MB | 5.0 (at most 1.0) | 40 | 40 | 0.0 | grows |')
   expect(text).toContain('| 10 / 10 ms | 20 / 20 ms |')
+  expect(text).toContain('in ten minutes: 101 MB at first, 101 MB at last')
   expect(text).toContain('2 failed outside')
   expect(text).toContain('worker killed after 20 min')
 })

@@ -76,6 +76,10 @@ function timesOf({ answers }: SoakRun, part: 'first' | 'last'): { median: number
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0
 
+/** Just after a collection there is little garbage. */
+const leastInUse = (samples: readonly Sample[]): string =>
+  number(Math.min(...samples.flatMap(({ inUseMegabytes }) => inUseMegabytes ?? [])))
+
 export function reportOf(run: SoakRun): string {
   const { samples, warmUpHours, answers } = run
   const steady = samples.filter(({ hours }) => hours >= warmUpHours)
@@ -102,6 +106,7 @@ ${rows.join('\n')}
 | --- | --- | --- |
 | answers, median / P95 | ${describeTimes('first')} | ${describeTimes('last')} |
 
+- Least memory in use by the API's JavaScript in ten minutes: ${leastInUse(steady.slice(0, 10))} MB at first, ${leastInUse(steady.slice(-10))} MB at last. What the processes keep beyond that is room.
 - Stores: ${first?.stores ?? 0} at first, ${last?.stores ?? 0} at last. Disk: ${number(first?.diskMegabytes ?? 0)} MB at first, ${number(last?.diskMegabytes ?? 0)} MB at last.
 - Requests: ${answers.length}; ${run.failed} failed outside the fifteen seconds after a fault.
 - Faults: ${run.faults.length === 0 ? 'none' : run.faults.join(', ')}.

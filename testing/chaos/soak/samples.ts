@@ -12,8 +12,12 @@ export type Sample = {
   /** Open files and sockets by role. */
   handles: Record<string, number>
   diskMegabytes: number
+  /** What the API's JavaScript uses, garbage included: heap and memory outside it. Null while it does not answer. */
+  inUseMegabytes: number | null
   stores: number
 }
+
+const MEGABYTE = 1024 * 1024
 
 type Target = { pid: number; port: number; dataDir: string }
 
@@ -26,13 +30,24 @@ export async function takeSample(
   const folders = [dataDir, ...usages.flatMap(({ pid }) => databaseFolderOf(pid) ?? [])]
   const sizes = await Promise.all(outermost(folders).map(sizeOf))
   const diskMegabytes = sizes.reduce((sum, size) => sum + size, 0)
-  const sample: Sample = { ...at, megabytes: {}, handles: {}, diskMegabytes }
+  const inUseMegabytes = await readInUse(port)
+  const sample: Sample = { ...at, megabytes: {}, handles: {}, diskMegabytes, inUseMegabytes }
   for (const usage of usages) {
     const role = roleOf(usage)
     sample.megabytes[role] = (sample.megabytes[role] ?? 0) + (proportionalMegabytes(usage.pid) ?? 0)
     sample.handles[role] = (sample.handles[role] ?? 0) + countHandles(usage.pid)
   }
   return sample
+}
+
+const IN_USE = /^nodejs_(?:heap_size_used|external_memory)_bytes(?:\{[^}]*\})? (\S+)$/gm
+
+async function readInUse(port: number): Promise<number | null> {
+  const text = await fetch(`http://localhost:${port}/metrics`)
+    .then((answer) => (answer.ok ? answer.text() : ''))
+    .catch(() => '')
+  const bytes = [...text.matchAll(IN_USE)].map(([, value]) => Number(value))
+  return bytes.length === 2 ? bytes.reduce((sum, value) => sum + value, 0) / MEGABYTE : null
 }
 
 function countHandles(pid: number): number {
@@ -58,8 +73,6 @@ const outermost = (folders: readonly string[]): string[] =>
   [...new Set(folders)].filter(
     (folder) => !folders.some((other) => other !== folder && folder.startsWith(`${other}${path.sep}`)),
   )
-
-const MEGABYTE = 1024 * 1024
 
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
