@@ -10,7 +10,7 @@ import { benchFolder } from '../workspace/asked-size.ts'
 import { createGet } from '../workspace/http-client.ts'
 import { openLoad, summarise } from '../workspace/loads.ts'
 import { openWorkspace } from '../workspace/open-workspace.ts'
-import { nextRequest, type RequestClass } from '../workspace/request-mix.ts'
+import { nextRequest, type RequestClass, SEARCH_CLASSES } from '../workspace/request-mix.ts'
 import { startApi } from '../workspace/start-api.ts'
 import { FULL_SIZE } from '../workspace/workspace-size.ts'
 import { proportionalMegabytes } from '../process-usage.ts'
@@ -21,15 +21,7 @@ const PER_SECOND = 2
 const MIX_MS = 60_000
 const RETRY_MS = 20
 
-/** Only these ask the engine. */
-const ASKING: readonly RequestClass[] = [
-  'list',
-  'list, filtered',
-  'facets, up to 90 days',
-  'facets, all days',
-  'products, trending',
-  'products, all',
-]
+const ASKING: readonly RequestClass[] = SEARCH_CLASSES
 
 /** Starts the product's API with the engine's tables and prints when it is ready, how long mixed requests take, and its memory. */
 export async function measureApi(searchUrl: string, say: (line: string) => void): Promise<void> {

@@ -9,14 +9,18 @@ import { COUNTRIES, LANGUAGES, PAYMENTS, PIXELS, THEMES, TLDS, WORDS } from './m
 import { pick, type Random, whole } from '#testing/random.ts'
 import type { WorkspaceSize } from './workspace-size.ts'
 
-/** Requests that are timed together; each class has a separate target. */
-export const CLASSES = [
+/** Requests that are timed together, each class with a separate target: those that ask the search engine, */
+export const SEARCH_CLASSES = [
   'list',
   'list, filtered',
   'facets, up to 90 days',
   'facets, all days',
   'products, trending',
   'products, all',
+] as const
+/** and those that ask the database alone. */
+export const CLASSES = [
+  ...SEARCH_CLASSES,
   'store',
   'pulse',
   'survival',

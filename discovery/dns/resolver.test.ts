@@ -59,7 +59,7 @@ async function startResolver(
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   const servers = ['', `127.0.0.1:${(socket.address() as AddressInfo).port}`]
-  // Only silence is not waited for: any other answer comes, however busy the machine.
+  // Short only where a server stays silent: every other answer comes, however busy the machine.
   const timeoutMs = Object.values(zone).includes('silent') ? 200 : 10_000
   return { ...createResolver({ servers, timeoutMs, tries: 1, ...options }), asked }
 }
