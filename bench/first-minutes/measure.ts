@@ -16,6 +16,7 @@ export type Window = {
   name: string
   calls: Calls
   cpu: CpuByRole
+  /** Also those between the previous window, or the start, and this one. */
   slowQueries: SlowQuery[]
   /** Load of the machine at the end. */
   load: number
@@ -125,7 +126,6 @@ type WindowPlan = { name: string; callers?: number } & (
 async function measureWindow(product: Product, { bare, signal }: Plan, window: WindowPlan): Promise<Window> {
   const { token } = await retry(() => signIn(product.origin, EMAIL))
   const cpuBefore = cpuByRole(product.processes(), product.port)
-  const linesBefore = product.output.length
   const untilMs = performance.now() + ('forMs' in window ? window.forMs : 0)
   const calls = await callList({
     origin: product.origin,
@@ -139,7 +139,7 @@ async function measureWindow(product: Product, { bare, signal }: Plan, window: W
     name: window.name,
     calls,
     cpu: cpuBetween(cpuBefore, cpuByRole(product.processes(), product.port)),
-    slowQueries: product.output.slice(linesBefore).flatMap(readSlowQuery),
+    slowQueries: product.newLines().flatMap(readSlowQuery),
     load: loadavg()[0] ?? Number.NaN,
   }
 }

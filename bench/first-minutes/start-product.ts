@@ -12,6 +12,8 @@ export type Product = Addresses & {
   usableAfterMs: number
   usableAtMs: number
   output: string[]
+  /** The lines of `output` since the last call. */
+  newLines: () => string[]
   processes: () => Usage[]
   stop: () => Promise<Stopped>
 }
@@ -50,6 +52,12 @@ export async function startProduct(
     return stopped
   }
   const output: string[] = []
+  let readLines = 0
+  const newLines = () => {
+    const lines = output.slice(readLines)
+    readLines = output.length
+    return lines
+  }
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const addresses = readAddresses(child, output, ended)
   try {
@@ -57,7 +65,7 @@ export async function startProduct(
     await Promise.race([untilUsable(`http://localhost:${port}`, signal), failed])
     const usableAtMs = performance.now()
     const usableAfterMs = usableAtMs - startedAtMs
-    return { ...(await addresses), port, usableAfterMs, usableAtMs, output, processes, stop }
+    return { ...(await addresses), port, usableAfterMs, usableAtMs, output, newLines, processes, stop }
   } catch (error) {
     await stop()
     throw error
