@@ -5,6 +5,7 @@ import { addDays, dayOf } from '#contracts/dates.ts'
 import type { PublicStats } from '#contracts/public.ts'
 import { type Client, readTruth, type ShopTruth, signIn, walkStores } from '#testing/demo-client.ts'
 import { bareHost, type Comparison, compareStores, describeShare } from './compare-stores.ts'
+import { type CountingServer, describeLarge, startCountingServer } from './statement-work.ts'
 import { untilListed } from './until-listed.ts'
 import { type Demo, runDemo } from '#testing/run-demo.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
@@ -23,14 +24,17 @@ const REST_FOR_A_DAY = ['challenges', 'rejects']
 // The very first start: each shop is known only by its first visit.
 describe('a cold start in a world where nine of ten certificates are renewals', () => {
   let dataDir: string
+  let database: CountingServer
   let demo: Demo
   let client: Client
   let compared: Comparison
   let shops: ShopTruth[]
   beforeAll(async () => {
     dataDir = await createTempFolder('storedawn-accuracy-')
+    database = await startCountingServer()
     demo = await runDemo({
       DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
       DEMO_STORES: String(STORES),
       DEMO_OLD_PER_NEW: String(OLD_PER_NEW),
       LAUNCH_EVERY_MS: NO_LAUNCHES_MS,
@@ -42,6 +46,7 @@ describe('a cold start in a world where nine of ten certificates are renewals', 
   })
   afterAll(async () => {
     await demo?.stop()
+    await database?.[Symbol.asyncDispose]()
     await rm(dataDir, { recursive: true, force: true })
   })
 
@@ -86,6 +91,13 @@ describe('a cold start in a world where nine of ten certificates are renewals', 
       totals.push(total)
     }
     expect(new Set(totals).size, 'different totals').toBeGreaterThan(5)
+  })
+
+  test('sends no statement that works so much that it would be slow on an idle machine', async () => {
+    const statements = await database.readStatements()
+    console.log(`most buffers a call: ${statements[0]?.buffers} (${statements[0]?.query})`)
+    expect(statements.length, 'statements that were counted').toBeGreaterThan(10)
+    expect(describeLarge(statements)).toEqual([])
   })
 })
 
