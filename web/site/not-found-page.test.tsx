@@ -7,6 +7,7 @@ const render = (address: string) => renderScreen(<NotFoundPage />, { address, vi
 test('the page says what is missing and leads home or to support', () => {
   const html = render('/no/such/page')
   expect(html).toMatch(/4<svg.*<\/svg>4/)
+  expect(html).toContain('<span class="sr-only">404</span>')
   for (const words of ['Page not found', 'Nothing opened at this address', 'The link may be old or mistyped'])
     expect(html).toContain(words)
   expect(html).toContain('<code class="wrap-anywhere text-ink">/no/such/page</code>')

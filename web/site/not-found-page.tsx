@@ -16,11 +16,11 @@ export function NotFoundPage() {
     <div className="page grid max-w-3xl justify-items-start gap-5 py-16 sm:py-24">
       <PageMeta page="notFound" noindex />
       <StructuredData name={t('notFound.title')} description={t('notFound.description')} path={pathname} />
-      <p
-        className="text-[clamp(6rem,22vw,13rem)] leading-[0.8] font-bold tracking-normal text-control"
-        aria-hidden
-      >
-        4<SunZero />4
+      <p className="text-[clamp(6rem,22vw,13rem)] leading-[0.8] font-bold tracking-normal text-control">
+        <span className="sr-only">404</span>
+        <span aria-hidden>
+          4<SunZero />4
+        </span>
       </p>
       <Badge tone="sun">{t('notFound.badge')}</Badge>
       <h1 className="text-2xl">{t('notFound.title')}</h1>

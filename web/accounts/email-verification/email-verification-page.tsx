@@ -21,7 +21,7 @@ import { paths } from '#web/paths.ts'
 import { AccountFrame } from '#web/ui/account-frame.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Waiting } from '#web/ui/feedback/skeleton.tsx'
-import { CheckMail, VerificationFailed } from './verification-panels.tsx'
+import { BackLinks, CheckMail, VerificationFailed } from './verification-panels.tsx'
 
 export function EmailVerificationPage() {
   return (
@@ -52,7 +52,7 @@ function Content() {
   if (answer.kind === 'failed')
     return <VerificationFailed error={answer.error} email={email} onRetry={retry} />
   return (
-    <AccountFrame title={t('verify.loading')} step="loading" sun="low">
+    <AccountFrame title={t('verify.loading')} step="loading" sun="low" after={<BackLinks />}>
       <Waiting>{t('verify.loading')}</Waiting>
     </AccountFrame>
   )

@@ -115,7 +115,7 @@ function SendButton({ resend, type }: { resend: Resend; type: 'button' | 'submit
   )
 }
 
-function BackLinks({ withRegister = false }: { withRegister?: boolean }) {
+export function BackLinks({ withRegister = false }: { withRegister?: boolean }) {
   const { t } = useTranslation('forms')
   return (
     <>

@@ -28,7 +28,7 @@ export function ResetForm(props: Props) {
   const [password, confirm] = useWatch({ control: form.control, name: ['password', 'confirmPassword'] })
   // Only the server knows the account, so there are no personal words to check.
   const isCommon = useIsCommonPassword(password, NO_TEXTS)
-  const missing = isCommon ? 'password' : firstMissing(password, confirm)
+  const missing = firstMissing(password, confirm, isCommon)
   const isBusy = submission.kind === 'submitting'
 
   return (
@@ -74,8 +74,13 @@ export function ResetForm(props: Props) {
 
 const NO_TEXTS: readonly string[] = []
 
-function firstMissing(password: string, confirm: string): 'password' | 'confirm' | null {
+function firstMissing(
+  password: string,
+  confirm: string,
+  isCommon: boolean | null,
+): 'password' | 'common' | 'confirm' | null {
   if (!meetsAllRules(password) || password.length > MAX_PASSWORD_LENGTH) return 'password'
+  if (isCommon) return 'common'
   return confirm === password ? null : 'confirm'
 }
 

@@ -30,6 +30,11 @@ test.each<[string, Partial<SignUpFields>, ReturnType<typeof firstMissing>]>([
   },
 )
 
+test('a password that meets all five requirements but is common has a reason of its own', () => {
+  expect(firstMissing(complete, true)).toBe('common')
+  expect(firstMissing({ ...complete, password: 'password' }, true)).toBe('password')
+})
+
 test.each([
   ['name', 'fullName'],
   ['email', 'email'],

@@ -175,14 +175,14 @@ const emptyFields: SignUpFields = {
   agreeToTerms: false,
 }
 
-type Missing = 'name' | 'email' | 'password' | 'confirm' | 'agree'
+type Missing = 'name' | 'email' | 'password' | 'common' | 'confirm' | 'agree'
 
 /** The first missing field, from top to bottom; null when the form can be submitted. */
 export function firstMissing(fields: SignUpFields, isCommon: boolean | null = null): Missing | null {
   if (fields.fullName.trim() === '') return 'name'
   if (!isEmail(fields.email.trim())) return 'email'
   if (!meetsAllRules(fields.password) || fields.password.length > MAX_PASSWORD_LENGTH) return 'password'
-  if (isCommon) return 'password'
+  if (isCommon) return 'common'
   if (fields.confirmPassword !== fields.password) return 'confirm'
   return fields.agreeToTerms ? null : 'agree'
 }

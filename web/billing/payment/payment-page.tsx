@@ -10,7 +10,7 @@ import { useTimedRedirect } from '#web/lib/navigation/timed-redirect.ts'
 import { useSession } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { AccountFrame, type SunHeight, SupportLine } from '#web/ui/account-frame.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Waiting } from '#web/ui/feedback/skeleton.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { type PaymentView, usePayment } from './payment-status.ts'
@@ -35,7 +35,12 @@ function NoPayment() {
   return (
     <AccountFrame title={t('none.title')} sun="low">
       <PageMeta page="paymentSuccess" noindex />
-      <Waiting>{t('none.text')}</Waiting>
+      <div className="grid gap-5">
+        <Waiting>{t('none.text')}</Waiting>
+        <LinkButton to={paths.app()} size="lg" variant="secondary" replace>
+          {t('dashboard')}
+        </LinkButton>
+      </div>
     </AccountFrame>
   )
 }

@@ -59,11 +59,10 @@ function PlanCard({ tier, billing, prices, isOwn, action }: PlanCardProps) {
           </span>
           <h2 className="text-xl">{name}</h2>
         </div>
-        {isOwn ? (
-          <Badge tone="good">{t('currentBadge')}</Badge>
-        ) : (
-          tier.isPopular && <Badge tone="sun">{t('popular')}</Badge>
-        )}
+        <p className="flex flex-wrap gap-2 empty:hidden">
+          {tier.isPopular && <Badge tone="sun">{t('popular')}</Badge>}
+          {isOwn && <Badge tone="good">{t('currentBadge')}</Badge>}
+        </p>
       </div>
       <p className="mt-3 text-muted lg:min-h-13">{t(`plans.${tier.name}.description`)}</p>
       <div className="mt-5 lg:min-h-28">

@@ -81,11 +81,22 @@ test(
   },
 )
 
-test('a range of more than 366 days has no preview, and the button waits for a shorter one', () => {
-  const long = selectDates({ kind: 'range', from: '2025-06-03', to: '2026-06-04' })
+test('a range of more than 366 days that has to be counted has no preview, and the button waits for a shorter one', () => {
+  const long = selectDates({ kind: 'range', from: '2025-06-15', to: '2026-06-16' })
   const figures = figuresOf(long, counted)
   expect([figures, mainActionOf(long, figures)]).toEqual([{ state: 'tooLong' }, 'shorten-first'])
 })
+
+test(
+  'a range from a sample day on may have any length, because nothing is counted',
+  { tags: ['calendar.no-range-length'] },
+  () => {
+    const long = selectDates({ kind: 'range', from: '2025-06-05', to: '2026-11-20' })
+    expect(mainActionOf(long, figuresOf(long, counted))).toBe('show')
+    const shown = figuresOf({ ...long, isShown: true }, counted)
+    expect(shown).toEqual({ state: 'ready', stats: sampleStatsOf('2025-06-05') })
+  },
+)
 
 test('a range picked as a whole is selected unchanged', { tags: ['preview.range-as-is'] }, () => {
   expect(selectDates(range)).toEqual({ selection: range, isShown: false })

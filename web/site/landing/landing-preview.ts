@@ -56,11 +56,11 @@ export function sourceOf(selection: DateSelection): FigureSource {
   return sampleStatsOf(first) ? { kind: 'sample', day: first } : { kind: 'counted' }
 }
 
-/** Zeros until shown; then the sample of the first day, or the counts for the dates. */
+/** Zeros until shown; then the sample of the first day, or the counts for the dates. Only the counts have a longest range. */
 export function figuresOf({ selection, isShown }: LandingPreview, counted: Preview): Preview {
-  if (isTooLong(selection)) return { state: 'tooLong' }
-  if (!isShown) return { state: 'hidden' }
   const source = sourceOf(selection)
+  if (source.kind === 'counted' && isTooLong(selection)) return { state: 'tooLong' }
+  if (!isShown) return { state: 'hidden' }
   switch (source.kind) {
     case 'none':
       return { state: 'hidden' }
