@@ -29,6 +29,12 @@ test(
   },
 )
 
+test('the anchors keep the query of the page, and with it filters and dates', () => {
+  const list = renderScreen(<Footer />, { address: '/list?country=DE&page=2' })
+  expect(list).toContain('href="/list?country=DE&amp;page=2#community"')
+  expect(list).toContain('href="/about"')
+})
+
 test(
   'the newsletter box has one labelled, required field for an address',
   { tags: ['newsletter.required', 'newsletter.input-type'] },

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { HydratingSuspense } from '#web/lib/i18n/hydrating-suspense.tsx'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
@@ -46,6 +46,8 @@ const groups = [
 
 export function Footer() {
   const { t } = useTranslation('footer')
+  // A link with only a hash would drop the query: filters, dates, the page.
+  const { search } = useLocation()
   return (
     <footer className="mt-24 border-t border-line bg-surface">
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 py-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
@@ -66,7 +68,7 @@ export function Footer() {
                 {links.map(([name, to]) => (
                   <li key={name} id={to.startsWith('#') ? to.slice(1) : undefined}>
                     <Link
-                      to={to}
+                      to={to.startsWith('#') ? { search, hash: to } : to}
                       className="inline-flex min-h-8 items-center text-sm wrap-anywhere hover:underline pointer-coarse:min-h-11"
                     >
                       {t(name)}

@@ -49,6 +49,11 @@ test.each(languages)(
   },
 )
 
+test('the last call to action leads a guest to the plans without losing the billing period', () => {
+  const html = render({ visitor: 'guest', address: '/pricing?billing=annual' })
+  expect(html).toContain('href="/pricing?billing=annual#plans"')
+})
+
 test(
   'the plans lead visitors to sign-up, the custom plan to a message, the last call to action to the login',
   { tags: ['pricing.final-cta'] },

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Await, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router'
+import { Await, type LoaderFunctionArgs, redirect, useLoaderData, useLocation, useSearchParams } from 'react-router'
 import { getPrices } from '#contracts/account/plans.ts'
 import { q } from '#web/api/query.ts'
 import { type Billing, BillingToggle } from '#web/billing/billing-toggle.tsx'
@@ -145,9 +145,9 @@ function useBilling(): [Billing, (billing: Billing) => void] {
 const PLANS_ID = 'plans'
 
 /** Visitors log in; signed-in users go to the next step for their plan. */
-const nextSteps: Record<Visitor, { to: string; label: 'login' | 'choose' | 'dashboard' }> = {
+const nextSteps: Record<Visitor, { to: string | { hash: string }; label: 'login' | 'choose' | 'dashboard' }> = {
   anonymous: { to: paths.login(), label: 'login' },
-  guest: { to: `#${PLANS_ID}`, label: 'choose' },
+  guest: { to: { hash: PLANS_ID }, label: 'choose' },
   paid: { to: paths.app(), label: 'dashboard' },
   unknown: { to: paths.app(), label: 'dashboard' },
 }
@@ -155,6 +155,8 @@ const nextSteps: Record<Visitor, { to: string; label: 'login' | 'choose' | 'dash
 function FinalCall() {
   const { t } = useTranslation('pricing')
   const { to, label } = nextSteps[visitorOf(useSession())]
+  // A link with only a hash would drop the chosen billing period.
+  const { search } = useLocation()
   return (
     <section className="page mt-18 sm:mt-24">
       <div className="flex flex-wrap items-center justify-between gap-6 border-y border-rule py-10">
@@ -165,7 +167,7 @@ function FinalCall() {
             <p className="mt-1.5 text-muted">{t('final.text')}</p>
           </div>
         </div>
-        <LinkButton to={to} size="lg">
+        <LinkButton to={typeof to === 'string' ? to : { search, ...to }} size="lg">
           {t(`final.${label}`)}
         </LinkButton>
       </div>

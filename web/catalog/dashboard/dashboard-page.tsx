@@ -186,6 +186,8 @@ function useDates(today: Day): [DateSelection, (selection: DateSelection) => voi
   const write = (selection: DateSelection) =>
     setParams((current) => withDates(current, selection), { replace: true, preventScrollReset: true })
   const choose = (selection: DateSelection) => {
+    // Nothing would change the address, and so nothing would end `ahead`.
+    if (isSameSelection(ahead ?? address, selection)) return
     setAhead(selection)
     write(selection)
   }

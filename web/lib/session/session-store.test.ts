@@ -174,6 +174,48 @@ test('a later check without an answer leaves the session unchanged, and a refuse
   expect([store.current().status, kept.size]).toEqual(['anonymous', 0])
 })
 
+test.each([
+  ['is overloaded', failure('overloaded', 503)],
+  ['fails', failure('internal', 500)],
+  ['limits the requests', failure('rate_limited', 429)],
+])('a later check while the server %s logs nobody out and takes no plan away', async (_, error) => {
+  const busy: Transport = () => Promise.reject(error)
+  const answers: Parameters<typeof serverWith>[0] = {}
+  const { store, kept } = storeWith((request) => serverWith(answers)(request), 'good')
+  await store.check()
+  answers.plan = busy
+  await store.check()
+  expect(store.current()).toMatchObject({ status: 'signed-in', user: { planName: 'pro' } })
+  answers.me = busy
+  await store.check()
+  expect(store.current()).toMatchObject({ status: 'signed-in', user: { planName: 'pro' } })
+  expect(kept.get(TOKEN_KEY)).toBe('good')
+})
+
+test('another account does not get the plan of the one before, even while its own is unknown', async () => {
+  const answers: Parameters<typeof serverWith>[0] = {}
+  const { store } = storeWith((request) => serverWith(answers)(request), 'good')
+  await store.check()
+  answers.me = async () => ({ ...me, id: '3f1c2b6e-7d55-4a0f-8a43-9d0f2f5f6a11' })
+  answers.plan = () => Promise.reject(failure('overloaded', 503))
+  await store.signIn('of another account')
+  expect(store.current()).toMatchObject({ user: { planName: null } })
+})
+
+test('a busy server is asked again after the time that it names', async () => {
+  vi.useFakeTimers()
+  const busy = new ApiError('overloaded', '', { status: 503, requestId: null, retryAfterSeconds: 5 })
+  const getMe = vi.fn<Transport>().mockRejectedValueOnce(busy).mockResolvedValue(me)
+  const { store } = storeWith(serverWith({ me: getMe }), 'good')
+  const checked = store.check()
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(getMe).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(1_200)
+  await checked
+  expect(store.current().status).toBe('signed-in')
+  vi.useRealTimers()
+})
+
 test('a replaced token keeps the same user signed in, and a change of user is noticed', async () => {
   let isOther = false
   const other = { ...me, id: '3f1c2b6e-7d55-4a0f-8a43-9d0f2f5f6a11' }

@@ -1,5 +1,5 @@
 import type { Transport } from '#web/api/transport.ts'
-import { endSession, loadSessionUser, type SessionUser } from './session-user.ts'
+import { endSession, type LoadedUser, loadSessionUser, type SessionUser } from './session-user.ts'
 
 /** Key of the session token in local storage. */
 export const TOKEN_KEY = 'jwt'
@@ -20,8 +20,8 @@ export type SessionStore = {
   subscribe: (listener: () => void) => () => void
   /**
    * Checks the stored token and reloads user and plan. If the server refuses the token, the check removes it and logs the visitor out.
-   * After a network error and all retries, it does the same with a token that this page has never seen accepted. Leaving a page also aborts
-   * its calls, but the page is gone before the first retry.
+   * After a network error, or from a busy server, and all retries, it does the same with a token that this page has never seen accepted.
+   * Leaving a page also aborts its calls, but the page is gone before the first retry.
    */
   check: () => Promise<void>
   /** Stores a token, after a sign-in or as a replacement, and loads its user. */
@@ -79,7 +79,7 @@ export function createSessionStore({
     if (loaded.kind === 'no-answer' && checkedToken === accepted) return
     if (loaded.kind !== 'user') return forget()
     accepted = checkedToken
-    set({ status: 'signed-in', user: loaded.user })
+    set({ status: 'signed-in', user: withKnownPlan(loaded, current()) })
   }
 
   return {
@@ -125,6 +125,12 @@ function createSessionValue(initial: Session, onChange: Options['onChange']) {
       for (const listener of listeners) listener()
     },
   }
+}
+
+/** A member whose plan could not be asked for once keeps it, because as a guest the page would lead away. */
+function withKnownPlan({ user, isPlanKnown }: LoadedUser, before: Session): SessionUser {
+  const isSameUser = before.status === 'signed-in' && !isOtherUser(before, user)
+  return isPlanKnown || !isSameUser ? user : { ...user, planName: before.user.planName }
 }
 
 const isOtherUser = (session: Session, user: SessionUser) =>

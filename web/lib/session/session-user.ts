@@ -1,31 +1,37 @@
 import type { CurrentUser } from '#contracts/account/auth.ts'
-import { isApiError } from '#web/api/api-error.ts'
+import { isApiError, retryAfterMs as retryAfterMsOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import type { Transport } from '#web/api/transport.ts'
 
 /** The signed-in user with the name of the plan; null = the plan is unknown, and the user counts as a guest. */
 export type SessionUser = CurrentUser & { planName: string | null }
 
+/** `isPlanKnown`: whether the plan's call was answered for good. */
+export type LoadedUser = { kind: 'user'; user: SessionUser; isPlanKnown: boolean }
+
 export type LoadResult =
-  | { kind: 'user'; user: SessionUser }
+  | LoadedUser
   /** The server rejected the token. */
   | { kind: 'refused' }
-  /** No answer, or an unreadable one. */
+  /** No answer, an unreadable one, or that of a busy or faulty server. */
   | { kind: 'no-answer' }
 
 /** Delays for retries while there is no answer; `isWanted` returns false when the result no longer matters. */
 export type RetryPolicy = { retryAfterMs: readonly number[]; isWanted: () => boolean }
 
 const ANSWER_WITHIN_MS = 15_000
+/** Longer pauses that a server asks for are cut, because a visitor is waiting. */
+const MAX_PAUSE_MS = 10_000
 
 /** Loads the token's user and plan in parallel. */
 export async function loadSessionUser(transport: Transport, policy: RetryPolicy): Promise<LoadResult> {
   const plan = loadPlan(transport, policy)
   try {
     const user = await withRetries(() => fetchUser(transport), policy)
-    return { kind: 'user', user: { ...user, ...(await plan) } }
+    const { isPlanKnown, ...changes } = await plan
+    return { kind: 'user', user: { ...user, ...changes }, isPlanKnown }
   } catch (error) {
-    return { kind: isAnswer(error) ? 'refused' : 'no-answer' }
+    return { kind: isFinal(error) ? 'refused' : 'no-answer' }
   }
 }
 
@@ -33,12 +39,13 @@ export async function loadSessionUser(transport: Transport, policy: RetryPolicy)
 async function loadPlan(
   transport: Transport,
   policy: RetryPolicy,
-): Promise<{ planName: string | null; pictureUrl?: null }> {
+): Promise<{ planName: string | null; pictureUrl?: null; isPlanKnown: boolean }> {
   try {
     const { productName } = await withRetries(() => fetchPlan(transport), policy)
-    return { planName: productName }
+    return { planName: productName, isPlanKnown: true }
   } catch (error) {
-    return isAnswer(error) ? { planName: null } : { planName: null, pictureUrl: null }
+    const plan = { planName: null, isPlanKnown: isFinal(error) }
+    return isAnswer(error) ? plan : { ...plan, pictureUrl: null }
   }
 }
 
@@ -59,7 +66,8 @@ async function withRetries<T>(attempt: () => Promise<T>, policy: RetryPolicy): P
   } catch (error) {
     const [delayMs, ...retryAfterMs] = policy.retryAfterMs
     if (delayMs === undefined || isFinal(error) || !policy.isWanted()) throw error
-    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    const askedMs = Math.min(retryAfterMsOf(error) ?? 0, MAX_PAUSE_MS)
+    await new Promise((resolve) => setTimeout(resolve, Math.max(delayMs, askedMs)))
     return withRetries(attempt, { ...policy, retryAfterMs })
   }
 }
