@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { getHighlights } from '#contracts/public.ts'
 import { getDashboard } from '#contracts/stores/dashboard.ts'
 import { ApiError } from './api-error.ts'
-import { createQueryClient, isPrivate, q, refetchEvery } from './query.ts'
+import { isNextPageFailed, createQueryClient, isPrivate, q, refetchEvery } from './query.ts'
 
 async function triesFor(error: Error): Promise<number> {
   let tries = 0
@@ -104,4 +104,13 @@ test('public data survives a session change, also when the server hydrated it', 
   hydrate(browser, JSON.parse(JSON.stringify(dehydrate(server))))
   browser.removeQueries({ predicate: isPrivate })
   expect(browser.getQueryCache().getAll()).toMatchObject([{ queryKey: ['getHighlights', {}] }])
+})
+
+test.each([
+  ['was refused', { isFetchNextPageError: true, fetchStatus: 'idle', hasNextPage: true }, true],
+  ['waits for a connection', { isFetchNextPageError: false, fetchStatus: 'paused', hasNextPage: true }, true],
+  ['is on its way', { isFetchNextPageError: false, fetchStatus: 'fetching', hasNextPage: true }, false],
+  ['does not exist', { isFetchNextPageError: false, fetchStatus: 'paused', hasNextPage: false }, false],
+] as const)('a next page that %s counts as failed or not', (_, query, isFailed) => {
+  expect(isNextPageFailed(query)).toBe(isFailed)
 })

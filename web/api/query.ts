@@ -1,4 +1,10 @@
-import { type Query, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import {
+  type Query,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
 import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
 import { isApiError, retryAfterMs } from '#web/api/api-error.ts'
 import { call, type CallInput } from '#web/api/call.ts'
@@ -67,6 +73,12 @@ export const refetchEvery =
   (everyMs: number | false) =>
   (query: Pick<Query, 'state'>): number | false =>
     askAgainAfter(query) || everyMs
+
+type NextPage = Pick<UseInfiniteQueryResult, 'isFetchNextPageError' | 'fetchStatus' | 'hasNextPage'>
+
+/** Whether the next page could not be read, or waits for a connection: the button that asked for it then says so. */
+export const isNextPageFailed = ({ isFetchNextPageError, fetchStatus, hasNextPage }: NextPage): boolean =>
+  isFetchNextPageError || (fetchStatus === 'paused' && hasNextPage)
 
 /** At the time the server asks for, otherwise after 1, 2, 4 … seconds. */
 const retryDelay = (failures: number, error: Error): number =>

@@ -125,24 +125,35 @@ function Message({ message }: Props) {
 
 const MAX_ANSWER = 5_000
 
+/** Unsent answers by message. They outlive their field, because the console asks for a code every hour. */
+const drafts = new Map<ContactMessage['id'], string>()
+
 /** It takes the place of the button that opened it. */
 const focus = (field: HTMLTextAreaElement | null) => field?.focus()
 
 function Reply({ message: { id, email } }: Props) {
   const { t } = useTranslation('operator')
-  const [isWriting, setWriting] = useState(false)
+  const [isWriting, setWriting] = useState(() => drafts.has(id))
   const [isClosing, setClosing] = useState(false)
-  const [answer, setAnswer] = useState('')
+  const [answer, setAnswer] = useState(() => drafts.get(id) ?? '')
   const send = useCall(answerContactMessage)
   const close = useCall(closeContactMessage)
   const { run, isBusy } = useAction(listContactMessages.name)
-  const submit = (event: SubmitEvent) => {
+  const write = (text: string) => {
+    drafts.set(id, text)
+    setAnswer(text)
+  }
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (answer.trim() === '') return
-    void run(() => send.mutateAsync({ params: { id }, body: { answer } }), t('messages.sent', { email }))
+    const isSent = await run(
+      () => send.mutateAsync({ params: { id }, body: { answer } }),
+      t('messages.sent', { email }),
+    )
+    if (isSent) drafts.delete(id)
   }
   return (
-    <form className="grid gap-3" onSubmit={submit}>
+    <form className="grid gap-3" onSubmit={(event) => void submit(event)}>
       {isWriting && (
         <Field label={t('messages.answer')} hint={t('messages.answerHint', { email })}>
           {(control) => (
@@ -153,7 +164,7 @@ function Reply({ message: { id, email } }: Props) {
               rows={6}
               maxLength={MAX_ANSWER}
               value={answer}
-              onChange={(event) => setAnswer(event.target.value)}
+              onChange={(event) => write(event.target.value)}
             />
           )}
         </Field>

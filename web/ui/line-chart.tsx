@@ -25,7 +25,7 @@ export type LineChartProps = {
   /** The last one is drawn on top. */
   lines: readonly Line[]
   labels: readonly string[]
-  /** Allowed distances between two labels that are written. */
+  /** Allowed distances between two labels that are written. With the longest the labels must fit at 320 px, or there are none. */
   labelSteps: number[]
   /** The values are shares from 0 to 1, not counts. */
   isShare?: boolean
@@ -77,7 +77,7 @@ export function LineChart({ lines, labels, labelSteps, isShare = false, isSteppe
               size: AXIS_PX.y,
               grid: { stroke: colour('line'), width: 1 },
               incrs: isShare ? SHARE_STEPS : COUNT_STEPS,
-              values: (_plot, ticks) => ticks.map(isShare ? formats.wholePercent : formats.number),
+              values: (_plot, ticks) => ticks.map(isShare ? formats.wholePercent : formats.axisNumber),
             },
           ],
           series: [{}, ...lines.map(({ look }) => ({ ...looks[look], ...(isStepped && STEPPED) }))],
@@ -113,7 +113,8 @@ const stepped = UPlot.paths.stepped?.({ align: 1 })
 const STEPPED: UPlot.Series = { ...(stepped && { paths: stepped }), points: { show: false } }
 
 const SHARE_STEPS = [0.25, 0.5]
-const COUNT_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000]
+/** Up to prices in a currency of small units. Without a step that is long enough an axis has no labels at all. */
+const COUNT_STEPS = Array.from({ length: 10 }, (_, digits) => [1, 2, 5].map((n) => n * 10 ** digits)).flat()
 
 /** A canvas needs the colour that the token has in the active theme. */
 function colourOf(element: HTMLElement, name: string): string {

@@ -1,6 +1,13 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Await, type LoaderFunctionArgs, redirect, useLoaderData, useLocation, useSearchParams } from 'react-router'
+import {
+  Await,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+  useLocation,
+  useSearchParams,
+} from 'react-router'
 import { getPrices } from '#contracts/account/plans.ts'
 import { q } from '#web/api/query.ts'
 import { type Billing, BillingToggle } from '#web/billing/billing-toggle.tsx'
@@ -145,12 +152,13 @@ function useBilling(): [Billing, (billing: Billing) => void] {
 const PLANS_ID = 'plans'
 
 /** Visitors log in; signed-in users go to the next step for their plan. */
-const nextSteps: Record<Visitor, { to: string | { hash: string }; label: 'login' | 'choose' | 'dashboard' }> = {
-  anonymous: { to: paths.login(), label: 'login' },
-  guest: { to: { hash: PLANS_ID }, label: 'choose' },
-  paid: { to: paths.app(), label: 'dashboard' },
-  unknown: { to: paths.app(), label: 'dashboard' },
-}
+const nextSteps: Record<Visitor, { to: string | { hash: string }; label: 'login' | 'choose' | 'dashboard' }> =
+  {
+    anonymous: { to: paths.login(), label: 'login' },
+    guest: { to: { hash: PLANS_ID }, label: 'choose' },
+    paid: { to: paths.app(), label: 'dashboard' },
+    unknown: { to: paths.app(), label: 'dashboard' },
+  }
 
 function FinalCall() {
   const { t } = useTranslation('pricing')

@@ -13,7 +13,7 @@ type Props = { course: PriceCourse }
 
 /** A single week is a point, which the card of the price already shows. */
 const LEAST_WEEKS = 2
-const LABEL_STEPS = [1, 2, 4, 8]
+const LABEL_STEPS = [1, 2, 4, 8, 16]
 
 /** What the stores asked, by week: as a chart and as a table. */
 export function PriceCourseCard({ course }: Props) {

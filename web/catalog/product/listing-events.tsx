@@ -58,7 +58,8 @@ export function EventRow({ event, children }: { event: ListingEvent; children?: 
   )
 }
 
-const LABEL_STEPS = [1, 2, 4, 7, 14, 28]
+/** Changes are kept for 180 days. */
+const LABEL_STEPS = [1, 2, 4, 7, 14, 28, 56, 112]
 
 /** A listing's price as a line of steps; the list of its changes has the same figures. */
 function PriceLine({ events }: { events: readonly ListingEvent[] }) {

@@ -17,7 +17,7 @@ import { type Step, stepsCsv, stepsOf } from './pulse-steps.ts'
 type Props = { address: PulseAddress; today: Day; pulse: Pulse }
 
 /** Whole weeks are labelled where the days would not all fit. */
-const LABEL_STEPS = [1, 2, 4, 7, 14, 28]
+const LABEL_STEPS = [1, 2, 4, 7, 14, 28, 56, 112]
 
 /** New stores by day or week, as a chart and as a table. */
 export function CourseCard({ address, today, pulse }: Props) {

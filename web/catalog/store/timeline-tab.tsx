@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { StoreDetails } from '#contracts/stores/stores.ts'
 import { type ChangeKind, getStoreTimeline } from '#contracts/stores/timeline.ts'
 import { call } from '#web/api/call.ts'
-import { transportOf } from '#web/api/query.ts'
+import { isNextPageFailed, transportOf } from '#web/api/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -66,8 +66,9 @@ function useKinds(): { kinds: ChangeKind[]; choose: (kinds: readonly ChangeKind[
 type DaysProps = { timeline: Timeline; isFiltered: boolean; showAll: () => void }
 
 function Days({ timeline, isFiltered, showAll }: DaysProps) {
-  const { t } = useTranslation('store-details')
+  const { t } = useTranslation(['store-details', 'list'])
   const pages = timeline.data?.pages ?? []
+  const isFailed = isNextPageFailed(timeline)
   const days = pages.flatMap((page) => page.days)
   if (days.length === 0) return <NoChanges isFiltered={isFiltered} showAll={showAll} />
   return (
@@ -78,14 +79,17 @@ function Days({ timeline, isFiltered, showAll }: DaysProps) {
         </Notice>
       )}
       <TimelineDays days={days} />
-      <footer className="mt-8">
+      <footer className="mt-8 grid justify-items-start gap-3">
+        <p role="status" className="text-bad empty:hidden">
+          {isFailed && t('list:walk.failed')}
+        </p>
         {timeline.hasNextPage ? (
           <Button
             variant="secondary"
             isBusy={timeline.isFetchingNextPage}
             onClick={() => void timeline.fetchNextPage()}
           >
-            {t('timeline.earlier')}
+            {t(isFailed ? 'list:walk.retry' : 'timeline.earlier')}
           </Button>
         ) : (
           <p className="text-sm text-faint">

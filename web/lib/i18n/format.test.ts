@@ -35,6 +35,12 @@ test('countries and languages have names, and unknown codes stay as they are', (
   ])
 })
 
+test('the axis of a chart shortens only numbers that are too long for it', () => {
+  const { axisNumber } = createFormats('en')
+  expect([0, 2, 50_000, 100_000, 1_500_000].map(axisNumber)).toEqual(['0', '2', '50,000', '100K', '1.5M'])
+  expect(plain(createFormats('de').axisNumber(2_000_000))).toBe('2 Mio.')
+})
+
 test('shares are formatted as percentages', () => {
   const { percent, wholePercent } = createFormats('en')
   expect([percent(0.9842), wholePercent(0.2543)]).toEqual(['98.4%', '25%'])

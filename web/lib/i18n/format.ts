@@ -3,6 +3,8 @@ import { colonOf, useLanguage } from './language.ts'
 
 export type Formats = {
   number: (value: number) => string
+  /** Short, for the axis of a chart: 1,200,000 → 1.2M. */
+  axisNumber: (value: number) => string
   /** With at most one decimal place. */
   decimal: (value: number) => string
   /** Short name of a day: 1 = Monday … 7 = Sunday. */
@@ -33,10 +35,14 @@ export type Formats = {
   language: (tag: string) => string
 }
 
+/** Smaller numbers fit beside a chart. */
+const SHORTENED_FROM = 100_000
+
 /** All formats of one language. Dates are always in UTC, so that the server and every browser print the same. */
 export function createFormats(language: Language): Formats {
   const { locale, currency: planCurrency } = languageInfo[language]
   const whole = made(() => new Intl.NumberFormat(locale))
+  const short = made(() => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }))
   const decimals = made(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
   const share = made(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }))
   const wholeShare = made(() => new Intl.NumberFormat(locale, { style: 'percent' }))
@@ -54,6 +60,7 @@ export function createFormats(language: Language): Formats {
   const languages = names({ type: 'language', languageDisplay: 'standard' })
   return {
     number: (value) => whole().format(value),
+    axisNumber: (value) => (value < SHORTENED_FROM ? whole() : short()).format(value),
     decimal: (value) => decimals().format(value),
     // 5 January 1970 was a Monday.
     weekday: (day) => weekdays().format(new Date(Date.UTC(1970, 0, 4 + day))),

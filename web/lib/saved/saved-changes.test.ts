@@ -10,6 +10,7 @@ import {
   savedChangesOf,
   type SaveFailure,
   type SaveSubject,
+  trackEdit,
 } from './saved-changes.ts'
 
 const store: SaveSubject = { kind: 'store', storeId: 1 as StoreId, name: 'Lamp' }
@@ -49,6 +50,20 @@ function world() {
     },
   } // prettier-ignore
 }
+
+test('an item is removed only after its edits have arrived, which would save it again', async () => {
+  const { client, setSaved, sent, next } = world()
+  const edits = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  for (const { promise } of edits) trackEdit(client, 1, promise)
+  const done = setSaved(store, false)
+  edits[0].resolve()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(sent).toEqual([])
+  edits[1].reject(refusal('overloaded', 503))
+  ;(await next()).answer(exampleSavedStore({ storeId: 1 as StoreId }))
+  await done
+  expect(sent).toEqual(['DELETE /api/saved-stores/1'])
+})
 
 test('saving shows at once, sends one request and stays', { tags: ['saved-flag.store'] }, async () => {
   const { setSaved, shown, sent, next, changes } = world()

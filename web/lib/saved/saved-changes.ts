@@ -104,6 +104,17 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
   }
 }
 
+const editsOf = new WeakMap<QueryClient, Map<SubjectId, Promise<unknown>>>()
+
+/** Notes an edit of a saved item that is on its way to the server. An edit that arrives after the removal would save the item again. */
+export function trackEdit(client: QueryClient, id: SubjectId, edit: Promise<unknown>): void {
+  const edits = editsOf.get(client) ?? new Map<SubjectId, Promise<unknown>>()
+  editsOf.set(client, edits)
+  const all = Promise.allSettled([edits.get(id), edit])
+  edits.set(id, all)
+  void all.then(() => edits.get(id) === all && edits.delete(id))
+}
+
 async function sendChange(
   client: QueryClient,
   subject: SaveSubject,
@@ -113,6 +124,7 @@ async function sendChange(
     const { id } = await save(client, subject, takeRestorable(item))
     Object.assign(item, { savedId: id, restorable: null })
   } else {
+    await editsOf.get(client)?.get(idOfSubject(subject))
     const { notes, tags, isFavorite, createdAt } = await unsave(client, subject, item.savedId)
     Object.assign(item, {
       savedId: null,

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams, Link } from 'react-router'
 import { type MarkedText, searchArticles, type ArticleSummary } from '#contracts/blog.ts'
 import { q } from '#web/api/query.ts'
-import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useLanguage } from '#web/lib/i18n/language.ts'
 import { paths } from '#web/paths.ts'
 import { Button, Spinner } from '#web/ui/button.tsx'
@@ -105,16 +104,32 @@ function SearchFailure({ error, onRetry }: { error: unknown; onRetry: () => void
 /** The text as typed, and the settled words, which are kept in the address. */
 function useWords() {
   const [search, setSearch] = useSearchParams()
-  const [text, setText] = useState(() => wordsOfAddress(search))
-  const words = useDebouncedValue(text.trim(), DEBOUNCE_MS)
+  const address = wordsOfAddress(search)
+  const [text, setText] = useState(address)
+  const [seen, setSeen] = useState(address)
+  const [sent, setSent] = useState(address)
+  // The address changed in another way, such as Back; it wins over the text in the field.
+  if (seen !== address) {
+    setSeen(address)
+    if (address !== sent) {
+      setText(address)
+      setSent(address)
+    }
+  }
   // Text typed before the script loaded.
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => setText((known) => field.current?.value ?? known), [])
+  const apply = useEffectEvent(() => {
+    const words = text.trim()
+    setSent(words)
+    setSearch((now) => withWords(now, words), { replace: true, preventScrollReset: true })
+  })
   useEffect(() => {
-    if (words !== wordsOfAddress(search))
-      setSearch((now) => withWords(now, words), { replace: true, preventScrollReset: true })
-  }, [words, search, setSearch])
-  return { field, text, setText, words }
+    if (text.trim() === address) return
+    const timer = setTimeout(apply, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text, address])
+  return { field, text, setText, words: address }
 }
 
 /** The address holds the search words, so that Back from an article restores the search. */

@@ -97,7 +97,7 @@ function RowsLabel({ rows, isPart, isBusy }: { rows: number; isPart: boolean; is
   const { t } = useTranslation('exports')
   const formats = useFormats()
   if (isBusy) return t('starting')
-  return t(isPart ? 'downloadFirst' : 'download', { count: rows, rows: formats.number(rows) })
+  return t(isPart && rows > 0 ? 'downloadFirst' : 'download', { count: rows, rows: formats.number(rows) })
 }
 
 type Props = {

@@ -4,6 +4,7 @@ import * as api from '#contracts/stores/saved.ts'
 import { call } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
+import { trackEdit } from '#web/lib/saved/saved-changes.ts'
 import { notify } from '#web/lib/toast.ts'
 import { useFailureText } from '#web/ui/form/form-failure.tsx'
 import { kindOf, nameOf, type SavedItem } from './saved-address.ts'
@@ -20,7 +21,9 @@ export async function editSaved(client: QueryClient, item: SavedItem, edit: Save
   // The notes field itself shows the text and keeps it until it is saved.
   if (!isNotesOnly) patch(client, item, edit)
   try {
-    const answer = await enqueue(client, item, edit, () => send(client, item, edit))
+    const sent = enqueue(client, item, edit, () => send(client, item, edit))
+    trackEdit(client, 'store' in item ? item.storeId : item.productId, sent)
+    const answer = await sent
     patch(client, item, { ...edit, ...(edit.tags && { tags: answer.tags }) })
     if (edit.tags) await client.invalidateQueries({ queryKey: [api.listSavedTags.name] })
   } catch (error) {

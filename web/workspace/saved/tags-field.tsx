@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { isTag, MAX_TAGS, tidyTag, uniqueTags } from '#contracts/stores/saved.ts'
 import { useEditSaved } from './edit-saved.ts'
-import { nameOf, type SavedItem, withSaved } from './saved-address.ts'
+import { nameOf, NOT_NARROWED, type SavedItem, withSaved } from './saved-address.ts'
 
 /** The entry's tags, each linking to all entries with that tag, and a field to add more. */
 export function TagsField({ item }: { item: SavedItem }) {
@@ -40,7 +40,7 @@ function TagChip({ tag, name, onRemove }: { tag: string; name: string; onRemove:
   return (
     <li className="inline-flex max-w-full items-center rounded-full bg-sunken text-sm">
       <Link
-        to={{ search: withSaved(params, { tag }).toString() }}
+        to={{ search: withSaved(params, { ...NOT_NARROWED, tag }).toString() }}
         aria-label={t('tags.show', { tag })}
         className="min-w-0 truncate rounded-full py-1 ps-3 hover:underline pointer-coarse:py-2.5"
       >
