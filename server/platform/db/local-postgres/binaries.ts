@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { LocalPostgresError } from '#server/platform/db/errors.ts'
-import { isReachable, isReadable, isRoot } from './run-as.ts'
+import { isOnlyRoots, isReachable, isReadable, isRoot } from './run-as.ts'
 
 export type PostgresBinaries = {
   initdb: string
@@ -19,7 +19,7 @@ export type PostgresBinaries = {
 
 const run = promisify(execFile)
 
-/** Folders where root keeps the files that its unprivileged PostgreSQL user must reach; the first that can be created is used. */
+/** Folders where root keeps the files that its unprivileged PostgreSQL user must reach; the first that is root's alone is used. */
 export const sharedFolders = (): string[] => ['/var/lib/storedawn', path.join(os.tmpdir(), 'storedawn')]
 
 /**
@@ -82,7 +82,7 @@ async function copyNative(native: string): Promise<string> {
   const { version } = createRequire(import.meta.url)(packageFile) as { version: string }
   for (const parent of sharedFolders()) {
     const copy = path.join(parent, `postgresql-${version}`)
-    if (existsSync(copy) || (await copyAtomically(native, copy))) return copy
+    if (await copyAtomically(native, copy)) return copy
   }
   throw new LocalPostgresError(
     `PostgreSQL refuses to run as root, and its programs cannot be copied to ${sharedFolders().join(' or ')}. ` +
@@ -91,15 +91,17 @@ async function copyNative(native: string): Promise<string> {
 }
 
 async function copyAtomically(from: string, to: string): Promise<boolean> {
+  const parent = path.dirname(to)
   const draft = `${to}.new-${process.pid}`
   try {
-    await mkdir(path.dirname(to), { recursive: true, mode: 0o755 })
-    if (!isReachable(path.dirname(to))) return false
+    await mkdir(parent, { recursive: true, mode: 0o755 })
+    if (!isReachable(parent) || !isOnlyRoots(parent)) return false
+    if (existsSync(to)) return true
     await cp(from, draft, { recursive: true, verbatimSymlinks: true })
     await rename(draft, to)
     return true
   } catch {
-    return existsSync(to) // another process was faster
+    return isOnlyRoots(parent) && existsSync(to) // another process was faster
   } finally {
     await rm(draft, { recursive: true, force: true })
   }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import { LocalPostgresError } from '#server/platform/db/errors.ts'
 import { type PostgresBinaries, sharedFolders } from './binaries.ts'
-import { chooseRunAs, isReachable, isRoot, type RunAs } from './run-as.ts'
+import { chooseRunAs, isOnlyRoots, isReachable, isRoot, type RunAs } from './run-as.ts'
 
 /** A data folder of PostgreSQL and who may open it. */
 export type Cluster = {
@@ -99,7 +99,8 @@ async function chooseClusterFolder(dataDir: string): Promise<string> {
   if (!isRoot() || isReachable(dataDir)) return linkIn(dataDir)
   for (const parent of sharedFolders()) {
     await mkdir(parent, { recursive: true, mode: 0o755 }).catch(() => undefined)
-    if (isReachable(parent)) return path.join(parent, `postgres-${randomBytes(6).toString('hex')}`)
+    if (isReachable(parent) && isOnlyRoots(parent))
+      return path.join(parent, `postgres-${randomBytes(6).toString('hex')}`)
   }
   throw new LocalPostgresError(
     `PostgreSQL refuses to run as root, and no other user can reach ${dataDir} or ${sharedFolders().join(' or ')}. ` +

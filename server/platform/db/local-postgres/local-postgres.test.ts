@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -11,7 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { chmod, readdir } from 'node:fs/promises'
+import { chmod, chown, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
@@ -21,7 +22,7 @@ import { createTestLog } from '#testing/test-log.ts'
 import { findBinaries } from './binaries.ts'
 import { isAlive } from './cluster.ts'
 import { type LocalPostgres, openLocalPostgres } from './local-postgres.ts'
-import { isRoot } from './run-as.ts'
+import { isOnlyRoots, isRoot } from './run-as.ts'
 
 const WRITER = path.join(import.meta.dirname, '../../../../testing/write-until-killed.ts')
 const started: ChildProcess[] = []
@@ -213,6 +214,46 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
+  test('a copy of a folder whose server runs is refused, and the original stays as it is', async () => {
+    const dataDir = await createDataDir()
+    const original = await open(dataDir)
+    await query(original, 'create table kept as select 7 as id')
+    const copy = path.join(await createTestFolder(), 'copy')
+    cpSync(dataDir, copy, { recursive: true, filter: (file) => !path.basename(file).startsWith('.s.') })
+    await expect(open(copy)).rejects.toThrow(`is a copy of ${original.folder}`)
+    expect(await query(original, 'select id from kept')).toEqual([{ id: 7 }])
+  })
+
+  test('a pid file that names the server of another folder does not stop the start, nor does the stop end that server', async () => {
+    const other = await open(await createDataDir())
+    const dataDir = await createDataDir()
+    const first = await open(dataDir)
+    await first.close()
+    const file = path.join(first.folder, 'postmaster.pid')
+    writeFileSync(file, `${other.pid()}\n${first.folder}\n1\n5432\n${first.folder}\n\n`)
+    const second = await open(dataDir)
+    expect(second.pid()).not.toBe(other.pid())
+    await second.close()
+    expect(await query(other, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('a server that was started by hand is stopped without its socket folder being removed', async () => {
+    const dataDir = await createDataDir()
+    const { child } = await startWriter(dataDir)
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    const [folder, shared] = [path.join(dataDir, 'postgres'), await createTestFolder()]
+    symlinkSync(path.join(folder, '.s.PGSQL.5432'), path.join(shared, '.s.PGSQL.5432'))
+    const file = path.join(folder, 'postmaster.pid')
+    const lines = readFileSync(file, 'utf8').split('\n')
+    writeFileSync(file, lines.with(4, shared).join('\n'))
+    const server = await open(dataDir)
+    expect(server.url).toContain(encodeURIComponent(shared))
+    await server.close()
+    expect(isAlive(server.pid())).toBe(false)
+    expect(existsSync(shared)).toBe(true)
+  })
+
   test.runIf(isRoot())(
     'started by root is kept elsewhere when no other user can enter the data folder',
     async () => {
@@ -248,6 +289,13 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
       expect(unlinkedIn(entries)).not.toContain(old.folder) // its new place links to it
     },
   )
+})
+
+test.runIf(isRoot())('root uses no folder that another user owns or may write to', async () => {
+  const [own, open, foreign] = [await createTestFolder(), await createTestFolder(), await createTestFolder()]
+  await chmod(open, 0o777)
+  await chown(foreign, 65_534, 65_534)
+  expect([own, open, foreign, '/nowhere'].map(isOnlyRoots)).toEqual([true, false, false, false])
 })
 
 /** Beside the data folder the test leaves nothing either. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { chown, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -50,13 +50,20 @@ const SETTINGS: PostgresSettings = {
   log_timezone: 'UTC',
 }
 
-/** Null when no server runs on the cluster. */
+/** Null when no server runs on the cluster. @throws LocalPostgresError when the folder was copied from one whose server runs */
 export function readPostmaster({ folder }: Pick<Cluster, 'folder'>): Postmaster | null {
   const lines = readPidFile(folder)
     ?.split('\n')
     .map((line) => line.trim())
-  const [pid, , , port, socketFolder = ''] = lines ?? []
+  const [pid, dataFolder = '', , port, socketFolder = ''] = lines ?? []
   if (!pid || !port || !isAlive(Number(pid)) || !isPostgres(Number(pid))) return null
+  // A folder that was renamed is gone at its old place.
+  if (existsSync(dataFolder) && !isSameFolder(dataFolder, folder))
+    throw new LocalPostgresError(
+      `${folder} is a copy of ${dataFolder} that was made while its server (process ${pid}) was running. ` +
+        'Stop that server and copy the folder again, or use a backup.',
+    )
+  if (!worksIn(Number(pid), folder)) return null
   return { pid: Number(pid), port: Number(port), socketFolder }
 }
 
@@ -74,6 +81,20 @@ function readPidFile(folder: string): string | null {
 function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+  } catch {
+    return true
+  }
+}
+
+const isSameFolder = (one: string, other: string): boolean => {
+  const [a, b] = [statSync(one), statSync(other)]
+  return a.ino === b.ino && a.dev === b.dev
+}
+
+/** The server of another folder may have the number, too; each works in its own. Where that cannot be looked up, it counts as ours. */
+function worksIn(pid: number, folder: string): boolean {
+  try {
+    return isSameFolder(`/proc/${pid}/cwd`, folder)
   } catch {
     return true
   }
@@ -142,7 +163,8 @@ function watchEnd(child: ChildProcess) {
 /** PostgreSQL takes any living process with the number in the file for its predecessor, and refuses to start. */
 async function removeStalePidFile({ folder }: Cluster): Promise<void> {
   const pid = Number(readPidFile(folder)?.split('\n')[0])
-  if (pid && isAlive(pid) && !isPostgres(pid)) await rm(pidFileIn(folder), { force: true })
+  if (pid && isAlive(pid) && !(isPostgres(pid) && worksIn(pid, folder)))
+    await rm(pidFileIn(folder), { force: true })
 }
 
 async function chooseAddress(cluster: Cluster, requestedPort?: number) {
@@ -165,8 +187,7 @@ async function chooseAddress(cluster: Cluster, requestedPort?: number) {
 /** The cluster's own folder, which is closed to other users already, unless its path is too long for a socket. The same at every start. */
 async function chooseSocketFolder({ folder, runAs }: Cluster): Promise<string> {
   if (`${folder}/.s.PGSQL.${SOCKET_PORT}.lock`.length <= MAX_SOCKET_PATH) return folder
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
-  const short = path.join('/tmp', `storedawn-${name}`)
+  const short = shortSocketFolder(folder)
   await mkdir(short, { mode: 0o700, recursive: true })
   if (runAs.uid !== undefined && runAs.gid !== undefined) await chown(short, runAs.uid, runAs.gid)
   const { uid, mode } = statSync(short)
@@ -177,6 +198,9 @@ async function chooseSocketFolder({ folder, runAs }: Cluster): Promise<string> {
     )
   return short
 }
+
+const shortSocketFolder = (folder: string): string =>
+  path.join('/tmp', `storedawn-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
 
 export const logFileIn = (dataDir: string): string => path.join(dataDir, 'postgres.log')
 
@@ -200,10 +224,12 @@ function readMessages(dataDir: string, from: number): string {
 /** `fast` ends all sessions and flushes everything. A server that does not stop is killed, and recovers at its next start. */
 export async function stopPostmaster({ pid, socketFolder }: Postmaster, { folder }: Cluster): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (!isAlive(pid) || !isPostgres(pid)) break
     sendSignal(pid, signal)
     if (await hasEnded(pid)) break
   }
-  if (socketFolder && socketFolder !== folder) rmSync(socketFolder, { recursive: true, force: true })
+  // A server that was started by hand has its socket in a folder that is not ours, such as /tmp.
+  if (socketFolder === shortSocketFolder(folder)) rmSync(socketFolder, { recursive: true, force: true })
 }
 
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {

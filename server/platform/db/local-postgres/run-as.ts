@@ -43,6 +43,14 @@ export const isReachable = (folder: string): boolean => hasModeUpwards(path.reso
 export const isReadable = (folder: string): boolean =>
   hasModeUpwards(path.resolve(folder), ENTER) && hasMode(folder, READ_AND_ENTER)
 
+const WRITE_BY_OTHERS = 0o022
+
+/** Whether only root can change what is in the folder. Root must not run programs from one that another user prepared. */
+export function isOnlyRoots(folder: string): boolean {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  return found !== undefined && found.uid === 0 && (found.mode & WRITE_BY_OTHERS) === 0
+}
+
 function hasModeUpwards(folder: string, mode: number): boolean {
   if (!hasMode(folder, mode)) return false
   const parent = path.dirname(folder)
