@@ -175,6 +175,26 @@ const CONFLICTS: Conflict[] = [
     verdict: { status: 'new', confidence: 'medium', reason: 'seen_opening', day: -5 },
   },
   {
+    name: 'a new shop that we saw open, then behind a password page, then open again',
+    lines: [
+      ['first_seen', 0, 'neutral'],
+      ['first_seen_protected', -7, 'neutral'],
+      ['opened', -14, 'neutral'],
+      ['first_certificate', 0, 'supports'],
+      ['oldest_product_created', 3, 'supports', alike(9, 2)],
+    ],
+    verdict: { status: 'new', confidence: 'high', reason: 'recent_products', day: 0 },
+  },
+  {
+    name: 'a shop with files of two months ago that we saw open before: its return from a password page is no launch',
+    lines: [
+      ['first_seen', 0, 'neutral'],
+      ['asset_version', 60, 'supports'],
+      ['opened', -14, 'neutral'],
+    ],
+    verdict: { status: 'established', confidence: 'low', reason: 'old_assets', day: 60 },
+  },
+  {
     name: 'an old shop that took its password off',
     lines: [
       ['first_seen_protected', 4, 'neutral'],

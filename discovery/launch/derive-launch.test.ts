@@ -261,6 +261,7 @@ const anySignal = fc.oneof(
   fc.integer({ min: 0, max: 3000 }).map((days) => shopId(days, 700)),
   fc.integer({ min: 0, max: 60 }).map((days) => signal('first_certificate', days)),
   fc.integer({ min: -80, max: 60 }).map((days) => signal('opened', days)),
+  fc.integer({ min: -80, max: 60 }).map((days) => signal('first_seen', days)),
   fc.integer({ min: 0, max: 6000 }).map((days) => signal('domain_registered', days)),
   fc.integer({ min: 0, max: 1500 }).map((days) => signal('oldest_product_published', days)),
 )

@@ -10,6 +10,7 @@ import {
   type Limits,
   limitsOf,
   maxOf,
+  openingsOf,
   timeOf,
 } from './launch-rule.ts'
 
@@ -51,7 +52,9 @@ export function deriveLaunch(signals: DatedSignal[], foundAt: Date): LaunchVerdi
   return {
     ...decision,
     moved: movedReason(evidence, decision),
-    roles: signals.map((signal) => roleOf(signal, decision.status, { evidence, limits })),
+    roles: signals.map((signal) =>
+      roleOf(signal, decision.status, { evidence, limits, openings: openingsOf(signals) }),
+    ),
   }
 }
 
@@ -132,13 +135,11 @@ function movedReason(evidence: Evidence, { status, reason }: Decision): MovedRea
 /** Which way a signal points on its own. `hint` = towards new, but old shops have it as well. */
 type Lean = 'new' | 'old' | 'hint' | 'none'
 
+type Context = { evidence: Evidence; limits: Limits; openings: readonly DatedSignal[] }
+
 /** How a signal bears on a verdict, so that the page can list all signals with their roles. */
-function roleOf(
-  signal: DatedSignal,
-  status: LaunchStatus,
-  context: { evidence: Evidence; limits: Limits },
-): SignalRole {
-  const lean = leanOf(signal, context.evidence, context.limits)
+function roleOf(signal: DatedSignal, status: LaunchStatus, context: Context): SignalRole {
+  const lean = leanOf(signal, context)
   switch (lean) {
     case 'none':
       return 'neutral'
@@ -152,7 +153,7 @@ function roleOf(
   }
 }
 
-function leanOf(signal: DatedSignal, evidence: Evidence, limits: Limits): Lean {
+function leanOf(signal: DatedSignal, { evidence, limits, openings }: Context): Lean {
   const ms = timeOf(signal.at)
   switch (signal.kind) {
     case 'first_seen':
@@ -163,7 +164,7 @@ function leanOf(signal: DatedSignal, evidence: Evidence, limits: Limits): Lean {
     case 'first_certificate':
       return isBefore(ms, limits.preparedFromMs) ? 'old' : 'hint'
     case 'opened':
-      return isSince(ms, limits.newFromMs) ? 'new' : 'none'
+      return openings.includes(signal) && isSince(ms, limits.newFromMs) ? 'new' : 'none'
     case 'oldest_product_created':
       return leanOfCatalogue(signal, evidence, limits)
     case 'oldest_product_published':

@@ -10,6 +10,7 @@ import {
   type Limits,
   maxOf,
   ofKind,
+  openingsOf,
   timeOf,
 } from './launch-rule.ts'
 
@@ -27,7 +28,7 @@ export type Evidence = {
   hasShopId: boolean
   isCatalogueEmpty: boolean
   certificateMs: number | null
-  /** First opening that we saw, in the 30 days before the day found or later. */
+  /** First opening that we saw of a shop not seen open before, in the 30 days before the day found or later. */
   openedMs: number | null
   /** Several themes, or some products from before: the shop is new, but not certainly. */
   isDoubtful: boolean
@@ -55,9 +56,7 @@ export function readEvidence(signals: DatedSignal[], limits: Limits): Evidence {
   const themes = themesOf(signals)
   const certificateMs = earliest(signals, 'first_certificate')
   const openedMs = minOf(
-    ofKind(signals, 'opened').flatMap(({ at }) =>
-      isSince(timeOf(at), limits.newFromMs) ? [timeOf(at)] : [],
-    ),
+    openingsOf(signals).flatMap(({ at }) => (isSince(timeOf(at), limits.newFromMs) ? [timeOf(at)] : [])),
   )
   const isCatalogueImported = ofKind(signals, 'oldest_product_published').some(isImported)
   const isCertificateOld = isBefore(certificateMs, limits.preparedFromMs)

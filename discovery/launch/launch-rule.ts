@@ -44,7 +44,7 @@ export function limitsOf(signals: DatedSignal[], foundAt: Date): Limits {
   const startMs = dayStart(dayOf(foundAt)).getTime()
   const newFromMs = startMs - LAUNCH_RULE.newDays * DAY_MS
   const preparedFromMs = startMs - LAUNCH_RULE.preparedDays * DAY_MS
-  const isOpeningSeen = ofKind(signals, 'opened').some(({ at }) => isSince(timeOf(at), newFromMs))
+  const isOpeningSeen = openingsOf(signals).some(({ at }) => isSince(timeOf(at), newFromMs))
   return {
     newFromMs,
     preparedFromMs,
@@ -52,6 +52,15 @@ export function limitsOf(signals: DatedSignal[], foundAt: Date): Limits {
     oldDomainMs: startMs - LAUNCH_RULE.oldDomainDays * DAY_MS,
     foundMs: foundAt.getTime(),
   }
+}
+
+/**
+ * The openings that may be the launch. A shop that we saw open before has only hidden behind a password page meanwhile, as for a redesign.
+ * The visit that sees an opening is the first that sees the shop open, so both have the same time.
+ */
+export function openingsOf(signals: DatedSignal[]): DatedSignal[] {
+  const seenOpenMs = earliest(signals, 'first_seen')
+  return ofKind(signals, 'opened').filter(({ at }) => seenOpenMs === null || (timeOf(at) ?? 0) <= seenOpenMs)
 }
 
 /** Null if the value is not a time. */
