@@ -92,7 +92,7 @@ test('a common password is flagged while it is typed, without a request that con
     await confirm.fill(common)
     await expect(rule).toContainText(t('forms:password.ruleOpen'))
     await expect(submit).toBeDisabled()
-    await expect(submit).toHaveAccessibleDescription(t('forms:register.why.password'))
+    await expect(submit).toHaveAccessibleDescription(t('forms:register.why.common'))
   }
   await password.fill(PASSWORD)
   await confirm.fill(PASSWORD)
