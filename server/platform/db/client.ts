@@ -139,9 +139,13 @@ function createDiskMonitor(log: Logger) {
   }
 }
 
+/** Enough to recognise a query; whole ones fill a terminal. */
+const LOGGED_SQL_CHARS = 300
+
 /** The text of the query has no values in it: those are parameters. */
 function logSlowQuery(event: LogEvent, log: Logger): void {
   if (event.queryDurationMillis < SLOW_QUERY_MS) return
   const durationMs = Math.round(event.queryDurationMillis)
-  log.warn({ event: 'db.slow_query', durationMs, sql: event.query.sql }, 'slow query')
+  const sql = event.query.sql.replaceAll(/\s+/g, ' ').trim().slice(0, LOGGED_SQL_CHARS)
+  log.warn({ event: 'db.slow_query', durationMs, sql }, 'slow query')
 }
