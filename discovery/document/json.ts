@@ -8,6 +8,10 @@ export function isRecord(value: unknown): value is JsonRecord {
 
 export const recordOf = (value: unknown): JsonRecord => (isRecord(value) ? value : {})
 
+/** The table's own entry under an untrusted name; `table[name]` would also find what every object inherits, such as `constructor`. */
+export const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** A non-empty trimmed text, cut to `maxLength` characters, without control characters. */

@@ -226,6 +226,23 @@ describe('hostile pages', () => {
     },
   )
 
+  test.each(['constructor', '__proto__', 'toString'])(
+    'a page that names its apps, pixels and policies %s gets through, with texts as facts',
+    async (name) => {
+      const body = `<!-- BEGIN app block: shopify://apps/${name}/blocks/x/1 --><!-- END app block -->
+        <a href="/policies/${name}">Policy</a>
+        <script src="https://cdn.shopify.com/extensions/0190aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee/${name}-1/x.js"></script>
+        <script>({webPixelsConfigList: [{"id":"1","configuration":"{}","type":"APP","apiClientId":"${name}"}]})</script>`
+      await using pool = createExtractPool({ size: 1, timeoutMs: 10_000 })
+      const visit = { ...emptyVisit, home: at('/', storePage({ body, generation: 2021 })) }
+      const { snapshot } = await pool.extract(visit, HOST)
+      expect(snapshot.isStore).toBe(true)
+      expect(values(snapshot.pixels)).toEqual([{ vendor: `App ${name}`, id: null }])
+      expect(values(snapshot.apps).map((app) => typeof app.name)).not.toContain('function')
+      expect(snapshot.policies).toEqual([])
+    },
+  )
+
   const legal = '<main><h1>Impressum</h1><p>Inhaber: Jörg Größe</p><p>Firma: Möbelhaus Süd GmbH</p></main>'
   const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0) & 0xff)
   const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))

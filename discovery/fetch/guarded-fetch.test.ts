@@ -127,7 +127,7 @@ test.each(ENCODED.slice(1))('a large body in %s is decoded as it arrives', async
 })
 
 test.each([
-  ['compress', Buffer.from('x')],
+  ...['compress', 'constructor', '__proto__'].map((name): [string, Uint8Array] => [name, Buffer.from('x')]),
   ['gzip, gzip, gzip', Buffer.from('x')],
   ['gzip', Buffer.from('not gzip at all')],
   ['gzip', zlib.gzipSync(LONG).subarray(0, 400)],

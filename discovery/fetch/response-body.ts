@@ -1,6 +1,7 @@
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import zlib from 'node:zlib'
+import { entryOf } from '#discovery/document/json.ts'
 
 export type BodyResult =
   | { kind: 'body'; bytes: Uint8Array }
@@ -134,7 +135,7 @@ function parseCodings(header: string): Coding[] | null {
   const names = header.split(',').map((name) => name.trim().toLowerCase())
   const applied = names.filter((name) => name !== '' && name !== 'identity')
   if (applied.length > MAX_CODINGS) return null
-  const codings = applied.map((name) => CODING_BY_NAME[name])
+  const codings = applied.map((name) => entryOf(CODING_BY_NAME, name))
   return codings.every((coding) => coding !== undefined) ? codings.reverse() : null
 }
 

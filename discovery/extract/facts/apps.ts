@@ -1,5 +1,5 @@
 import type { AppSource } from '#contracts/stores/facts.ts'
-import { listOf, readAssigned } from '#discovery/document/json.ts'
+import { entryOf, listOf, readAssigned } from '#discovery/document/json.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type App, type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
 import { APP_NAMES, EXTENSION_APPS, PIXEL_APPS, PLATFORM_EXTENSIONS, SCRIPT_HOSTS } from './app-tables.ts'
@@ -56,7 +56,7 @@ function readBlocks(page: ParsedPage): AppTrace[] {
 
 function readPixelApps(page: ParsedPage): AppTrace[] {
   return readWebPixels(page.scan).flatMap(({ clientId, isLikely }) => {
-    const app = clientId === null ? undefined : PIXEL_APPS[clientId]
+    const app = clientId === null ? undefined : entryOf(PIXEL_APPS, clientId)
     if (!app) return []
     return [
       {
@@ -119,14 +119,14 @@ function readExtensions({ html }: ParsedPage): AppTrace[] {
   const traces = new Map<string, AppTrace>()
   for (const [, project = '', version] of html.matchAll(EXTENSION)) {
     if (PLATFORM_EXTENSIONS.has(project) || traces.has(project) || traces.size >= 100) continue
-    const app = EXTENSION_APPS[project]
+    const app = entryOf(EXTENSION_APPS, project)
     const name = app?.name ?? (UNNAMED.test(project) ? 'Unnamed app' : appNameOf(project))
     traces.set(project, {
       handle: app?.handle ?? project,
       name,
       source: 'extension',
       path: `extension ${project}-${version}`,
-      isKnown: app !== undefined || APP_NAMES[project] !== undefined,
+      isKnown: app !== undefined || entryOf(APP_NAMES, project) !== undefined,
     })
   }
   return [...traces.values()]
@@ -143,7 +143,7 @@ function scriptHostOf(url: string): { host: string; path: string } | null {
 function appOfHost(host: string): { handle: string; name: string } | null {
   const labels = host.split('.')
   for (let from = 0; from < labels.length - 1; from++) {
-    const app = SCRIPT_HOSTS[labels.slice(from).join('.')]
+    const app = entryOf(SCRIPT_HOSTS, labels.slice(from).join('.'))
     if (app) return app
   }
   return null
@@ -183,7 +183,7 @@ const UPPER_WORDS = new Set(['ai', 'seo', 'sms', 'gdpr', 'b2b', 'pdf', 'api', 'u
 
 /** `powerful-form-builder` → "Powerful Form Builder". */
 function appNameOf(handle: string): string {
-  const known = APP_NAMES[handle]
+  const known = entryOf(APP_NAMES, handle)
   if (known) return known
   const words = handle.split(/[-_]+/).filter((word) => word !== '')
   return words

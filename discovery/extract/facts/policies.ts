@@ -1,4 +1,5 @@
 import type { PolicyKind } from '#contracts/stores/facts.ts'
+import { entryOf } from '#discovery/document/json.ts'
 import { absoluteUrl } from '#discovery/document/urls.ts'
 import type { ParsedPage } from '#discovery/extract/parsed-visit.ts'
 import { type Fact, factOf } from '#discovery/extract/store-snapshot.ts'
@@ -64,7 +65,7 @@ export function extractPolicies(
 function kindOf(path: string): PolicyKind | null {
   const [, section, handle = ''] =
     /(?:^|\/)(policies|pages)\/([^/]+?)(?:\.html)?\/?$/.exec(path.toLowerCase()) ?? []
-  if (section === 'policies') return BY_HANDLE[handle] ?? null
+  if (section === 'policies') return entryOf(BY_HANDLE, handle) ?? null
   if (section !== 'pages') return null
   return BY_WORD.find(([, word]) => word.test(handle))?.[0] ?? null
 }

@@ -1,4 +1,5 @@
 import {
+  entryOf,
   idOf,
   isRecord,
   type JsonRecord,
@@ -85,7 +86,8 @@ function readPixel(value: unknown): WebPixel | null {
 }
 
 /** The name of an app of the pixel manager, or its number where we know none. */
-export const pixelVendorOf = (clientId: string): string => PIXEL_VENDORS[clientId] ?? `App ${clientId}`
+export const pixelVendorOf = (clientId: string): string =>
+  entryOf(PIXEL_VENDORS, clientId) ?? `App ${clientId}`
 
 /** The vendor behind the `apiClientId` of an app pixel, confirmed by the configurations of several shops. */
 const PIXEL_VENDORS: Record<string, string> = {
