@@ -132,6 +132,34 @@ test('an answer says when other servers share the name with the platform', async
   expect(await resolveHost('shop.test')).toEqual({ kind: 'platform', via: 'a', isShared: true })
 })
 
+test('a host whose connection led elsewhere does not count as the platform’s alone when its name points back', async () => {
+  const clock = createFakeClock()
+  const zone: Zone = {}
+  const { resolveHost, lookup } = await startResolver(zone, { now: clock.now })
+  const pointAt = (address: string) => {
+    zone['shop.test'] = [a('shop.test', address)]
+    clock.advance(30_000)
+  }
+  pointAt('23.227.38.65')
+  expect(await resolveHost('shop.test')).toEqual({ kind: 'platform', via: 'a' })
+  pointAt('192.0.2.1')
+  await lookup('Shop.test')
+  pointAt('23.227.38.65')
+  await lookup('shop.test')
+  expect(await resolveHost('shop.test')).toEqual({ kind: 'platform', via: 'a', isShared: true })
+  expect(await resolveHost('SHOP.test')).toMatchObject({ isShared: true })
+  clock.advance(15 * 60_000)
+  expect(await resolveHost('shop.test')).toEqual({ kind: 'platform', via: 'a' })
+})
+
+test('a connection to a new address of the platform does not count as elsewhere', async () => {
+  const records = [cname('shop.test', 'shops.myshopify.com'), a('shops.myshopify.com', '203.0.114.9')]
+  const zone = { 'shop.test': records, 'shops.myshopify.com': records.slice(1) }
+  const { resolveHost, lookup } = await startResolver(zone)
+  await lookup('shop.test')
+  expect(await resolveHost('shop.test')).toEqual({ kind: 'platform', via: 'cname' })
+})
+
 test('the resolver learns new platform addresses from the platform’s alias, which it queries once', async () => {
   const { resolveHost, asked } = await startResolver({
     'shops.myshopify.com': [a('shops.myshopify.com', '203.0.114.9')],

@@ -1,12 +1,13 @@
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { HostLookup, LookupHost } from '#discovery/fetch/guarded-connector.ts'
 import { createAnswerCache, createQuery, type Query, type QueryAnswer } from './query.ts'
 
 /**
  * Where a host points. `platform` = an address of the shop platform (23.227.38.0/24, 2620:127:f00f:5::/64) or a CNAME chain that ends in
- * shops.myshopify.com; `isShared` = not all of its addresses are the platform's. `elsewhere` = resolves, but not to the platform. `retry` =
- * may resolve later (certificates are issued while DNS changes still propagate).
+ * shops.myshopify.com; `isShared` = not all of its addresses are the platform's, nor were all that we connected to in the last 15 minutes.
+ * `elsewhere` = resolves, but not to the platform. `retry` = may resolve later (certificates are issued while DNS changes still propagate).
  */
 export type DnsAnswer =
   | { kind: 'platform'; via: 'a' | 'aaaa' | 'cname'; isShared?: true }
@@ -38,6 +39,8 @@ const CACHE_TTL_MS = 30_000
 const CACHE_CAPACITY = 20_000
 /** Queries for the platform's own alias are so rare that the name servers do not notice. */
 const ALIAS_TTL_MS = 10 * 60_000
+/** Longer than a visit, so that its end knows where its connections led, however the host resolves by then. */
+const CONNECTED_TTL_MS = 15 * 60_000
 const MAX_CNAME_HOPS = 5
 
 /**
@@ -62,17 +65,33 @@ export function createResolver(options: ResolverOptions): HostResolver {
   const recent = createAnswerCache({ ask: askAddresses, ttlMs: CACHE_TTL_MS, capacity: CACHE_CAPACITY, now })
   const alias = createAnswerCache({ ask: askAddresses, ttlMs: ALIAS_TTL_MS, capacity: 1, now })
 
-  const platformOf = async (addresses: string[]): Promise<DnsAnswer> => {
-    const first = addresses.find(isPlatformAddress)
+  /** Those of the addresses that are the platform's. */
+  const platformsOwn = async (addresses: string[]): Promise<string[]> => {
     const learned = addresses.every(isPlatformAddress) ? null : await alias(PLATFORM_ALIAS)
-    const isOurs = (ip: string) =>
-      isPlatformAddress(ip) || (learned?.kind === 'records' && learned.values.includes(ip))
-    const shared = addresses.every(isOurs) ? {} : { isShared: true as const }
-    if (first !== undefined) return { kind: 'platform', via: first.includes(':') ? 'aaaa' : 'a', ...shared }
-    return addresses.some(isOurs) ? { kind: 'platform', via: 'cname', ...shared } : { kind: 'elsewhere' }
+    const isLearned = (ip: string) => learned?.kind === 'records' && learned.values.includes(ip)
+    return addresses.filter((ip) => isPlatformAddress(ip) || isLearned(ip))
   }
 
-  const resolveHost: ResolveHost = async (host) => {
+  const platformOf = async (addresses: string[]): Promise<DnsAnswer> => {
+    const own = await platformsOwn(addresses)
+    if (own.length === 0) return { kind: 'elsewhere' }
+    const first = own.find(isPlatformAddress)
+    const direct = first?.includes(':') ? 'aaaa' : 'a'
+    const shared = own.length === addresses.length ? {} : { isShared: true as const }
+    return { kind: 'platform', via: first === undefined ? 'cname' : direct, ...shared }
+  }
+
+  const connections = createConnectionMemory({
+    hasOthers: async (addresses) => (await platformsOwn(addresses)).length < addresses.length,
+    now,
+  })
+  const lookup: LookupHost = async (host) => {
+    const answer = await recent(host)
+    if (answer.kind === 'records') connections.remember(host, answer.values)
+    return lookupOf(answer)
+  }
+
+  const resolveNow: ResolveHost = async (host) => {
     const answer = await recent(host)
     switch (answer.kind) {
       case 'records':
@@ -88,7 +107,39 @@ export function createResolver(options: ResolverOptions): HostResolver {
     }
   }
 
-  return { resolveHost, lookup: async (host) => lookupOf(await recent(host)) }
+  const resolveHost: ResolveHost = async (host) => {
+    const answer = await resolveNow(host)
+    const isShared = answer.kind === 'platform' && (await connections.wentElsewhere(host))
+    return isShared ? { ...answer, isShared } : answer
+  }
+
+  return { resolveHost, lookup }
+}
+
+/** Remembers the hosts whose connections may have led to other servers than the platform's. */
+function createConnectionMemory(deps: {
+  hasOthers: (addresses: string[]) => Promise<boolean>
+  now: () => Date
+}) {
+  const hosts = new LRUCache<string, Promise<boolean>>({
+    max: CACHE_CAPACITY,
+    ttl: CONNECTED_TTL_MS,
+    ttlResolution: 0,
+    perf: { now: () => deps.now().getTime() },
+  })
+  return {
+    // The connection does not wait for the answer, which may need the platform's alias.
+    remember(host: string, addresses: string[]): void {
+      if (addresses.every(isPlatformAddress)) return
+      const name = host.toLowerCase()
+      const went = Promise.all([hosts.get(name) ?? false, deps.hasOthers(addresses)])
+      hosts.set(
+        name,
+        went.then((all) => all.includes(true)),
+      )
+    },
+    wentElsewhere: async (host: string): Promise<boolean> => (await hosts.get(host.toLowerCase())) ?? false,
+  }
 }
 
 function lookupOf(answer: QueryAnswer): HostLookup {

@@ -274,3 +274,24 @@ test.each<[string, DnsAnswer, boolean]>([
   const result = await probe('shop.test')
   expect(result.kind === 'store' && (result.isOffPlatform ?? false)).toBe(isOff)
 })
+
+test('a shop that another server names before it redirects to the platform may be any shop', async () => {
+  const { probe } = startProbe(
+    {
+      ...SHOP,
+      'https://trap.test/robots.txt': page(''),
+      'https://trap.test/meta.json': meta(2),
+      'https://trap.test/': redirect('https://shop.test/'),
+    },
+    {
+      resolveHost: async (host) =>
+        host === 'shop.test' ? { kind: 'platform', via: 'a' } : { kind: 'elsewhere' },
+    },
+  )
+  expect(await probe('trap.test')).toMatchObject({
+    kind: 'store',
+    finalHost: 'shop.test',
+    isOffPlatform: true,
+  })
+  expect(await probe('shop.test')).not.toHaveProperty('isOffPlatform')
+})

@@ -151,9 +151,16 @@ function keptValidators(isOpen: boolean, { meta, home }: MetaAndHome): { validat
   return isOpen && kept.length === 2 ? { validators: kept } : {}
 }
 
-async function isOffPlatform({ resolveHost }: ProbeDeps, host: string): Promise<boolean> {
-  const answer = await resolveHost?.(host)
-  return answer !== undefined && (answer.kind !== 'platform' || answer.isShared === true)
+/** Did any server but the platform's answer for the store's host, or name the shop? */
+async function isOffPlatform(
+  { resolveHost }: ProbeDeps,
+  finalHost: string,
+  { shop, shopId }: StoreSnapshot,
+): Promise<boolean> {
+  if (!resolveHost) return false
+  const named = [shop, shopId].flatMap((fact) => (fact ? [new URL(fact.evidence.url).host] : []))
+  const answers = await Promise.all([...new Set([finalHost, ...named])].map(resolveHost))
+  return answers.some((answer) => answer.kind !== 'platform' || answer.isShared === true)
 }
 
 async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Promise<ProbeResult> {
@@ -173,7 +180,7 @@ async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Pro
   return {
     kind: 'store',
     finalHost,
-    ...((await isOffPlatform(deps, finalHost)) && { isOffPlatform: true }),
+    ...((await isOffPlatform(deps, finalHost, found.snapshot)) && { isOffPlatform: true }),
     ...found,
     // Without validators the next visit reads everything, including the contact page that failed this time.
     ...(trouble === null && keptValidators(isOpen, pages)),
