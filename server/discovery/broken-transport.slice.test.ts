@@ -177,6 +177,7 @@ function tailDeps(): TailDeps {
   return {
     ctx,
     onCandidates: () => undefined,
+    backlogPauseMs: async () => 0,
     screen: {
       resolveHost: async (host) =>
         host.startsWith('later') ? { kind: 'retry', cause: 'nxdomain' } : { kind: 'platform', via: 'a' },

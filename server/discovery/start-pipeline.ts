@@ -6,7 +6,7 @@ import { releaseAllWalks } from '#server/discovery/catalogue/catalogue-walk.ts'
 import { createWalkStage } from '#server/discovery/catalogue/walk-stage.ts'
 import { createLogFollower } from '#server/discovery/logs/follow-logs.ts'
 import { resolveAgainStep } from '#server/discovery/logs/resolve-again.ts'
-import type { TailDeps } from '#server/discovery/logs/tail-log.ts'
+import { createBacklogPause, type TailDeps } from '#server/discovery/logs/tail-log.ts'
 import { computeTrendsStep } from '#server/discovery/trends/compute-trends.ts'
 import { createTrendThrottle } from '#server/discovery/trends/trend-throttle.ts'
 import { createAccuracyStage } from '#server/discovery/upkeep/check-accuracy.ts'
@@ -58,7 +58,7 @@ export async function startPipeline(
     (await visitLease.hold()) ? step() : LEASE_TAKEN_WAIT_MS
   const unlessPaused = (step: () => Promise<number>) => withVisits(whileOn(ctx, step))
   const visitLoop = stage('visit', unlessPaused(visits.step))
-  const tail: TailDeps = { ctx, screen: screenDeps(ctx, clients), onCandidates: visitLoop.wake }
+  const tail = createTailDeps(ctx, clients, visitLoop.wake)
   const logs = createLogFollower({ ctx, clients, tail, leaseOf, signal, pace })
 
   const loops = [
@@ -125,11 +125,12 @@ async function releasePredecessor({ db }: AppContext): Promise<void> {
   await endLeasesOfOthers(db, PROCESS_ID)
 }
 
-function screenDeps(ctx: AppContext, clients: ExternalClients): TailDeps['screen'] {
+function createTailDeps(ctx: AppContext, clients: ExternalClients, onCandidates: () => void): TailDeps {
   const window = { keepMs: SEEN_KEEP_MS, now: ctx.now }
-  return {
+  const screen = {
     resolveHost: clients.resolveHost,
     window: createDedupWindow({ ...window, capacity: ctx.config.SEEN_WINDOW_HOSTS }),
     platformHosts: createDedupWindow({ ...window, capacity: MAX_PLATFORM_HOSTS }),
   }
+  return { ctx, screen, backlogPauseMs: createBacklogPause(ctx), onCandidates }
 }

@@ -35,6 +35,7 @@ function worker(resolving: () => Promise<unknown> = async () => undefined): Tail
   return {
     ctx,
     onCandidates: () => undefined,
+    backlogPauseMs: async () => 0,
     screen: { resolveHost, window: window(), platformHosts: window() },
   }
 }

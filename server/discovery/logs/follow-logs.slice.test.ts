@@ -50,6 +50,7 @@ async function startFollower(name: string, harnesses: LogHarness[]) {
     tail: {
       ctx,
       onCandidates: () => undefined,
+      backlogPauseMs: async () => 0,
       screen: {
         resolveHost: async (host): Promise<DnsAnswer> =>
           host.endsWith('0.example') ? { kind: 'platform', via: 'a' } : { kind: 'elsewhere' },

@@ -144,6 +144,7 @@ async function follow(lists: string[]) {
     tail: {
       ctx,
       onCandidates: () => undefined,
+      backlogPauseMs: async () => 0,
       screen: {
         resolveHost: async () => ({ kind: 'elsewhere' }),
         window: window(),

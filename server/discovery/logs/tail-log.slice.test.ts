@@ -9,7 +9,7 @@ import { listQuarantinedLogs } from '#server/operations/health/quarantined-logs.
 import { exampleHead as head, exampleLog as log } from '#testing/example-log.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { readLogState } from './log-state.ts'
-import { type TailDeps, tailLogStep } from './tail-log.ts'
+import { createBacklogPause, type TailDeps, tailLogStep } from './tail-log.ts'
 
 const NEVER = new AbortController().signal
 const ENTRY_MS = Date.parse('2026-03-10T10:00:00Z')
@@ -34,6 +34,7 @@ function tailDeps(answers: Record<string, DnsAnswer>): TailDeps & { asked: strin
   return {
     ctx,
     onCandidates: () => undefined,
+    backlogPauseMs: async () => 0,
     screen: { resolveHost, window: window(), platformHosts: window() },
     asked,
   }
@@ -230,13 +231,34 @@ test.each([0, 1, head.timestampMs + 1, Number.MAX_SAFE_INTEGER])(
   },
 )
 
+const backlogPause = ({ clock }: { clock: () => number }) =>
+  createBacklogPause({ db: ctx.db, config: { ...ctx.config, CT_PAUSE_ABOVE_HOSTS: 1 } }, clock)
+
 test('a log is not read further while too many hosts wait for their first visit', async () => {
   const deps = tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } })
   await tailLogStep(deps, log, entriesReader(entry(0, 'lamp.com')), NEVER)
-  const full = { ...deps, ctx: { ...deps.ctx, config: { ...deps.ctx.config, CT_PAUSE_ABOVE_HOSTS: 1 } } }
+  const full = { ...deps, backlogPauseMs: backlogPause({ clock: () => 0 }) }
   expect(await tailLogStep(full, log, entriesReader(entry(1, 'blog.com')), NEVER)).toBeGreaterThan(0)
   expect(await position()).toBe(1)
   await ctx.db.updateTable('candidates').set({ outcome: 'store' }).execute()
   await tailLogStep(full, log, entriesReader(entry(1, 'blog.com')), NEVER)
   expect(await position()).toBe(2)
+})
+
+test('logs share one count of the waiting hosts, which holds fifty times as long as it took', async () => {
+  await tailLogStep(
+    tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } }),
+    log,
+    entriesReader(entry(0, 'lamp.com')),
+    NEVER,
+  )
+  let at = 0
+  const pauseMs = backlogPause({ clock: () => (at += 10) })
+  // The one count begins after the first question and ends after the third, 30 ms later.
+  const pauses = await Promise.all([pauseMs(), pauseMs(), pauseMs()])
+  expect(pauses).toEqual([1_490, 1_480, 1_470])
+  await ctx.db.updateTable('candidates').set({ outcome: 'store' }).execute()
+  expect(await pauseMs()).toBeGreaterThan(0)
+  at = 1_550
+  expect(await pauseMs()).toBe(0)
 })

@@ -19,10 +19,21 @@ import {
 } from './log-state.ts'
 import { rememberScreened, type ScreenDeps, screenNames } from './name-screening.ts'
 
-export type TailDeps = { ctx: AppContext; screen: ScreenDeps; onCandidates: () => void }
+export type TailDeps = {
+  ctx: AppContext
+  screen: ScreenDeps
+  backlogPauseMs: BacklogPauseMs
+  onCandidates: () => void
+}
+
+/** How long reading pauses because too many hosts wait for their first visit; 0 = it goes on. */
+export type BacklogPauseMs = () => Promise<number>
 
 const PAUSE_MS = 200
 const NO_HEAD_WAIT_MS = 1_000
+/** Counting up to the limit takes milliseconds for 400 hosts, and half a second for a million: at most a fiftieth of the time goes into it. */
+const COUNTED_FOR_DURATIONS = 50
+const MAX_COUNTED_FOR_MS = 15_000
 
 /**
  * One step of one log: reads a batch, screens its names, adds the candidates, and only then moves the position. After a crash at any point
@@ -38,7 +49,8 @@ export async function tailLogStep(
   const { ctx } = deps
   const before = await readLogState(ctx, log)
   const position = before.position ?? (await beginAtHead(ctx, log, reader, signal))
-  if (position !== null && (await areVisitsBehind(ctx))) return PAUSE_MS
+  const backlogPauseMs = position === null ? 0 : await deps.backlogPauseMs()
+  if (backlogPauseMs > 0) return backlogPauseMs
   const step = await reader.step(position ?? 0, signal)
   if (signal.aborted) return 0
   switch (step.kind) {
@@ -66,8 +78,25 @@ export async function tailLogStep(
   }
 }
 
-async function areVisitsBehind({ db, config }: AppContext): Promise<boolean> {
-  return (await countFirstVisits(db, config.CT_PAUSE_ABOVE_HOSTS)) >= config.CT_PAUSE_ABOVE_HOSTS
+/** One for all logs of a process: they share its counts. */
+export function createBacklogPause(
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  clock = () => performance.now(),
+): BacklogPauseMs {
+  const limit = config.CT_PAUSE_ABOVE_HOSTS
+  let counted = { isBehind: false, untilMs: -Infinity }
+  let counting: Promise<void> | null = null
+  const count = async (): Promise<void> => {
+    const startedMs = clock()
+    const isBehind = (await countFirstVisits(db, limit)) >= limit
+    const endedMs = clock()
+    const forMs = Math.min(MAX_COUNTED_FOR_MS, (endedMs - startedMs) * COUNTED_FOR_DURATIONS)
+    counted = { isBehind, untilMs: endedMs + forMs }
+  }
+  return async () => {
+    if (clock() >= counted.untilMs) await (counting ??= count().finally(() => (counting = null)))
+    return counted.isBehind ? Math.max(PAUSE_MS, counted.untilMs - clock()) : 0
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ import type { LogReader } from '#discovery/ct/read-log.ts'
 import type { DnsAnswer } from '#discovery/dns/resolver.ts'
 import { addCandidates, claimCandidates } from '#server/discovery/candidates.ts'
 import { resolveAgainStep } from '#server/discovery/logs/resolve-again.ts'
-import { tailLogStep } from '#server/discovery/logs/tail-log.ts'
+import { type TailDeps, tailLogStep } from '#server/discovery/logs/tail-log.ts'
 import { exampleHead, exampleLog as log } from '#testing/example-log.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
@@ -55,7 +55,7 @@ async function readEntry(
       head: head(size),
     }),
   }
-  await tailLogStep({ ctx, screen, onCandidates: () => undefined }, log, reader, NEVER)
+  await tailLogStep(tailDeps(screen), log, reader, NEVER)
 }
 
 async function visitAll(seconds: { asked: number; visible: number }): Promise<void> {
@@ -158,12 +158,19 @@ test('a log with nothing new is recorded as answering from time to time', async 
   const screen = { resolveHost: async () => PLATFORM, ...windows() }
   const checked = async (seconds: number) => {
     ctx.clock.set(at(seconds))
-    await tailLogStep({ ctx, screen, onCandidates: () => undefined }, log, reader, NEVER)
+    await tailLogStep(tailDeps(screen), log, reader, NEVER)
     return ctx.db.selectFrom('ct_logs').select(['checked_at', 'seen_size']).executeTakeFirst()
   }
   expect(await checked(5)).toEqual({ checked_at: at(0), seen_size: 1_000 })
   expect(await checked(11)).toEqual({ checked_at: at(11), seen_size: 1_017 })
   expect(await checked(15)).toEqual({ checked_at: at(11), seen_size: 1_017 })
+})
+
+const tailDeps = (screen: TailDeps['screen']): TailDeps => ({
+  ctx,
+  screen,
+  backlogPauseMs: async () => 0,
+  onCandidates: () => undefined,
 })
 
 const windows = () => ({
