@@ -20,6 +20,7 @@ const TABLES = [
   'store_keys',
   'store_facts',
   'store_signals',
+  'pod_ids',
   'store_events',
   'products',
   'trend_days',

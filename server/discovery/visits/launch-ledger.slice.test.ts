@@ -1,4 +1,5 @@
 import type { StoreId } from '#contracts/ids.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DatedSignal } from '#discovery/launch/dated-signals.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
@@ -149,7 +150,8 @@ test('a shop found at a differently named domain moved there; its first custom d
 })
 
 /** Shops of pod 7, one number after the other. */
-const numberInPod = (counter: number): string => String(counter * 32_768 + 7)
+const POD = 7
+const numberInPod = (counter: number): string => String(counter * 32_768 + POD)
 const estimate = signal('shop_id_order', iso('2025-01-01'), {
   earliest: iso('2023-06-01'),
   latest: iso('2027-06-01'),
@@ -212,9 +214,9 @@ test('a pod keeps the earliest trace of a number, and drops every second one whe
   for (const counter of [1, 2, 3, 4, 5]) await learn(2_600_000 + counter, '2026-01-02')
   await learn(2_600_001, '2026-02-02')
   await learn(2_600_003, '2026-01-01')
-  await thinPods(ctx.db, 5)
+  await thinPods(ctx.db, [POD], 5)
   expect(await ctx.db.selectFrom('pod_ids').select('shop_id').execute()).toHaveLength(5)
-  await thinPods(ctx.db, 4)
+  await thinPods(ctx.db, [POD], 4)
   const rows = await ctx.db.selectFrom('pod_ids').selectAll().orderBy('shop_id').execute()
   expect(rows.map(({ shop_id, trace_at }) => [String(shop_id), trace_at.toISOString().slice(0, 10)])).toEqual(
     [
@@ -223,6 +225,32 @@ test('a pod keeps the earliest trace of a number, and drops every second one whe
       [numberInPod(2_600_005), '2026-01-02'],
     ],
   )
+})
+
+test('a new number thins its own pod when that is full, and no other', async () => {
+  const fill = (pod: number) =>
+    sql`insert into pod_ids (pod, shop_id, store_id, trace_at)
+      select ${pod}::integer, n::bigint * 32768 + ${pod}::integer, 2, now() from generate_series(2600001, 2600400) as n`.execute(
+      ctx.db,
+    )
+  await fill(POD)
+  await fill(POD + 1)
+  const sizes = async () =>
+    (
+      await sql<{ count: number }>`select count(*) from pod_ids group by pod order by pod`.execute(ctx.db)
+    ).rows.map(({ count }) => count)
+  const learn = (counter: number) =>
+    recordShopNumbers(ctx.db, [
+      {
+        storeId: 1 as StoreId,
+        shopId: numberInPod(counter),
+        signals: [signal('asset_version', iso('2026-01-02'))],
+      },
+    ])
+  await learn(2_600_400)
+  expect(await sizes()).toEqual([400, 400])
+  await learn(2_600_500)
+  expect(await sizes()).toEqual([201, 400])
 })
 
 test('without a registry no domain is queued for lookup', async () => {

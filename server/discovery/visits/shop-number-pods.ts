@@ -11,8 +11,6 @@ import type { Db } from '#server/platform/db/schema.ts'
 
 /** More numbers per pod add nothing: then every second one is deleted, so that the rest still covers all years. */
 const MAX_PER_POD = 400
-/** Counting costs more than adding. */
-const THIN_EVERY_STORES = 200
 
 type NumberedStore = { storeId: StoreId; shopId: string | null; signals: DatedSignal[] }
 
@@ -43,24 +41,28 @@ export async function recordShopNumbers(db: Db, stores: NumberedStore[]): Promis
   if (rows.length === 0) return
   // One order for all writers to avoid deadlocks.
   rows.sort((one, other) => one.pod - other.pod || one.shopId - other.shopId)
-  await sql`
+  const { rows: changed } = await sql<{ pod: number }>`
     insert into pod_ids (pod, shop_id, store_id, trace_at)
     select distinct on (pod, shop_id) * from unnest(${rows.map(({ pod }) => pod)}::integer[], ${rows.map(({ shopId }) => shopId)}::bigint[],
       ${rows.map(({ storeId }) => storeId)}::bigint[], ${rows.map(({ traceAt }) => traceAt)}::timestamptz[]) as t (pod, shop_id, store_id, trace_at)
     order by pod, shop_id, trace_at
-    on conflict (pod, shop_id) do update set trace_at = excluded.trace_at, store_id = excluded.store_id where excluded.trace_at < pod_ids.trace_at`.execute(
+    on conflict (pod, shop_id) do update set trace_at = excluded.trace_at, store_id = excluded.store_id where excluded.trace_at < pod_ids.trace_at
+    returning pod`.execute(db)
+  await thinPods(
     db,
+    changed.map(({ pod }) => pod),
+    MAX_PER_POD,
   )
-  if (stores.some(({ storeId }) => storeId % THIN_EVERY_STORES === 0)) await thinPods(db, MAX_PER_POD)
 }
 
-/** Deletes every second number of the pods that hold more than `max`. */
-export async function thinPods(db: Db, max: number): Promise<void> {
+/** Deletes every second number of those of the pods that hold more than `max`. */
+export async function thinPods(db: Db, pods: number[], max: number): Promise<void> {
+  if (pods.length === 0) return
   await sql`
     delete from pod_ids using (
       select pod, shop_id, row_number() over (partition by pod order by shop_id) as place, count(*) over (partition by pod) as total
-      from pod_ids) as crowd
-    where pod_ids.pod = crowd.pod and pod_ids.shop_id = crowd.shop_id and crowd.total > ${max} and crowd.place % 2 = 0`.execute(
+      from pod_ids where pod = any(${pods}::integer[])) as crowd
+    where pod_ids.pod = any(${pods}::integer[]) and pod_ids.pod = crowd.pod and pod_ids.shop_id = crowd.shop_id and crowd.total > ${max} and crowd.place % 2 = 0`.execute(
     db,
   )
 }
