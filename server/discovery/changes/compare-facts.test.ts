@@ -16,7 +16,7 @@ const app = (handle: string, name: string, url = HOME) =>
   fact({ handle, name, source: 'script_tag' as const, sources: ['script_tag' as const] }, url)
 const email = (address: string) =>
   fact({ address, kind: 'role', provider: 'own', isBusinessContact: true } as const, CONTACT)
-const phone = (e164: string) => fact({ text: e164, e164, country: 'DE' }, CONTACT)
+const phone = (e164: string | null, text = e164 ?? '') => fact({ text, e164, country: 'DE' }, CONTACT)
 
 type Seen = Partial<StoreSnapshot>
 
@@ -95,6 +95,18 @@ describe('two snapshots yield exactly the events between them', () => {
     ],
     ['a removed number', { phones: [phone('+4930901820')] }, nothing, ['contact_removed +4930901820 strong']],
     [
+      'nothing for a number that is written differently',
+      { phones: [phone('+4930901820', '030 901820')] },
+      { phones: [phone('+4930901820', '+49 30 901820')] },
+      [],
+    ],
+    [
+      'one number outside any plan for another',
+      { phones: [phone(null, '115')] },
+      { phones: [phone(null, '116')] },
+      ['contact_added 116 strong', 'contact_removed 115 strong'],
+    ],
+    [
       'an added social account',
       nothing,
       { socials: [fact({ network: 'instagram', handle: 'lamp', url: 'https://www.instagram.com/lamp' })] },
@@ -159,4 +171,25 @@ describe('a reading that says nothing about the shop yields no event', () => {
     expect(eventsBetween({ currency: null }, { currency: fact('EUR') })).toEqual([])
     expect(eventsBetween({ currency: fact('EUR') }, { currency: null })).toEqual([])
   })
+})
+
+test('a number that is written differently replaces every earlier spelling', () => {
+  const spelled = (text: string) => snapshot({ phones: [phone('+4930901820', text)] })
+  const first = factsAfter(new Map(), { snapshot: spelled('030 901820'), at: FIRST })
+  const phones = first.get('phones')
+  // An earlier release stored both spellings, one as gone.
+  const stored = phones && {
+    ...phones,
+    items: (phones.items ?? []).flatMap((item) => [
+      item,
+      { ...item, value: { text: '030/901820', e164: '+4930901820' }, goneAt: FIRST.toISOString() },
+    ]),
+  }
+  const after = factsAfter(new Map(stored && [['phones', stored]]), {
+    snapshot: spelled('+49 30 901820'),
+    at: SECOND,
+  })
+  expect(after.get('phones')?.items?.map(({ value }) => value)).toEqual([
+    { text: '+49 30 901820', e164: '+4930901820', country: 'DE' },
+  ])
 })

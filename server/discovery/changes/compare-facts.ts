@@ -135,7 +135,7 @@ const LISTS: readonly ListRule[] = [
     key: 'phones',
     added: 'contact_added',
     removed: 'contact_removed',
-    identify: identifyBy('e164', 'text'),
+    identify: (value) => field('e164', 'text')(value) ?? '',
     subject: field('e164', 'text'),
   },
   {

@@ -41,16 +41,22 @@ const scalarsOf = (snapshot: StoreSnapshot): Record<string, Fact<unknown> | null
   openingHours: snapshot.openingHours,
 })
 
-type ListRule = { facts: (snapshot: StoreSnapshot) => Fact<unknown>[]; keyFields: string[] }
+type ListRule = {
+  facts: (snapshot: StoreSnapshot) => Fact<unknown>[]
+  /** Decide whether two items are the same; without any the value itself does. */
+  keyFields: string[]
+  /** The first of the fields that the item has decides alone. */
+  isFirstEnough?: true
+}
 
-/** `keyFields` decide whether two items are the same; without them the value itself does. */
 const LISTS: Record<string, ListRule> = {
   // Addresses of private persons are not stored at all.
   emails: {
     facts: ({ emails }) => emails.filter(({ value }) => value.isBusinessContact),
     keyFields: ['address'],
   },
-  phones: { facts: ({ phones }) => phones, keyFields: ['e164', 'text'] },
+  // A number may be written differently from page to page.
+  phones: { facts: ({ phones }) => phones, keyFields: ['e164', 'text'], isFirstEnough: true },
   apps: { facts: ({ apps }) => apps, keyFields: ['handle'] },
   pixels: { facts: ({ pixels }) => pixels, keyFields: ['vendor', 'id'] },
   languages: { facts: ({ languages }) => languages, keyFields: [] },
@@ -93,8 +99,8 @@ export function factsAfter(before: StoreFacts, { snapshot, at }: Omit<VisitOfSto
   const setFact = (key: string, fact: StoredFact | null) => fact && after.set(key, fact)
   for (const [key, fact] of Object.entries(scalarsOf(snapshot)))
     setFact(key, mergeItem({ before: before.get(key), now: fact, isRead, goneAt }))
-  for (const [key, { facts, keyFields }] of Object.entries(LISTS))
-    setFact(key, mergeItems({ before: before.get(key), now: facts(snapshot), keyFields, isRead, goneAt }))
+  for (const [key, rule] of Object.entries(LISTS))
+    setFact(key, mergeItems({ before: before.get(key), now: rule.facts(snapshot), rule, isRead, goneAt }))
   for (const [key, list] of Object.entries(FIRST_OF)) {
     const [first] = currentItems(after.get(list))
     if (first) after.set(key, { ...first, items: null, goneAt: null })
@@ -235,19 +241,20 @@ function mergeItem({ before, now, isRead, goneAt }: Merge<Fact<unknown> | null>)
 export const currentItems = (fact: StoredFact | undefined): StoredItem[] =>
   (fact?.items ?? []).filter(({ goneAt }) => goneAt === undefined)
 
-const keyOf = (value: unknown, fields: string[]): string => {
+function keyOf(value: unknown, { keyFields, isFirstEnough }: ListRule): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const record = new Map(Object.entries(value))
-  return JSON.stringify(fields.map((field) => record.get(field) ?? null))
+  const record = new Map<string, unknown>(Object.entries(value))
+  const keys = keyFields.map((field) => record.get(field) ?? null)
+  return JSON.stringify(isFirstEnough ? keys.find((key) => key !== null) : keys)
 }
 
 /** Null when no item ever existed. */
-function mergeItems(merge: Merge<Fact<unknown>[]> & { keyFields: string[] }): StoredFact | null {
-  const { before, now, keyFields, isRead, goneAt } = merge
+function mergeItems(merge: Merge<Fact<unknown>[]> & { rule: ListRule }): StoredFact | null {
+  const { before, now, rule, isRead, goneAt } = merge
   const seen = now.map(toItem)
-  const seenKeys = new Set(seen.map(({ value }) => keyOf(value, keyFields)))
+  const seenKeys = new Set(seen.map(({ value }) => keyOf(value, rule)))
   const unseen = (before?.items ?? [])
-    .filter(({ value }) => !seenKeys.has(keyOf(value, keyFields)))
+    .filter(({ value }) => !seenKeys.has(keyOf(value, rule)))
     .map((item) => (item.goneAt === undefined && isRead.has(item.sourceUrl) ? { ...item, goneAt } : item))
   const current = [...seen, ...unseen.filter((item) => item.goneAt === undefined)]
   const gone = unseen
