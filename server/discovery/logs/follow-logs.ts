@@ -9,7 +9,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { jsonText } from '#server/platform/db/sql-text.ts'
 import { type Lease, LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
 import { startStageLoop } from '#server/platform/stage-loop.ts'
-import { endLog, readLogState } from './log-state.ts'
+import { endUnlistedLogs, readLogState } from './log-state.ts'
 import { type TailDeps, tailLogStep } from './tail-log.ts'
 
 const LIST_WAIT_MS = { read: HOUR_MS, unavailable: 5 * MINUTE_MS, noLogAtAll: 5_000 }
@@ -40,24 +40,24 @@ export function createLogFollower(options: Options): LogFollower {
   const { ctx, clients, signal } = options
   const tails = new Map<string, Tail>()
 
-  const end = async (key: string, { log, stop, stopped }: Tail, isListed: boolean) => {
-    stop.abort()
-    await stopped
-    tails.delete(key)
-    if (isListed) return
-    await endLog(ctx.db, log.logId)
-    ctx.log.info({ event: 'log.ended', log: log.description }, 'log is no longer followed')
+  /** Also logs that left the list while no process read it. */
+  const endUnlisted = async (listed: Map<string, CtLog>) => {
+    for (const [key, { stop, stopped }] of tails) {
+      if (listed.has(key)) continue
+      stop.abort()
+      await stopped
+      tails.delete(key)
+    }
+    for (const log of await endUnlistedLogs(ctx.db, [...listed.values()]))
+      ctx.log.info({ event: 'log.ended', log }, 'log is no longer followed')
   }
 
   return {
     async step() {
       const { logs, isFresh } = await readLogList(ctx, clients)
       const listed = new Map(logs.map((log) => [keyOf(log), log]))
-      const listedIds = new Set(logs.map(({ logId }) => logId))
       // A list without any log says nothing about the followed ones.
-      if (listed.size > 0)
-        for (const [key, tail] of tails)
-          if (!listed.has(key)) await end(key, tail, listedIds.has(tail.log.logId))
+      if (listed.size > 0) await endUnlisted(listed)
       for (const [key, log] of listed)
         if (!tails.has(key) && !signal.aborted) tails.set(key, startTail(options, log))
       if (tails.size === 0) return LIST_WAIT_MS.noLogAtAll

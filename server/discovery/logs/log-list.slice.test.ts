@@ -186,6 +186,20 @@ test.each(['readonly', 'retired', 'rejected', 'pending'])(
   },
 )
 
+test('a log that left the list while no process ran ends all the same, even a quarantined one', async () => {
+  const before = await follow([listOf([[ONE], [TWO]])])
+  await expect.poll(states, { timeout: 10_000 }).toEqual(['one active', 'two active'])
+  await before.stop()
+  await ctx.db
+    .updateTable('ct_logs')
+    .set({ state: 'parked', retry_at: ctx.now() })
+    .where('log_id', '=', ONE.logId)
+    .execute()
+  const after = await follow([listOf([[TWO]], '2026-03-10T11:00:01Z')])
+  expect(await states()).toEqual(['one ended', 'two active'])
+  await after.stop()
+})
+
 test('a log that returns is followed again and is active', async () => {
   const { stop } = await follow([listOf([[ONE]]), listOf([[TWO]]), listOf([[ONE], [TWO]])])
   await expect.poll(states, { timeout: 10_000 }).toEqual(['one active', 'two active'])

@@ -124,13 +124,23 @@ export async function activateLog(ctx: AppContext, log: CtLog): Promise<void> {
     .execute()
 }
 
-/** The log list no longer names it for new certificates. An earlier problem stays on record. */
-export async function endLog(db: Db, logId: string): Promise<void> {
-  await db
+/**
+ * Ends the logs that the list no longer names for new certificates; an earlier problem stays on record. `listed` must not be empty.
+ * @returns their descriptions
+ */
+export async function endUnlistedLogs(db: Db, listed: readonly CtLog[]): Promise<string[]> {
+  const ended = await db
     .updateTable('ct_logs')
     .set({ state: 'ended', retry_at: null })
-    .where('log_id', '=', logId)
+    .where('state', '!=', 'ended')
+    .where(
+      'log_id',
+      'not in',
+      listed.map(({ logId }) => logId),
+    )
+    .returning('description')
     .execute()
+  return ended.map(({ description }) => description)
 }
 
 type Clock = Pick<AppContext, 'now'>
