@@ -28,7 +28,7 @@ export type FinishedVisit = { candidate: Candidate; result: ProbeResult }
  * statement costs more than its rows: one visit alone takes as long as ten together. Recording a visit twice leaves the same rows.
  */
 export async function recordVisits(ctx: AppContext, visits: FinishedVisit[]): Promise<void> {
-  const plans = await inTransaction(ctx, async (ctx) => {
+  const { plans, lost } = await inTransaction(ctx, async (ctx) => {
     const current = await refuseTakeovers(
       ctx.db,
       await excludeOptedOut(ctx.db, visits, () => lockCandidates(ctx.db, visits)),
@@ -44,8 +44,9 @@ export async function recordVisits(ctx: AppContext, visits: FinishedVisit[]): Pr
     )
     const plans = current.map((visit) => toPlan(ctx, visit, published.get(visit.candidate.host)))
     await savePlans(ctx.db, ctx.now(), plans)
-    return plans
+    return { plans, lost: current.flatMap((visit, at) => toLostHost(visit, plans[at]?.outcome)) }
   })
+  await visitTheirDomains(ctx, lost)
   for (const { host, outcome, dueAt } of plans)
     ctx.log.debug({ event: 'host.visited', host, outcome, dueAt }, 'host visited')
 }
@@ -251,6 +252,36 @@ async function savePlans(db: Db, now: Date, plans: SavedPlan[]): Promise<void> {
     from jsonb_to_recordset(${jsonText(rows)}::jsonb)
       as t (host text, attempts integer, "dueAt" timestamptz, outcome text, "storeId" bigint)
     where candidates.host = t.host`.execute(db)
+}
+
+/** A host that no longer leads to the store that we found through it. */
+function toLostHost({ candidate, result, knownStoreId }: CurrentVisit, outcome?: VisitOutcome): string[] {
+  const isLost = result.kind === 'not_a_store' || outcome?.startsWith('gave_up')
+  return isLost && knownStoreId !== null ? [candidate.host] : []
+}
+
+/**
+ * Plans a visit to the domains of stores that are no longer found through these hosts. A domain to which they redirected is a candidate only
+ * if a certificate that we read names it, yet only its answer says whether the store is gone. In a transaction of its own, because hosts are
+ * locked before stores; if it is lost, the next visit to the host repeats it. The outcome is not null, since it is no first visit.
+ */
+async function visitTheirDomains(ctx: AppContext, hosts: string[]): Promise<void> {
+  if (hosts.length === 0) return
+  await inTransaction(ctx, async ({ db, now }) => {
+    await lockErasureShared(db)
+    await sql`
+      insert into candidates (host, stage, revealed_at, log_id, due_at, outcome, outcome_at, store_id)
+      select distinct on (stores.domain collate "C") stores.domain, 'visit', c.revealed_at, c.log_id, ${now()}::timestamptz, c.outcome, c.outcome_at, stores.id
+      from candidates c join stores on stores.id = c.store_id and stores.status <> 'CLOSED'
+      where c.host = any(${hosts}::text[]) and not exists (select from candidates own
+        where own.host in (stores.domain, regexp_replace(stores.domain, '^www\\.', ''), 'www.' || stores.domain) and own.store_id = stores.id)
+      order by stores.domain collate "C", c.revealed_at
+      on conflict (host) do update set store_id = excluded.store_id, revealed_at = excluded.revealed_at, log_id = excluded.log_id,
+        due_at = case when candidates.attempts > 0 then candidates.due_at else excluded.due_at end
+      where candidates.store_id is null and candidates.stage = 'visit' and candidates.outcome is not null`.execute(
+      db,
+    )
+  })
 }
 
 type GoneStore = { storeId: StoreId; reason: string }

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import { addCandidates, type Candidate } from '#server/discovery/candidates.ts'
+import {
+  addCandidates,
+  type Candidate,
+  claimCandidates,
+  countFirstVisits,
+} from '#server/discovery/candidates.ts'
 import { fact, storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { recordVisits } from './record-visits.ts'
@@ -71,6 +76,63 @@ test('a store that answers at a second domain too has not moved, however often b
   expect(await eventKinds()).toEqual(['found'])
   await visit('lampe.example', { kind: 'not_a_store', reason: 'closed' })
   expect(await stores()).toMatchObject([{ status: 'OPEN' }])
+})
+
+describe('a store that was reached only through a redirect', () => {
+  const redirected = storeVisit({ shopId: '70000000032', host: 'torch.example' })
+  const closed: ProbeResult = { kind: 'not_a_store', reason: 'closed' }
+  const planned = () =>
+    ctx.db
+      .selectFrom('candidates')
+      .select(['due_at', 'revealed_at', 'store_id', 'outcome'])
+      .where('host', '=', 'torch.example')
+      .execute()
+  const visitPlanned = async (result: ProbeResult) => {
+    const [candidate] = await claimCandidates(ctx.db, {
+      stage: 'visit',
+      limit: 1,
+      now: ctx.now(),
+      leaseMs: 1_000,
+    })
+    if (candidate?.host !== 'torch.example') throw new Error('its domain is not due')
+    await recordVisits(ctx, [{ candidate, result }])
+  }
+
+  test.each<[string, ProbeResult]>([
+    ['closes', closed],
+    ['passes to other software', { kind: 'not_a_store', reason: 'other_platform' }],
+  ])('is visited at its own domain, once, when the redirecting host %s', async (_, result) => {
+    await visit('lamp.example', redirected)
+    expect(await planned()).toEqual([])
+    await visit('lamp.example', result)
+    const [store] = await stores()
+    expect(store?.status).toBe('OPEN')
+    expect(await planned()).toEqual([
+      { due_at: ctx.now(), revealed_at: REVEALED, store_id: store?.id, outcome: expect.any(String) },
+    ])
+    expect(await countFirstVisits(ctx.db, 10)).toBe(0)
+    await visitPlanned(redirected)
+    const [{ due_at: next } = {}] = await planned()
+    expect(await stores()).toMatchObject([{ status: 'OPEN', domain: 'torch.example' }])
+    await visit('lamp.example', result)
+    expect(await planned()).toMatchObject([{ due_at: next }])
+  })
+
+  test('is closed when its own domain says so', async () => {
+    await visit('lamp.example', redirected)
+    await visit('lamp.example', closed)
+    await visitPlanned({ kind: 'not_a_store', reason: 'no_shop' })
+    expect(await stores()).toMatchObject([{ status: 'CLOSED' }])
+  })
+
+  test('keeps the pause that its own domain asked for', async () => {
+    await visit('torch.example', { kind: 'retry', cause: 'refused_by_host', afterMs: 0 })
+    const [pause] = await planned()
+    await visit('lamp.example', redirected)
+    await visit('lamp.example', closed)
+    const [store] = await stores()
+    expect(await planned()).toEqual([{ ...pause, store_id: store?.id }])
+  })
 })
 
 describe('a host that may name any shop, because it is not the platform’s', () => {
