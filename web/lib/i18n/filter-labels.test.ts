@@ -49,6 +49,7 @@ test.each([
   ['socials', 'tiktok', 'TikTok'],
   ['payments', 'american_express', 'American Express'],
   ['payments', 'something_new', 'something_new'],
+  ['payments', 'constructor', 'constructor'],
   ['products', '250..', '250 or more'],
   ['products', '10..49', '10 – 49'],
   ['products', '0..0', 'None'],

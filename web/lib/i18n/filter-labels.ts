@@ -81,7 +81,8 @@ const named: Partial<Record<FilterKey, (value: string, formats: Formats) => stri
   shipsTo: (code, formats) => formats.country(code),
   language: (code, formats) => formats.capitalised(formats.language(code)),
   currency: (code, formats) => `${formats.capitalised(formats.currency(code))} (${code})`,
-  payments: (brand) => PAYMENT_NAMES[brand] ?? brand,
+  // The brand comes from the address: `constructor` must not find what every object inherits.
+  payments: (brand) => (Object.hasOwn(PAYMENT_NAMES, brand) ? PAYMENT_NAMES[brand] : undefined) ?? brand,
   tld: (ending) => `.${ending}`,
   socials: (network) => NETWORK_NAMES[SocialNetwork.safeParse(network).data ?? 'instagram'],
 }
