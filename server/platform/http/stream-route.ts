@@ -28,6 +28,8 @@ export function streamRoute<D extends Download, Services extends object>(
     acquire: (account: string) => Promise<void>
     /** The context as if this account had signed in to the request; its reads may come from a replica. */
     contextFor: (viewer: Viewer) => RequestContext & Services
+    /** Aborts when the caller leaves, before the reads that this cancels fail. */
+    signal: AbortSignal
   }) => Promise<StreamedFile>,
 ): void {
   const slots = createResponseSlots(SLOTS)
@@ -45,6 +47,7 @@ export function streamRoute<D extends Download, Services extends object>(
         params: params as ParamsOf<D>,
         acquire: (account) => slots.acquire(account, reply),
         contextFor: (viewer) => requestContext(app, request, { reads: 'replica', viewer }),
+        signal: request.signal,
       })
       reply.header('content-disposition', `attachment; filename="${fileName}"`)
       return reply.type(mediaType).send(Readable.from(bytes, { objectMode: false }))

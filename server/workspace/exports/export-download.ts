@@ -29,9 +29,11 @@ const fileNames: Record<ExportView, string> = {
   savedProducts: 'saved-products',
 }
 
-type DownloadSlots = {
+type DownloadRequest = {
   acquire: (account: string) => Promise<void>
   contextFor: (viewer: Viewer) => CatalogRequest
+  /** Aborts when the caller leaves. */
+  signal: AbortSignal
 }
 
 /**
@@ -43,7 +45,7 @@ type DownloadSlots = {
 export async function downloadExport(
   ctx: CatalogRequest,
   ticket: string,
-  { acquire, contextFor }: DownloadSlots,
+  { acquire, contextFor, signal }: DownloadRequest,
 ): Promise<StreamedFile> {
   const prepared = await readTicket(ctx, ticket)
   if (!prepared) throw notFound()
@@ -57,7 +59,7 @@ export async function downloadExport(
   const rows = Math.min(source.total, maxRows)
   const day = await startDownload(ctx, { ticket, viewer, prepared, rows, rowsPerDay })
   const { userId } = viewer
-  const batches = refundOnFailure(source.read(rows), () => refundRows(ctx.db, { userId, day, rows }))
+  const batches = refundOnFailure(source.read(rows), signal, () => refundRows(ctx.db, { userId, day, rows }))
   return createFile(ctx, prepared, batches, rows)
 }
 
@@ -97,12 +99,16 @@ const startDownload = (
     return day
   })
 
-/** A failure on our side costs the account no rows; a caller who merely leaves has used them. */
-async function* refundOnFailure(batches: AsyncIterable<Cell[][]>, refund: () => Promise<void>) {
+/** A failure on our side costs the account no rows. A caller who leaves has used them, also when that cancels a read, which then fails. */
+async function* refundOnFailure(
+  batches: AsyncIterable<Cell[][]>,
+  signal: AbortSignal,
+  refund: () => Promise<void>,
+) {
   try {
     yield* batches
   } catch (error) {
-    await refund()
+    if (!signal.aborted) await refund()
     throw error
   }
 }

@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UserId } from '#contracts/ids.ts'
 import { columnsOf, ExportView } from '#contracts/stores/exports.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { type AskedExport, createExportCalls } from '#testing/export-calls.ts'
@@ -300,32 +301,59 @@ describe('a download over the network', () => {
     return { isWhole: answer.complete }
   }
 
-  let address: Promise<string>
-  beforeAll(() => {
-    address = app.fastify.listen({ port: 0, host: '127.0.0.1' })
-  })
+  const asked: AskedExport = { columns: ['name', 'about'], query: { date: '2026-01-02' } }
+  const usedRows = async (userId: UserId) => {
+    const usage = app.ctx.db.selectFrom('export_usage').select('rows').where('user_id', '=', userId)
+    return (await usage.execute()).map(({ rows }) => rows)
+  }
 
-  test('ends incomplete and counts no rows when it breaks; a complete one counts its rows', async () => {
-    const { send, userId } = await someone('PLUS_USER')
+  let address: Promise<string>
+  beforeAll(async () => {
+    address = app.fastify.listen({ port: 0, host: '127.0.0.1' })
     const { db } = app.ctx
-    const used = async () =>
-      (await db.selectFrom('export_usage').select('rows').where('user_id', '=', userId).execute()).map(
-        ({ rows }) => rows,
-      )
     // Several batches more than the buffers hold: the server does not read the last rows before the client takes the first.
     await insertStores(
       db,
       Array.from({ length: 2_500 }, () => ({ found_at: '2026-01-02T10:00:00Z' })),
     )
     await sql`update stores set about = repeat('long ', 4000) where found_day = '2026-01-02'`.execute(db)
-    const asked: AskedExport = { columns: ['name', 'about'], query: { date: '2026-01-02' } }
+  })
+
+  test('ends incomplete and counts no rows when it breaks; a complete one counts its rows', async () => {
+    const { send, userId } = await someone('PLUS_USER')
+    const { db } = app.ctx
     const broken = await readSlowly(await urlOf(send, asked), () =>
       sql`alter table stores rename column about to moved_away`.execute(db),
     )
     await sql`alter table stores rename column moved_away to about`.execute(db)
     expect(broken.isWhole).toBe(false)
-    expect(await used()).toEqual([0])
+    expect(await usedRows(userId)).toEqual([0])
     expect(await readSlowly(await urlOf(send, asked), async () => undefined)).toEqual({ isWhole: true })
-    expect(await used()).toEqual([2_500])
+    expect(await usedRows(userId)).toEqual([2_500])
+  })
+
+  test('counts its rows when the client leaves while further ones are read', async () => {
+    const { send, userId } = await someone('PLUS_USER')
+    const { db } = app.ctx
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      )
+      return rows.length
+    }
+    const [answer] = (await once(get(new URL(await urlOf(send, asked), await address)), 'response')) as [
+      IncomingMessage,
+    ]
+    await once(answer, 'readable')
+    await db.transaction().execute(async (tx) => {
+      await sql`lock table stores in access exclusive mode`.execute(tx)
+      answer.resume()
+      await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(0)
+      answer.destroy()
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
+    })
+    expect(await readSlowly(await urlOf(send, asked), async () => undefined)).toEqual({ isWhole: true })
+    expect(await usedRows(userId)).toEqual([5_000])
   })
 })
