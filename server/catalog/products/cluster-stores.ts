@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { Day } from '#contracts/dates.ts'
 import type { ClusterId } from '#contracts/ids.ts'
 import { priceText } from '#contracts/money.ts'
 import type { ClusterStore, listClusterStores as endpoint } from '#contracts/stores/product-clusters.ts'
@@ -54,7 +55,7 @@ async function countStores(db: Db, cluster: ClusterId): Promise<number> {
   return total
 }
 
-/** The cheapest listing of each store, as `p`; its store is `s`. */
+/** The cheapest listing of each store, as `p`; its store is `s`, which listed the product from the day of its first listing on. */
 function selectCheapest(db: Db, cluster: ClusterId) {
   return db
     .selectFrom('products as p')
@@ -68,7 +69,11 @@ function selectCheapest(db: Db, cluster: ClusterId) {
             < (coalesce(p.price_min_minor, 'infinity'::float8), p.product_id)))`)
     .select(['p.store_id', 'p.product_id', 'p.price_min_minor', 'p.currency', 'p.available'])
     .select(['s.slug', 's.name', 's.domain', 's.country', 's.launch_status', 's.found_day'])
-    .select(listedOn.as('listed_day'))
+    .select(
+      sql<Day>`(select min(${listedOn}) from products p where p.cluster = ${cluster} and p.store_id = s.id)`.as(
+        'listed_day',
+      ),
+    )
 }
 
 type StoreRow = Awaited<ReturnType<ReturnType<typeof selectCheapest>['execute']>>[number]

@@ -80,6 +80,24 @@ describe('a product across its stores', () => {
     expect(product.firstSeller).toMatchObject({ productId: ids[0], listedDay: addDays(today, -60) })
   })
 
+  test('keeps the day of the first listing of a store that removed it and listed the product again', async () => {
+    const since = addDays(today, -60)
+    const { cluster, ids } = await sell(
+      { shop: foundOn(since), item: { removed_at: `${addDays(today, -20)}T08:00:00Z` } },
+      { shop: foundOn(addDays(today, -30)) },
+    )
+    const again = await insertProduct(app.ctx.db, listingOf(ids[0] ?? '').storeId, {
+      cluster,
+      created_at: `${addDays(today, -5)}T08:00:00Z`,
+      published_at: null,
+    })
+    expect((await read(cluster)).firstSeller).toMatchObject({ productId: again, listedDay: since })
+    expect((await send(`/api/products/clusters/${cluster}/stores`)).json().content).toMatchObject([
+      { productId: ids[1], listedDay: addDays(today, -30) },
+      { productId: again, listedDay: since },
+    ])
+  })
+
   test('shows the prices of one currency as they are, those of several in dollars', async () => {
     const euros = await sell(
       { item: { currency: 'EUR', price_min_minor: 1000 } },
