@@ -64,6 +64,8 @@ export function createStoreSearch(
     let current = await load()
     if ((await applyChanges(db, current)) === 'reload') {
       state = undefined
+      // As after a compaction.
+      matches.clear()
       current = await load()
     }
     compactIfFragmented(current)
