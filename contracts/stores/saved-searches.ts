@@ -41,7 +41,7 @@ export const SavedSearch = z.object({
   seenAt: z.iso.datetime(),
   /** Matching stores that have become visible since then; 0 while they cannot be counted. */
   newMatches: z.int(),
-  /** All matching stores; null while they cannot be counted, because the search engine is away. */
+  /** All matching stores; null while they cannot be counted, because the search engine is away or busy. */
   total: z.nullable(z.int()),
 })
 export type SavedSearch = z.infer<typeof SavedSearch>

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
+import type { ErrorCode } from '#contracts/errors.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { SavedSearch, SearchView } from '#contracts/stores/saved-searches.ts'
 import { readSearchQuery } from '#contracts/stores/search-query.ts'
@@ -85,7 +86,7 @@ export async function presentSearch(
 ): Promise<SavedSearch> {
   const counts = await countMatches(ctx, row).catch((error: unknown) => {
     // What was saved stays readable, and a change that is already stored must not look like a failure.
-    if (error instanceof AppError && error.code === 'search_unavailable') return UNCOUNTED
+    if (error instanceof AppError && UNCOUNTED_CODES.has(error.code)) return UNCOUNTED
     throw error
   })
   return {
@@ -104,6 +105,8 @@ export async function presentSearch(
 
 type MatchCounts = Pick<SavedSearch, 'newMatches' | 'total'>
 const UNCOUNTED: MatchCounts = { newMatches: 0, total: null }
+/** The search engine is away, or took too long for this search. */
+const UNCOUNTED_CODES = new Set<ErrorCode>(['search_unavailable', 'overloaded'])
 
 async function countMatches(ctx: Deps, row: SearchRow): Promise<MatchCounts> {
   const [all, unseen] = await Promise.all([

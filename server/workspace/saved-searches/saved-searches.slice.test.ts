@@ -2,8 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contracts/account/auth.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { SavedSearch, SearchValues } from '#contracts/stores/saved-searches.ts'
+import type { CatalogContext, StoreQuery } from '#server/catalog/api.ts'
+import { overloaded } from '#server/platform/errors.ts'
 import { insertStore, insertStores, insertUser } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { presentSearch, readSearches } from './saved-search-rows.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -63,6 +66,26 @@ describe('a saved search', () => {
     expect(await totalOf({ query: 'saved=no' })).toBe(1)
     expect(await totalOf({ query: 'saved=yes&email=yes' })).toBe(1)
     expect(await totalOf({ view: 'leads', query: 'saved=no' })).toBe(0)
+  })
+
+  test('is listed without its count when the search engine is too busy to count it', async () => {
+    const own = await newAccount()
+    await create(own, { name: 'Fast' })
+    app.ctx.clock.advance(1)
+    await create(own, { name: 'Slow', query: 'country=FR' })
+    const { db, storeSearch } = app.ctx
+    const isSlow = ({ choices }: StoreQuery) => choices.country?.include.includes('FR')
+    const busy: CatalogContext['storeSearch'] = {
+      ...storeSearch,
+      find: async (query) => (isSlow(query) ? Promise.reject(overloaded()) : storeSearch.find(query)),
+    }
+    const presented = (await readSearches(db, own.userId)).map((row) =>
+      presentSearch({ db, storeSearch: busy }, row, new Set()),
+    )
+    expect(await Promise.all(presented)).toMatchObject([
+      { name: 'Fast', total: 0 },
+      { name: 'Slow', total: null, newMatches: 0 },
+    ])
   })
 
   test('can be changed, deleted, and restored with its original date', async () => {
