@@ -5,7 +5,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { connectClickHouse } from './clickhouse.ts'
+import type { StoreQuery } from '#server/catalog/search/search.ts'
+import { overloaded } from '#server/platform/errors.ts'
+import { type ClickHouse, connectClickHouse } from './clickhouse.ts'
 import { createStoreSearch } from './store-search.ts'
 
 const IDS = 100_000
@@ -35,17 +37,33 @@ async function startServer() {
   }
 }
 
+const placement = { database: 'storedawn' }
+const state = { current: async () => ({ generation: 1, token: '1', asOf: null, position: 0 }) }
+const EVERYTHING: StoreQuery = { days: null, scope: 'all', choices: {} }
+
 test('the server has sent all ids before the first of them are used, however slowly that happens', async () => {
   await using server = await startServer()
   await using clickHouse = connectClickHouse(server.url)
-  const serving = { generation: 1, token: '1', asOf: null, position: 0 }
-  const state = { current: async () => serving }
-  const { find } = createStoreSearch({ clickHouse, placement: { database: 'storedawn' }, state })
-  const match = await find({ days: null, scope: 'all', choices: {} })
+  const { find } = createStoreSearch({ clickHouse, placement, state })
+  const match = await find(EVERYTHING)
   const ids: number[] = []
   for await (const batch of match.ids({ sortBy: 'foundAt', direction: 'desc' }, IDS)) {
     expect(server.isIdsSent()).toBe(true)
     ids.push(...batch)
   }
   expect(ids).toEqual(Array.from({ length: IDS }, (_, at) => at + 1))
+})
+
+test('counts that failed once are read again for the same match', async () => {
+  let isBusy = true
+  const select = async (statement: string) => {
+    if (isBusy && statement.includes('sum(')) throw overloaded()
+    return [[1, 2, 3]]
+  }
+  const { find } = createStoreSearch({ clickHouse: { select } as unknown as ClickHouse, placement, state })
+  await expect((await find(EVERYTHING)).days()).rejects.toMatchObject({ code: 'overloaded' })
+  await expect((await find(EVERYTHING)).sums()).rejects.toMatchObject({ code: 'overloaded' })
+  isBusy = false
+  expect(await (await find(EVERYTHING)).days()).toEqual([{ day: '1970-01-02', stores: 2, leads: 3 }])
+  expect(await (await find(EVERYTHING)).sums()).toEqual({ leads: 1, listedProducts: 2 })
 })

@@ -68,8 +68,6 @@ async function findMatch(source: Source, first?: FirstPage): Promise<StoreMatch>
   const begun =
     first && sortsAllRows(first.order) ? await readFirstPage(source, first.order, first.range) : null
   const total = begun?.total ?? (await countStores(source))
-  let days: Promise<StoreDay[]> | undefined
-  let sums: Promise<StoreSums> | undefined
   return {
     total,
     asOf: serving.asOf,
@@ -82,11 +80,21 @@ async function findMatch(source: Source, first?: FirstPage): Promise<StoreMatch>
     ids: (order, limit) => idsInOrder(source, order, limit),
     among: (ids) => selectAmong(source, ids),
     facets: (keys, options) => countFacets(source, { stores, labels }, query, { ...options, keys }),
-    days: () => (days ??= countDays(source)),
-    sums: () => (sums ??= addUp(source)),
+    days: readOnce(() => countDays(source)),
+    sums: readOnce(() => addUp(source)),
     products: (range) => findSlices(source, range),
     firstProducts: (limit) => firstSlices(source, limit),
   }
+}
+
+/** A failed answer is read again: the match stays in use until the next change. */
+function readOnce<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
+  let known: Promise<Answer> | undefined
+  return () =>
+    (known ??= read().catch((error: unknown) => {
+      known = undefined
+      throw error
+    }))
 }
 
 async function selectAmong(
