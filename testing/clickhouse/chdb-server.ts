@@ -26,6 +26,8 @@ const inOrder = pLimit(1)
 
 /** As ClickHouse's own `http_max_uri_size`. */
 const MAX_ADDRESS_BYTES = 2 ** 20
+/** As its `http_max_field_value_size`. */
+const MAX_VALUE_BYTES = 2 ** 17
 
 const server = createServer({ maxHeaderSize: MAX_ADDRESS_BYTES }, (request, response) => {
   answer(request, response).catch((error: unknown) => sendError(response, error))
@@ -34,16 +36,32 @@ const server = createServer({ maxHeaderSize: MAX_ADDRESS_BYTES }, (request, resp
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://localhost')
   if (url.pathname === '/ping') return void response.end('Ok.\n')
-  const body = await text(request)
-  const statement = [url.searchParams.get('query'), body].filter((part) => part).join('\n')
+  const form = await readForm(request)
+  const fields = [...url.searchParams, ...form]
+  for (const [name, value] of fields)
+    if (value.length > MAX_VALUE_BYTES && name !== BODY) throw new Error(`${name} is too long`)
+  const statement = fields
+    .flatMap(([name, value]) => (name === 'query' || name === BODY ? value : []))
+    .join('\n')
   const format = url.searchParams.get('default_format') ?? 'TabSeparated'
   const result = await inOrder(async () => {
     if (response.destroyed) return null
-    return session.queryBindAsync(statement, paramsOf(url, statement), { format })
+    return session.queryBindAsync(statement, paramsOf(fields, statement), { format })
   })
   if (!result) return
   response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'x-clickhouse-summary': '{}' })
   response.end(result.bytes())
+}
+
+/** The name of a body that is not a form. */
+const BODY = ''
+
+async function readForm(request: IncomingMessage): Promise<[name: string, value: string][]> {
+  const body = await text(request)
+  const type = request.headers['content-type'] ?? ''
+  if (!type.startsWith('multipart/form-data')) return [[BODY, body]]
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData()
+  return [...form].map(([name, value]) => [name, String(value)])
 }
 
 type Param = string | null | (string | number)[]
@@ -51,9 +69,9 @@ const NULL = String.raw`\N`
 const isArray = (name: string, statement: string) => statement.includes(`{${name}:Array(`)
 
 /** The library escapes values itself, so what the client has escaped is read first. */
-function paramsOf({ searchParams }: URL, statement: string): Record<string, Param> {
+function paramsOf(fields: readonly [string, string][], statement: string): Record<string, Param> {
   const params: Record<string, Param> = {}
-  for (const [key, value] of searchParams)
+  for (const [key, value] of fields)
     if (key.startsWith('param_')) {
       const name = key.slice('param_'.length)
       params[name] = value === NULL ? null : isArray(name, statement) ? itemsOf(value) : unescape(value)

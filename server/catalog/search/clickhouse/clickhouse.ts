@@ -33,12 +33,23 @@ const INSERT_SETTINGS = { distributed_foreground_insert: 1 } as const
 // The deadline of the query ends before the answer travels, which takes seconds for millions of rows.
 const LONG_ANSWER_SETTINGS = { wait_end_of_query: 1 } as const
 
+/** A server refuses a value of more than 128 KiB (`http_max_field_value_size`), in which this many ids of up to 15 digits fit. */
+const IDS_PER_VALUE = 8_000
+
+/** In as many parts as are needed for each to be one value of a statement. */
+export const inValues = <Id extends number>(ids: readonly Id[]): Id[][] =>
+  Array.from({ length: Math.ceil(ids.length / IDS_PER_VALUE) }, (_, at) =>
+    ids.slice(at * IDS_PER_VALUE, (at + 1) * IDS_PER_VALUE),
+  )
+
 /** @param url with the user and the password, if there are any */
 export function connectClickHouse(url: string, requestTimeoutMs = REQUEST_TIMEOUT_MS): ClickHouse {
   const client = createClient({
     url,
     request_timeout: requestTimeoutMs,
     max_open_connections: 20,
+    // Many values travel in the body: a server refuses an address above a megabyte.
+    use_multipart_params_auto: true,
     log: { level: 127 },
   })
   const query = (

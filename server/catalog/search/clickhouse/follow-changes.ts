@@ -4,6 +4,7 @@ import { type Change, readIndexChanges, readFeedState } from '#server/catalog/se
 import { readStores } from '#server/catalog/search/store-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
+import { inValues } from './clickhouse.ts'
 import {
   FOLLOWER,
   type Generation,
@@ -102,15 +103,8 @@ async function applyChanges(db: Db, writer: Writer, changes: readonly Change[]):
     for (const cluster of change.clusters) clusters.add(cluster)
   }
   for (const [day, clusters] of clustersByDay)
-    for (const part of inParts([...clusters], CLUSTERS_PER_WRITE))
-      await writer.putTrends({ day, clusters: part }, version)
+    for (const part of inValues([...clusters])) await writer.putTrends({ day, clusters: part }, version)
 }
-
-/** Their numbers travel in the address of a request, which a ClickHouse server refuses above a megabyte. */
-const CLUSTERS_PER_WRITE = 10_000
-
-const inParts = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 
 /** The latest complete generation of this schema; else one is loaded. */
 async function findOrLoad(deps: Deps): Promise<Generation | null> {

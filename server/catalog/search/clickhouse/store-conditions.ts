@@ -1,3 +1,4 @@
+import type { StoreId } from '#contracts/ids.ts'
 import {
   ANY,
   type FilterChoice,
@@ -12,20 +13,33 @@ import {
 import type { StoreQuery } from '#server/catalog/search/search.ts'
 import { type ColumnKey, dayNumber, storeColumns } from '#server/catalog/search/store-columns.ts'
 import { wordsOf } from '#server/catalog/search/text-folding.ts'
+import { inValues } from './clickhouse.ts'
 import { columnOf, knownColumnOf, LETTERS_PER_TOKEN, sizeColumnOf } from './tables.ts'
 
 /** Values of a statement; they travel beside it and never become part of its text. */
-export type Params = { values: Record<string, unknown>; add: (value: unknown, type: string) => string }
+export type Params = {
+  values: Record<string, unknown>
+  add: (value: unknown, type: string) => string
+  /** A condition; ids that the statement asks for again, such as those of all saved stores, travel once. */
+  isAmong: (column: string, ids: Iterable<StoreId>) => string
+}
 
 export function createParams(): Params {
   const values: Record<string, unknown> = {}
+  const added = new Map<Iterable<StoreId>, string[]>()
   let count = 0
+  const add: Params['add'] = (value, type) => {
+    const name = `p${++count}`
+    values[name] = value
+    return `{${name}:${type}}`
+  }
   return {
     values,
-    add(value, type) {
-      const name = `p${++count}`
-      values[name] = value
-      return `{${name}:${type}}`
+    add,
+    isAmong(column, ids) {
+      const names = added.get(ids) ?? inValues([...ids]).map((part) => add(part, 'Array(UInt64)'))
+      added.set(ids, names)
+      return some(names.map((name) => `${column} in ${name}`))
     },
   }
 }
@@ -77,7 +91,7 @@ export function personalCondition(
   key: 'saved' | 'isNew',
   params: Params,
 ): string {
-  if (key === 'saved') return `id in ${params.add([...(savedStoreIds ?? [])], 'Array(UInt64)')}`
+  if (key === 'saved') return params.isAmong('id', savedStoreIds ?? [])
   return since ? `visible_at > ${params.add(since.getTime(), 'Int64')}` : '0'
 }
 

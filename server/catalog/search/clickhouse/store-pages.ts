@@ -135,7 +135,7 @@ async function toPage(
   if (ids.length > 0) {
     const params = createParams()
     const found = await clickHouse.select(
-      `select id, version from ${stores} where id in ${params.add(ids, 'Array(UInt64)')}`,
+      `select id, version from ${stores} where ${params.isAmong('id', ids)}`,
       params.values,
     )
     for (const [id, version] of found) versions.set(toStoreId(id), Number(version))

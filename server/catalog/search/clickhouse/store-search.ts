@@ -103,7 +103,7 @@ async function selectAmong(
 ): Promise<ReadonlySet<StoreId>> {
   const params = createParams()
   const rows = await clickHouse.select(
-    `select id from ${stores} where id in ${params.add(ids, 'Array(UInt64)')} and ${storeConditions(query, params)} order by id`,
+    `select id from ${stores} where (${params.isAmong('id', ids)}) and ${storeConditions(query, params)} order by id`,
     params.values,
   )
   return new Set(rows.map(([id]) => toStoreId(id)))
