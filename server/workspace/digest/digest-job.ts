@@ -27,18 +27,24 @@ export const sendDigests = defineJob({
 
 type Recipient = { id: UserId; email: string; language: string; role: Role; plan_until: Date | null }
 
-/** One mail for each account that wants it, and no second one for the same week, even after a crash or a second run. */
+/**
+ * One mail for each account that wants it, and no second one for the same week, even after a crash or a second run. An account whose searches
+ * cannot be counted does not hold up the others; it is tried again an hour later.
+ * @throws Error after all were tried
+ */
 export async function queueDigests(ctx: CatalogContext, signal?: AbortSignal): Promise<void> {
   const week = dueWeek(ctx.now())
   if (week === null || !(await hasStores(ctx.db, week))) return
   let after = FIRST_ID
+  let failed = 0
   while (!signal?.aborted) {
     const recipients = await findRecipients(ctx.db, week, after)
     const last = recipients.at(-1)
-    if (!last) return
-    await queueBatch(ctx, week, recipients)
+    if (!last) break
+    failed += await queueBatch(ctx, week, recipients)
     after = last.id
   }
+  if (failed > 0) throw new Error(`${failed} digests failed`)
 }
 
 /** Accounts that want the digest and have not received this one yet. */
@@ -65,16 +71,23 @@ const findRecipients = (db: Db, week: Day, after: UserId): Promise<Recipient[]> 
     .limit(BATCH_SIZE)
     .execute()
 
-async function queueBatch(ctx: CatalogContext, week: Day, recipients: readonly Recipient[]): Promise<void> {
+/** @returns how many failed */
+async function queueBatch(ctx: CatalogContext, week: Day, recipients: readonly Recipient[]): Promise<number> {
   const searches = new Map<UserId, SearchCount[]>()
   // Before the transaction: the index reads on a separate connection.
   for (const recipient of recipients) {
     const who = { userId: recipient.id, role: roleAt(recipient, ctx.now()) }
-    searches.set(recipient.id, await countSearchMatches(ctx, { ...who, week }))
+    const counts = await countSearchMatches(ctx, { ...who, week }).catch((error: unknown) => {
+      const fields = { event: 'digest.not_counted', userId: recipient.id, err: error }
+      ctx.log.warn(fields, 'the saved searches of a digest could not be counted')
+      return null
+    })
+    if (counts) searches.set(recipient.id, counts)
   }
+  const counted = recipients.filter(({ id }) => searches.has(id))
   await inTransaction(ctx, async (ctx) => {
-    const claimed = await claimDigests(ctx, week, recipients)
-    for (const { id, email, language } of recipients.filter((recipient) => claimed.has(recipient.id)))
+    const claimed = await claimDigests(ctx, week, counted)
+    for (const { id, email, language } of counted.filter((recipient) => claimed.has(recipient.id)))
       await queueMail(ctx, digestMail, {
         recipient: email,
         userId: id,
@@ -82,6 +95,7 @@ async function queueBatch(ctx: CatalogContext, week: Day, recipients: readonly R
         params: { week, searches: searches.get(id) ?? [] },
       })
   })
+  return recipients.length - counted.length
 }
 
 /** Locks the accounts, so that an erasure meanwhile cannot leave traces. @returns the accounts whose digest no other process has taken */

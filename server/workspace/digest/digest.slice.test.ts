@@ -3,6 +3,7 @@ import type { ClusterId, StoreId, UserId } from '#contracts/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { languages } from '#i18n/languages.ts'
 import type { ProductContext } from '#server/context.ts'
+import { overloaded } from '#server/platform/errors.ts'
 import { insertProduct, insertStores, insertTrend, insertUser } from '#testing/factories.ts'
 import { readMails, type ReadMail } from '#testing/read-mails.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
@@ -235,6 +236,18 @@ describe('sending the digest', () => {
     expect(await ctx.db.selectFrom('digests').selectAll().execute()).toEqual([])
     await queueDigests(ctx)
     expect(recipients(await readMails(ctx))).toEqual(both())
+  })
+
+  test('does not wait for an account whose searches cannot be counted; that one is tried again', async () => {
+    await insertSearch('country=DE')
+    const busy: ProductContext = {
+      ...ctx,
+      storeSearch: { ...ctx.storeSearch, find: () => Promise.reject(overloaded()) },
+    }
+    await expect(queueDigests(busy)).rejects.toThrow('1 digests failed')
+    expect(recipients(await readMails(ctx))).toEqual([guest.email])
+    await queueDigests(ctx)
+    expect(recipients(await readMails(ctx))).toEqual([member.email])
   })
 
   test('does not happen after a week without stores', async () => {
