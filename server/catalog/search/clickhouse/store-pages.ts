@@ -5,11 +5,18 @@ import { type PageEnd, readCursor, writeCursor } from '#server/catalog/search/cu
 import type { Range, StoreOrder, StorePage, StoreQuery } from '#server/catalog/search/search.ts'
 import { dayNumber } from '#server/catalog/search/store-columns.ts'
 import type { ClickHouse } from './clickhouse.ts'
+import type { Serving } from './serving-state.ts'
 import { createParams, type Params, storeConditions } from './store-conditions.ts'
 import { sortColumnsOf } from './tables.ts'
 
 /** `stores` = the name of their table. */
-export type PageSource = { clickHouse: ClickHouse; stores: string; query: StoreQuery; readEnds: ReadEnds }
+export type PageSource = {
+  clickHouse: ClickHouse
+  stores: string
+  query: StoreQuery
+  serving: Serving
+  readEnds: ReadEnds
+}
 
 /** The least and the greatest moment of all stores, in ms; as they were within the last minute. */
 type Ends = Record<'found_at' | 'visible_at', [first: number, last: number]>
@@ -125,7 +132,7 @@ export async function readFirstPage(
 
 /** Sorting reads as few columns as possible, so a separate query reads the versions of the few stores of a page. */
 async function toPage(
-  { clickHouse, stores }: PageSource,
+  { clickHouse, stores, serving }: PageSource,
   { order, range }: Place,
   rows: readonly unknown[][],
 ): Promise<StorePage> {
@@ -138,7 +145,10 @@ async function toPage(
       `select id, version from ${stores} where ${params.isAmong('id', ids)}`,
       params.values,
     )
-    for (const [id, version] of found) versions.set(toStoreId(id), Number(version))
+    // ClickHouse may have followed further since the match. The database that is read next is known to include the match's changes only: under
+    // a later version, what it answers would stay cached as the state after a change that it may not have.
+    for (const [id, version] of found)
+      versions.set(toStoreId(id), Math.min(Number(version), serving.position))
   }
   const last = rows.length > size ? rows[size - 1] : undefined
   return {

@@ -38,7 +38,7 @@ async function startServer() {
 }
 
 const placement = { database: 'storedawn' }
-const state = { current: async () => ({ generation: 1, token: '1', asOf: null, position: 0 }) }
+const state = { current: async () => ({ generation: 1, token: '1', asOf: null, position: 10 }) }
 const EVERYTHING: StoreQuery = { days: null, scope: 'all', choices: {} }
 
 test('the server has sent all ids before the first of them are used, however slowly that happens', async () => {
@@ -54,16 +54,36 @@ test('the server has sent all ids before the first of them are used, however slo
   expect(ids).toEqual(Array.from({ length: IDS }, (_, at) => at + 1))
 })
 
+const searchWith = (select: ClickHouse['select']) =>
+  createStoreSearch({ clickHouse: { select } as unknown as ClickHouse, placement, state })
+
 test('counts that failed once are read again for the same match', async () => {
   let isBusy = true
   const select = async (statement: string) => {
     if (isBusy && statement.includes('sum(')) throw overloaded()
     return [[1, 2, 3]]
   }
-  const { find } = createStoreSearch({ clickHouse: { select } as unknown as ClickHouse, placement, state })
+  const { find } = searchWith(select)
   await expect((await find(EVERYTHING)).days()).rejects.toMatchObject({ code: 'overloaded' })
   await expect((await find(EVERYTHING)).sums()).rejects.toMatchObject({ code: 'overloaded' })
   isBusy = false
   expect(await (await find(EVERYTHING)).days()).toEqual([{ day: '1970-01-02', stores: 2, leads: 3 }])
   expect(await (await find(EVERYTHING)).sums()).toEqual({ leads: 1, listedProducts: 2 })
+})
+
+test('a store that changed after the match has no later version than the changes that the match includes', async () => {
+  const { find } = searchWith(async (statement) => {
+    if (statement.startsWith('select count()')) return [[2]]
+    // The follower has gone on since.
+    return statement.startsWith('select id, version') ? [[7, 12], [8, 9]] : [[7, 1], [8, 1]] // prettier-ignore
+  })
+  const match = await find(EVERYTHING)
+  const { stores } = await match.page({ sortBy: 'foundAt', direction: 'asc' }, { offset: 0, size: 2 })
+  expect([match.position, stores]).toEqual([
+    10,
+    [
+      { id: 7, version: 10 },
+      { id: 8, version: 9 },
+    ],
+  ])
 })

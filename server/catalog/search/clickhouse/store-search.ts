@@ -61,7 +61,7 @@ export function createStoreSearch({ clickHouse, placement, state }: Deps): Store
   }
 }
 
-type Source = PageSource & { labels: string; readLabels: ReadLabels; serving: Serving }
+type Source = PageSource & { labels: string; readLabels: ReadLabels }
 
 async function findMatch(source: Source, first?: FirstPage): Promise<StoreMatch> {
   const { stores, labels, serving, query } = source
