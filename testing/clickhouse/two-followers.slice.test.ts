@@ -19,7 +19,7 @@ import {
 } from '#server/catalog/search/clickhouse/tables.ts'
 import { openSearch } from '#server/catalog/search/open-search.ts'
 import { createLease, LEASE_TAKEN_WAIT_MS } from '#server/platform/locks.ts'
-import { insertProduct, insertStore, insertStores, insertTrend } from '#testing/factories.ts'
+import { insertProduct, insertStore, insertStores, insertTrend, listingOf } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
 const DAYS = 4
@@ -148,6 +148,39 @@ test('a worker follows a change of more products than fit in an address', async 
   for await (const one of compareSearch({ db: ctx.db, clickHouse, placement, generation: 1 }))
     differences.push(one)
   expect(differences).toEqual([])
+})
+
+test('a title leaves with the last trend of its product, also when its store is erased', async () => {
+  await using ctx = await createTestContext({ config: { SEARCH_URL: undefined } })
+  await using clickHouse = connectClickHouse(process.env['TEST_CLICKHOUSE_URL'] ?? '')
+  const { db } = ctx
+  const placement = { database: 'titles' }
+  const step = createFollower({ ...ctx, clickHouse, placement, isHolder: async () => true })
+  const titles = tableName(placement, 1, 'titles')
+  const readTitles = async () => {
+    while ((await step()) === 0);
+    return (await clickHouse.select(`select title from ${titles} order by title`)).flat()
+  }
+  const [lamp, kite] = [
+    await insertProduct(db, await insertStore(db), { title: 'Lamp' }),
+    await insertProduct(db, await insertStore(db), { title: 'Kite' }),
+  ]
+  for (const day of ['2026-03-01', '2026-03-02'] as const)
+    for (const product of [lamp, kite]) await insertTrend(db, product, day)
+  expect(await readTitles()).toEqual(['kite', 'lamp'])
+  await db.deleteFrom('product_trends').where('day', '=', '2026-03-01').execute()
+  expect(await readTitles()).toEqual(['kite', 'lamp'])
+  const erased = listingOf(kite).storeId
+  for (const table of ['product_trends', 'products'] as const)
+    await db.deleteFrom(table).where('store_id', '=', erased).execute()
+  await db.deleteFrom('stores').where('id', '=', erased).execute()
+  expect(await readTitles()).toEqual(['lamp'])
+  await db.deleteFrom('product_trends').execute()
+  expect(await readTitles()).toEqual([])
+  await clickHouse.insert(titles, [{ store_id: erased, product_id: 7, title: 'kite', version: 1 }])
+  const differences = []
+  for await (const one of compareSearch({ db, clickHouse, placement, generation: 1 })) differences.push(one)
+  expect(differences).toEqual([{ kind: 'title', product: `${erased}-7` }])
 })
 
 test('a new release loads its own tables, and the previous release goes on reading the old ones', async () => {

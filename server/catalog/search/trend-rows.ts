@@ -52,6 +52,11 @@ const toTrend = ([cluster, store_id, product_id, score, stores, badge]: TrendVal
   badge,
 })
 
+/** Whether the product `p` was trending on any day. */
+export const hasTrend = sql<boolean>`exists (
+  select from product_trends t join trend_scores d on d.cluster = t.cluster and d.day = t.day
+  where t.store_id = p.store_id and t.product_id = p.product_id)`
+
 export type ProductKey = { storeId: StoreId; productId: number }
 
 /** In the order of the keys; null for a deleted product. */

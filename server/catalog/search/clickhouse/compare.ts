@@ -1,17 +1,23 @@
 import { type StoreId, toStoreId } from '#contracts/ids.ts'
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { readAllStores } from '#server/catalog/search/store-rows.ts'
-import { findTrendDays, readDays } from '#server/catalog/search/trend-rows.ts'
+import { foldText } from '#server/catalog/search/text-folding.ts'
+import { findTrendDays, hasTrend, readDays } from '#server/catalog/search/trend-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import { type Placement, tableName } from './tables.ts'
 import { storeRow } from './writer.ts'
 
-export type Difference = { kind: 'store'; id: StoreId; column: string } | { kind: 'trends'; day: string }
+export type Difference =
+  | { kind: 'store'; id: StoreId; column: string }
+  | { kind: 'trends'; day: string }
+  /** `product` = its store's number and its own. */
+  | { kind: 'title'; product: string }
 
 /**
  * Every difference between the database and a generation in ClickHouse: stores that are missing, left over or have another value in any
- * column, and days whose trends differ. Changes meanwhile count as differences.
+ * column, days whose trends differ, and titles of trending products. Changes meanwhile count as differences.
  */
 export async function* compareSearch(deps: {
   db: Db
@@ -21,6 +27,7 @@ export async function* compareSearch(deps: {
 }): AsyncGenerator<Difference> {
   yield* compareStores(deps)
   yield* compareTrends(deps)
+  yield* compareTitles(deps)
 }
 
 type Deps = Parameters<typeof compareSearch>[0]
@@ -95,4 +102,38 @@ async function* compareTrends({ db, clickHouse, placement, generation }: Deps): 
       .toSorted()
     if (!isDeepStrictEqual(actual, expected)) yield { kind: 'trends', day }
   }
+}
+
+/** In a range of their numbers. */
+const STORES_PER_READ = 10_000
+
+async function* compareTitles({ db, clickHouse, placement, generation }: Deps): AsyncGenerator<Difference> {
+  const table = tableName(placement, generation, 'titles')
+  const [[lastWritten] = [0]] = await clickHouse.select(`select max(store_id) from ${table}`)
+  const { last } = await db
+    .selectFrom('product_trends')
+    .select((on) => on.fn.max('store_id').as('last'))
+    .executeTakeFirstOrThrow()
+  for (let after = 0; after < Math.max(Number(lastWritten), last ?? 0); after += STORES_PER_READ) {
+    const to = after + STORES_PER_READ
+    const rows = await clickHouse.select(
+      `select store_id, product_id, title from ${table} where store_id > {after:UInt64} and store_id <= {to:UInt64}`,
+      { after, to },
+    )
+    const actual = titlesOf(rows)
+    const expected = titlesOf(await readTitles(db, after, to))
+    for (const product of new Set([...actual.keys(), ...expected.keys()]))
+      if (actual.get(product) !== expected.get(product)) yield { kind: 'title', product }
+  }
+}
+
+const titlesOf = (rows: readonly unknown[][]) =>
+  new Map(rows.map(([store, product, title]) => [`${String(store)}-${String(product)}`, String(title)]))
+
+/** Of the trending products of the stores with ids from `after` (exclusive) to `to` (inclusive). */
+async function readTitles(db: Db, after: number, to: number): Promise<unknown[][]> {
+  const { rows } = await sql<{ store_id: StoreId; product_id: number; title: string }>`
+    select store_id, product_id, title from products p
+    where store_id > ${after} and store_id <= ${to} and ${hasTrend}`.execute(db)
+  return rows.map(({ store_id, product_id, title }) => [store_id, product_id, foldText(title)])
 }

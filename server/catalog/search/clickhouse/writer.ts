@@ -12,6 +12,7 @@ import {
 } from '#server/catalog/search/store-columns.ts'
 import type { IndexedStore } from '#server/catalog/search/store-rows.ts'
 import { foldText } from '#server/catalog/search/text-folding.ts'
+import { hasTrend } from '#server/catalog/search/trend-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import { columnKeys, columnOf, knownColumnOf, ownSortColumns, type Placement, tableName } from './tables.ts'
@@ -23,7 +24,7 @@ import { columnKeys, columnOf, knownColumnOf, ownSortColumns, type Placement, ta
 export type Writer = {
   putStores: (stores: readonly IndexedStore[], version: number) => Promise<void>
   removeStores: (ids: readonly StoreId[], version: number) => Promise<void>
-  /** Writes the trends that some clusters have on a day, and removes those that they no longer have; null = all clusters. */
+  /** Writes the trends that some clusters have on a day, with their titles, and removes those that they no longer have; null = all clusters. */
   putTrends: (trends: { day: Day; clusters: readonly ClusterId[] | null }, version: number) => Promise<void>
 }
 
@@ -59,15 +60,24 @@ export function createWriter(deps: {
       const rows = await readTrends(db, day, clusters)
       const present = await findPresent(clickHouse, tableOf('trends'), day, clusters)
       for (const row of rows) present.delete(keyOf(row))
-      const gone = [...present.values()].map((key) => ({ day, ...key, version, is_deleted: 1 }))
+      const gone = [...present.values()]
+      const untitled = await findWithoutTrend(db, gone)
       const titles = rows.map(({ store_id, product_id, title }) => ({
         store_id,
         product_id,
         title: foldText(title),
         version,
       }))
+      // A title leaves before the last trend of its product and comes after the first, so that a step that is cut off leaves no title behind.
+      await clickHouse.insert(
+        tableOf('titles'),
+        untitled.map((key) => ({ ...key, version, is_deleted: 1 })),
+      )
+      await clickHouse.insert(tableOf('trends'), [
+        ...rows.map((row) => toTrend(row, day, version)),
+        ...gone.map((key) => ({ day, ...key, version, is_deleted: 1 })),
+      ])
       await clickHouse.insert(tableOf('titles'), titles)
-      await clickHouse.insert(tableOf('trends'), [...rows.map((row) => toTrend(row, day, version)), ...gone])
     },
   }
 }
@@ -181,4 +191,17 @@ async function findPresent(
       return [keyOf(key), key]
     }),
   )
+}
+
+type ProductRow = Pick<TrendKey, 'store_id' | 'product_id'>
+
+/** Those of the products that no trend names any more, such as those of a store that was erased. */
+async function findWithoutTrend(db: Db, products: readonly ProductRow[]): Promise<ProductRow[]> {
+  if (products.length === 0) return []
+  const { rows } = await sql<ProductRow>`
+    select distinct p.store_id, p.product_id
+    from unnest(${products.map((one) => one.store_id)}::bigint[], ${products.map((one) => one.product_id)}::bigint[])
+      as p (store_id, product_id)
+    where not ${hasTrend}`.execute(db)
+  return rows
 }
