@@ -2,6 +2,9 @@ import type { PendingDates } from '#contracts/account/auth.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 import type { Db } from '#server/platform/db/schema.ts'
+import { sessionExpired } from '#server/platform/errors.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { isSessionActive, requireViewer } from '#server/platform/session/viewer.ts'
 
 export type AccountState = {
   id: UserId
@@ -36,6 +39,20 @@ export const readAccountForUpdate = async (db: Db, userId: UserId): Promise<Acco
 /** The account of this address, locked until the transaction ends. */
 export const readAddressForUpdate = async (db: Db, emailKey: string): Promise<AccountState | null> =>
   present(await query(db).where('email_key', '=', emailKey).forUpdate().executeTakeFirst())
+
+/**
+ * Call it while the transaction holds the lock of the caller's account. A reset or a change of the password takes the same lock before it
+ * ends sessions, so an ended session cannot act after it.
+ * @throws AppError `session_expired`
+ */
+export async function requireOpenSession(ctx: RequestContext): Promise<void> {
+  const session = await ctx.db
+    .selectFrom('sessions')
+    .select(['expires_at', 'revoked_at'])
+    .where('id', '=', requireViewer(ctx).sessionId)
+    .executeTakeFirst()
+  if (!session || !isSessionActive(session, ctx.now())) throw sessionExpired()
+}
 
 const query = (db: Db) =>
   db

@@ -3,7 +3,7 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { deletionMail } from '#server/accounts/account-mails.ts'
-import { readAccountForUpdate } from '#server/accounts/account-state.ts'
+import { readAccountForUpdate, requireOpenSession } from '#server/accounts/account-state.ts'
 import { DELETION_DAYS, readToken, revokeTokens, consumeToken } from '#server/accounts/account-tokens.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { endEmailChange } from '#server/accounts/profile/email-change.ts'
@@ -34,6 +34,7 @@ async function closeAccount(ctx: AccountRequest): Promise<Date> {
   if (!account) throw sessionExpired()
   const { deletionRequestedAt: earlier, email } = account
   if (earlier) return earlier
+  await requireOpenSession(ctx)
   const requestedAt = ctx.now()
   await ctx.db
     .updateTable('users')

@@ -5,7 +5,12 @@ import {
   confirmEmailChangeMail,
   emailChangeNoticeMail,
 } from '#server/accounts/account-mails.ts'
-import { type AccountState, readAddressForUpdate } from '#server/accounts/account-state.ts'
+import {
+  type AccountState,
+  readAccountForUpdate,
+  readAddressForUpdate,
+  requireOpenSession,
+} from '#server/accounts/account-state.ts'
 import { revokeTokens } from '#server/accounts/account-tokens.ts'
 import { eraseUnverified } from '#server/accounts/sign-up/unverified-accounts.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
@@ -18,9 +23,12 @@ import { requireViewer } from '#server/platform/session/viewer.ts'
 /**
  * Inside a transaction: stores the new address, notifies the old one, and asks the new one to confirm. The caller sees no difference when
  * the address has an account; only its owner learns that it was entered.
+ * @throws AppError `session_expired` when the session ended meanwhile, as by a reset of the password
  */
 export async function requestEmailChange(ctx: RequestContext, newEmail: string): Promise<void> {
   const { userId, email, firstName } = requireViewer(ctx)
+  await readAccountForUpdate(ctx.db, userId)
+  await requireOpenSession(ctx)
   await ctx.db.updateTable('users').set({ pending_email: newEmail }).where('id', '=', userId).execute()
   await revokeTokens(ctx, { userId, purpose: 'email_change' })
   await mailNewAddress(ctx, userId, newEmail)

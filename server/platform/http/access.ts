@@ -14,9 +14,30 @@ import { isPaid, type Viewer } from '#server/platform/session/viewer.ts'
 import { clientNetwork } from './client-network.ts'
 import { onPrimary, type RequestContext } from './request-context.ts'
 
-/** @throws AppError 401 or 403, before a byte of the body is read */
+type AccessParts = { ctx: Pick<AppContext, 'db' | 'log' | 'now'>; sessions: Sessions }
+
+/**
+ * Sets the viewer of a call before a byte of its body is read, and again once a body that took longer has arrived: meanwhile its session may
+ * have ended.
+ * @throws AppError 401 or 403
+ */
+export function createAuthorization(app: AccessParts, access: Access) {
+  const early = new WeakSet<FastifyRequest>()
+  return {
+    async beforeBody(request: FastifyRequest): Promise<void> {
+      request.viewer = await authorize(app, access, request)
+      // Not merely falsy: a call by `inject` has no such property, and its body is there from the start.
+      if (request.raw.complete === false) early.add(request)
+    },
+    async afterBody(request: FastifyRequest): Promise<void> {
+      if (early.delete(request)) request.viewer = await authorize(app, access, request)
+    },
+  }
+}
+
+/** @throws AppError 401 or 403 */
 export async function authorize(
-  app: { ctx: Pick<AppContext, 'db' | 'log' | 'now'>; sessions: Sessions },
+  app: AccessParts,
   access: Access,
   request: FastifyRequest,
 ): Promise<Viewer | null> {

@@ -13,7 +13,7 @@ import { LIMITS, type RouteLimit } from '#server/platform/limits.ts'
 import { isProductionMode } from '#server/platform/production-mode.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { requireViewer, type Viewer } from '#server/platform/session/viewer.ts'
-import { auditRefusals, authorize } from './access.ts'
+import { auditRefusals, createAuthorization } from './access.ts'
 import type { LimitAccount } from './account-limits.ts'
 import { clientNetwork } from './client-network.ts'
 import { languageOf, type Say } from './error-messages.ts'
@@ -92,6 +92,7 @@ export function route<E extends AnyEndpoint, Services extends object>(
   if (caching && endpoint.access !== 'public')
     throw new Error(`${endpoint.name} answers differently to each caller`)
   const uploads = endpoint.upload && createUploads(endpoint.upload)
+  const authorization = createAuthorization(app, endpoint.access)
   // In production, serialised text is not checked again: text that fails the schema is a bug that a test finds.
   const isChecked = !isProductionMode()
   const options: ServerRoute = {
@@ -100,13 +101,18 @@ export function route<E extends AnyEndpoint, Services extends object>(
     config: { endpoint, isProbe },
     // The connection's limit, not this one, ends a slow upload.
     ...(uploads && { handlerTimeout: UPLOAD_WITHIN_MS }),
-    onRequest: async (request) => {
-      request.viewer = await authorize(app, endpoint.access, request)
-    },
+    onRequest: (request) => authorization.beforeBody(request),
+    // The handler itself reads an upload.
+    ...(!uploads && { preHandler: (request) => authorization.afterBody(request) }),
     handler: (request, reply) =>
       limitPaid(app, endpoint.access, request, async () => {
         using upload = uploads?.begin(request, reply)
-        const input = { ...parseInput(endpoint, request), readFile: upload?.read }
+        const readFile = async () => {
+          const file = await upload?.read()
+          await authorization.afterBody(request)
+          return file
+        }
+        const input = { ...parseInput(endpoint, request), readFile }
         const ctx = requestContext(app, request, { reads })
         await countCall(ctx, limits)
         const answer = await recordingWrite(ctx, endpoint, () =>
