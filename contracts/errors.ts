@@ -60,6 +60,8 @@ export const errorStatus = {
   no_subscription: 409,
   /** The renewal is cancelled: call `resumePlan` first. */
   subscription_ending: 409,
+  /** Another change is planned for the next period: call `resumePlan` before one that begins at once. */
+  change_scheduled: 409,
   /** The last payment is still open. */
   payment_overdue: 409,
   quote_expired: 409,

@@ -114,7 +114,10 @@ async function planChange(ctx: BillingRequest, { planId, billingCycle }: PlanCho
   const currency = PlanCurrency.safeParse(subscription.currency)
   if (!currency.success) throw new AppError('conflict')
   const offer = offerOf(ctx.config, { plan: planId, billingCycle, currency: currency.data })
-  return { subscription, offer, takesEffect: isUpgrade(subscription, offer) ? 'now' : 'period_end' }
+  const takesEffect = isUpgrade(subscription, offer) ? 'now' : 'period_end'
+  // It would end the planned change before it is paid for itself; a later one replaces it.
+  if (takesEffect === 'now' && subscription.next_plan) throw new AppError('change_scheduled')
+  return { subscription, offer, takesEffect }
 }
 
 /** A higher plan, or the same one for a whole year. */

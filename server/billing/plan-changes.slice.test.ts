@@ -142,6 +142,27 @@ describe('a change', () => {
     expect(await at.roleOf(buyer)).toBe('PRO_USER')
   })
 
+  test('that begins at once is refused while another is planned, which stays until the customer undoes it', async () => {
+    const buyer = await at.newBuyer()
+    await at.buy(buyer, { planId: 'pro', billingCycle: 'yearly' }, 'challenge')
+    const early = (await quote(buyer, 'plus', 'yearly')).json()
+    await change(buyer, 'pro', 'monthly')
+    const refused = [
+      await quote(buyer, 'plus', 'yearly'),
+      await buyer.send({
+        method: 'POST',
+        url: '/api/plans/change',
+        payload: { planId: 'plus', billingCycle: 'yearly', quotedAt: early.quotedAt },
+      }),
+    ]
+    expect(refused.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
+      refused.map(() => [409, 'change_scheduled']),
+    )
+    expect(at.subscriptionOf(buyer).next).toMatchObject({ plan: 'pro', billingCycle: 'monthly' })
+    await resume(buyer)
+    expect((await change(buyer, 'plus', 'yearly')).json().outcome).toBe('payment_needed')
+  })
+
   test.each([
     ['the plan that the account already has', 'pro', 'monthly', 409, 'plan_already_held'],
     ['a plan that does not exist', 'gold', 'monthly', 400, 'invalid_request'],

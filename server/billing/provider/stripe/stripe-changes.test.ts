@@ -179,37 +179,28 @@ describe('a change', () => {
   test.each(['cancelAtPeriodEnd', 'resume', 'changeNow'] as const)(
     '%s first takes the subscription out of its schedule',
     async (deed) => {
-      at.answer({ ...base, [`GET ${SUBSCRIPTION}`]: scheduled, [release]: { body: shapes.schedule() } })
+      const paidPeriod = { start_date: shapes.PERIOD_STARTS, end_date: shapes.PERIOD_ENDS }
+      at.answer({
+        ...base,
+        [`GET ${SUBSCRIPTION}`]: scheduled,
+        // As it remains when planning a change fails halfway.
+        [`GET ${SCHEDULE}`]: { body: shapes.schedule({ phases: [paidPeriod] }) },
+        [release]: { body: shapes.schedule() },
+      })
       await (deed === 'changeNow' ? open().changeNow(newOrder()) : open()[deed]('sub_1'))
       expect(calls().indexOf(release)).toBeGreaterThanOrEqual(0)
       expect(calls().indexOf(release)).toBeLessThan(calls().indexOf(`POST ${SUBSCRIPTION}`))
     },
   )
 
-  test('that is declined restores the change scheduled for the next period', async () => {
-    let isFree = false
+  test('that would begin at once is refused while another is scheduled, which stays', async () => {
     at.answer({
       ...base,
-      [`GET ${SUBSCRIPTION}`]: () => ({
-        body: { ...plusSubscription, schedule: isFree ? null : 'sub_sched_1' },
-      }),
-      [release]: () => ((isFree = true), { body: shapes.schedule({ status: 'released' }) }),
-      [`POST ${SUBSCRIPTION}`]: stripeError(402, { type: 'card_error', code: 'card_declined' }),
-      'POST /v1/subscription_schedules': { body: shapes.schedule() },
-      [`POST ${SCHEDULE}`]: { body: shapes.schedule() },
+      [`GET ${SUBSCRIPTION}`]: scheduled,
+      [`GET ${SCHEDULE}`]: { body: shapes.schedule() },
     })
-    expect(await open().changeNow(newOrder())).toEqual({ kind: 'declined' })
-    const { duration: _duration, proration_behavior: _none, ...second } = phases[1]
-    expect(asked(`POST ${SCHEDULE}`)).toEqual([
-      {
-        end_behavior: 'release',
-        proration_behavior: 'none',
-        phases: {
-          0: phases[0],
-          1: { ...second, end_date: String(shapes.PERIOD_ENDS + 2_592_000), proration_behavior: 'none' },
-        },
-      },
-    ])
+    await expect(open().changeNow(newOrder())).rejects.toMatchObject({ code: 'change_scheduled' })
+    expect(calls()).toEqual([`GET ${SUBSCRIPTION}`, `GET ${SCHEDULE}`])
   })
 
   test.each([

@@ -4,6 +4,7 @@ import type {
   ChangeOrder,
   ChangeOutcome,
 } from '#server/billing/provider/billing-provider.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { ensurePrice, intervalOf } from './stripe-prices.ts'
 
 type Changes = Pick<
@@ -32,7 +33,7 @@ export const stripeChanges = (stripe: Stripe): Changes => ({
     await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   },
   async resume(id) {
-    const { subscription } = await releaseSchedule(stripe, id)
+    const subscription = await releaseSchedule(stripe, id)
     const { cancel_at: cancelAt, cancel_at_period_end: isCancelled } = subscription
     // Stripe's own page for customers cancels by date instead.
     if (isCancelled || cancelAt === null)
@@ -60,15 +61,7 @@ async function changedItems(stripe: Stripe, order: Omit<ChangeOrder, 'idempotenc
 
 /** Without the payment nothing changes. A confirmation that the bank requires stays open for a day and is then dropped. */
 async function changeNow(stripe: Stripe, order: ChangeOrder): Promise<ChangeOutcome> {
-  const { nextPhase } = await releaseSchedule(stripe, order.subscriptionId)
-  const outcome = await tryChange(stripe, order)
-  // Nothing changes, so the change planned for the next period is restored.
-  if (outcome.kind === 'declined' && nextPhase)
-    await planNext(stripe, await stripe.subscriptions.retrieve(order.subscriptionId), nextPhase)
-  return outcome
-}
-
-async function tryChange(stripe: Stripe, order: ChangeOrder): Promise<ChangeOutcome> {
+  await releaseEmptySchedule(stripe, order.subscriptionId)
   const items = await changedItems(stripe, order)
   try {
     const changed = await stripe.subscriptions.update(
@@ -111,21 +104,11 @@ async function changeLater(stripe: Stripe, order: ChangeOrder): Promise<void> {
     stripe.subscriptions.retrieve(order.subscriptionId),
     ensurePrice(stripe, order),
   ])
-  const interval = intervalOf(order.billingCycle)
-  await planNext(stripe, subscription, {
-    items: [{ price, quantity: 1 }],
-    duration: { interval, interval_count: 1 },
-  })
-}
-
-/** The phase after the paid period. */
-export type NextPhase = Stripe.SubscriptionScheduleUpdateParams.Phase
-
-async function planNext(stripe: Stripe, subscription: Stripe.Subscription, next: NextPhase): Promise<void> {
   const schedule = await scheduleOf(stripe, subscription)
   const [item] = subscription.items.data
   if (!schedule.current_phase || !item) throw new Error('the subscription has no item')
   const { metadata } = subscription
+  const duration = { interval: intervalOf(order.billingCycle), interval_count: 1 }
   await stripe.subscriptionSchedules.update(schedule.id, {
     end_behavior: 'release',
     proration_behavior: 'none',
@@ -136,7 +119,7 @@ async function planNext(stripe: Stripe, subscription: Stripe.Subscription, next:
         items: [{ price: item.price.id, quantity: 1 }],
         metadata,
       },
-      { ...next, proration_behavior: 'none', metadata },
+      { items: [{ price, quantity: 1 }], duration, proration_behavior: 'none', metadata },
     ],
   })
 }
@@ -158,23 +141,26 @@ async function scheduleOf(
 
 /**
  * While a schedule controls a subscription, nothing else may change it.
- * @returns the subscription as it was, and the phase that would have followed
+ * @returns the subscription as it was
  */
-async function releaseSchedule(
-  stripe: Stripe,
-  subscriptionId: string,
-): Promise<{ subscription: Stripe.Subscription; nextPhase: NextPhase | null }> {
+async function releaseSchedule(stripe: Stripe, subscriptionId: string): Promise<Stripe.Subscription> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId)
-  if (!subscription.schedule) return { subscription, nextPhase: null }
-  const { phases } = await stripe.subscriptionSchedules.release(idOf(subscription.schedule))
-  const periodEnd = subscription.items.data[0]?.current_period_end ?? 0
-  const phase = phases.find(({ start_date: start }) => start >= periodEnd)
-  const price = phase?.items[0]?.price
-  if (!phase || !price) return { subscription, nextPhase: null }
-  return {
-    subscription,
-    nextPhase: { items: [{ price: idOf(price), quantity: 1 }], end_date: phase.end_date },
-  }
+  if (subscription.schedule) await stripe.subscriptionSchedules.release(idOf(subscription.schedule))
+  return subscription
+}
+
+/**
+ * A change planned for the next period would be lost if the customer never confirmed the payment. A schedule without one remains when
+ * `changeLater` fails halfway.
+ * @throws AppError `change_scheduled`
+ */
+async function releaseEmptySchedule(stripe: Stripe, subscriptionId: string): Promise<void> {
+  const { schedule, items } = await stripe.subscriptions.retrieve(subscriptionId)
+  if (!schedule) return
+  const { phases } = await stripe.subscriptionSchedules.retrieve(idOf(schedule))
+  const periodEnd = items.data[0]?.current_period_end ?? 0
+  if (phases.some(({ start_date: start }) => start >= periodEnd)) throw new AppError('change_scheduled')
+  await stripe.subscriptionSchedules.release(idOf(schedule))
 }
 
 const idOf = (found: string | { id: string }): string => (typeof found === 'string' ? found : found.id)
