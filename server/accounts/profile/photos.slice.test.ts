@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removePhoto, uploadPhoto } from '#contracts/account/users.ts'
@@ -277,6 +278,32 @@ describe('the upload form', () => {
     const answer = await app.anonymous({ method: 'POST', url: uploadPhoto.path, ...raw(BOUNDARY, 'x') })
     expect(answer.statusCode).toBe(401)
   })
+
+  test(
+    'with the file elsewhere is read to its end and gives back its memory, so that others are still accepted',
+    { tags: ['check-41'] },
+    async () => {
+      const { userId } = await newAccount()
+      const { token } = await app.openSession(userId)
+      const { port } = new URL(await app.fastify.listen({ port: 0, host: '127.0.0.1' }))
+      const socket = connect({ port: Number(port), host: '127.0.0.1' })
+      let answers = ''
+      socket.on('data', (chunk) => (answers += String(chunk)))
+      const statuses = () => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+      // Together they exceed the memory for all uploads in progress.
+      const fields = [...Array<string>(8).fill('photo'), 'file']
+      for (const [before, field] of fields.entries()) {
+        const { headers, payload } = await formOf(await photoOf(MAX_BYTES), { field })
+        const form = payload as Buffer // safe: `formOf` made it
+        const head = `POST ${uploadPhoto.path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: ${headers?.['content-type']}\r\ncontent-length: ${form.length}\r\n\r\n`
+        // In one piece: the body arrives while the session is read, which fills the form's parser at once.
+        socket.write(Buffer.concat([Buffer.from(head), form]))
+        await expect.poll(statuses, { timeout: 10_000 }).toHaveLength(before + 1)
+      }
+      expect(statuses()).toEqual(fields.map((field) => (field === 'file' ? '200' : '400')))
+      socket.destroy()
+    },
+  )
 
   test('takes twenty photos an hour from an account, and more later', async () => {
     const { upload } = await newAccount()

@@ -43,6 +43,7 @@ export function createUploads(upload: Upload): Uploads {
           } catch (error) {
             request.raw.unpipe()
             if (isRestTooLarge(request, seenBytes, upload)) reply.header('connection', 'close')
+            else request.raw.resume()
             throw error
           }
         },
@@ -73,11 +74,17 @@ async function readForm(
   const file = readFile(request, field, maxBytes)
   // Handles the rejection of the promise that loses the race.
   for (const promise of [file, cut.promise]) promise.catch(() => {})
-  request.raw.on('data', (chunk: Buffer) => {
+  const onData = (chunk: Buffer) => {
     const refusal = count(chunk.length)
     if (refusal) cut.reject(refusal)
-  })
-  return Promise.race([file, cut.promise])
+  }
+  request.raw.on('data', onData)
+  try {
+    return await Promise.race([file, cut.promise])
+  } finally {
+    // The rest of a refused form is not kept: counted now, it would never be given back.
+    request.raw.off('data', onData)
+  }
 }
 
 async function readFile(request: FastifyRequest, field: string, maxBytes: number): Promise<Buffer> {
