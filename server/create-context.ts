@@ -3,6 +3,7 @@ import * as billing from '#server/billing/api.ts'
 import * as catalog from '#server/catalog/api.ts'
 import type { ProductContext } from '#server/context.ts'
 import * as operations from '#server/operations/api.ts'
+import * as operator from '#server/operator/api.ts'
 import * as optOut from '#server/opt-out/api.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/client.ts'
@@ -41,7 +42,7 @@ export const allMails: RegisteredMail[] = [accounts, billing, workspace, site, o
 const allJobs: RegisteredJob<ProductContext>[] = [
   ...platformJobs,
   ...createMailJobs(allMails),
-  ...[accounts, billing, catalog, workspace, operations, site].flatMap(
+  ...[accounts, billing, catalog, workspace, operations, site, operator].flatMap(
     ({ jobs }): RegisteredJob<ProductContext>[] => jobs,
   ),
 ]

@@ -1,4 +1,6 @@
 /** The operator console: who may use it, what it shows of the running system, and what its users may change. */
+import { registerJob } from '#server/platform/jobs/job-definition.ts'
+import { resealFactors } from './operators.ts'
 import {
   accountRoutes,
   contentRoutes,
@@ -12,6 +14,7 @@ import {
 
 export { enrolOperator, listOperators, removeOperator } from './operators.ts'
 
+export const jobs = [registerJob(resealFactors)]
 export const routes = [
   operatorSessionRoutes,
   systemRoutes,

@@ -1,9 +1,11 @@
 import type { UserId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Keyring } from '#server/platform/keyring.ts'
 import { codeAt, insertOperator, openConsole } from '#testing/operator-calls.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { enrolOperator, listOperators, removeOperator } from './api.ts'
+import { resealSecondFactors } from './operators.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -100,5 +102,46 @@ describe('the operator console', { tags: ['check-24'] }, () => {
     const { secret } = await insertOperator(app)
     const rows = await app.ctx.db.selectFrom('operators').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+})
+
+describe('a second factor after a change of APP_SECRET', { tags: ['check-24'] }, () => {
+  const keyringOf = (...keys: [string, ...string[]]): Keyring => {
+    const accepted = keys.map((key) => Buffer.alloc(32, key))
+    return { current: () => Buffer.alloc(32, keys[0]), accepted: () => accepted }
+  }
+  /** As if every process had started again with these secrets, the current one first. */
+  const restartWith = (...keys: [string, ...string[]]) => {
+    app.ctx.keyring = keyringOf(...keys)
+  }
+  let real: Keyring
+  beforeAll(() => {
+    real = app.ctx.keyring
+  })
+  beforeEach(() => app.ctx.db.deleteFrom('operators').execute())
+  afterAll(() => {
+    app.ctx.keyring = real
+  })
+
+  test.each(['use', 'daily job'])('is sealed under the new secret by the %s', async (way) => {
+    restartWith('old')
+    const { send, secret } = await insertOperator(app)
+    restartWith('new', 'old')
+    if (way === 'use') expect((await send(open(codeAt(secret, app.ctx.now())))).statusCode).toBe(200)
+    else await resealSecondFactors(app.ctx)
+    restartWith('new')
+    app.ctx.clock.advance(60_000)
+    expect((await send(open(codeAt(secret, app.ctx.now())))).statusCode).toBe(200)
+  })
+
+  test('that no secret opens any more is refused, and the log says why', async () => {
+    restartWith('old')
+    const { send, secret, userId } = await insertOperator(app)
+    restartWith('new')
+    app.ctx.testLog.expectError('operator.factor_unreadable')
+    expect((await send(open(codeAt(secret, app.ctx.now())))).json().code).toBe('wrong_code')
+    await resealSecondFactors(app.ctx)
+    const said = app.ctx.testLog.entries.filter(({ event }) => event === 'operator.factor_unreadable')
+    expect(said.map((entry) => entry['userId'])).toEqual([userId, userId])
   })
 })

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, operatorRequired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
-import { openSecret, stepOfCode } from './second-factor.ts'
+import { openSecret, sealSecret, stepOfCode } from './second-factor.ts'
 
 const OPEN_FOR_MS = 60 * 60_000
 
@@ -34,14 +34,15 @@ export async function openOperatorSession(
   const until = await inTransaction(ctx, async (ctx) => {
     const operator = await ctx.db
       .selectFrom('operators')
-      .select(['totp_secret', 'totp_step'])
+      .select(['user_id', 'totp_secret', 'totp_step'])
       .where('user_id', '=', userId)
       .forUpdate()
       .executeTakeFirst()
-    const secret = operator && openSecret(ctx, operator.totp_secret)
+    const secret = operator && openSecret(ctx, operator)
     const step = secret && stepOfCode(secret, code.replace(' ', ''), ctx.now(), operator.totp_step)
     if (!step) return null
-    await ctx.db.updateTable('operators').set({ totp_step: step }).where('user_id', '=', userId).execute()
+    const used = { totp_step: step, totp_secret: sealSecret(ctx, secret) }
+    await ctx.db.updateTable('operators').set(used).where('user_id', '=', userId).execute()
     const until = new Date(ctx.now().getTime() + OPEN_FOR_MS)
     await ctx.db
       .updateTable('sessions')

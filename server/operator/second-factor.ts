@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import type { UserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { openSealedText, sealText } from '#server/platform/sealed-text.ts'
 
@@ -33,6 +34,21 @@ type Keys = Pick<AppContext, 'keyring'>
 export const sealSecret = ({ keyring }: Keys, secret: string): string =>
   sealText(keyring.current('operator_code'), secret)
 
-/** Null when it was sealed under an `APP_SECRET` that is gone. */
-export const openSecret = ({ keyring }: Keys, sealed: string): string | null =>
-  openSealedText(keyring.accepted('operator_code'), sealed)
+type Sealed = { user_id: UserId; totp_secret: string }
+
+/** Null, with an error in the log, when it was sealed under an `APP_SECRET` that is gone. */
+export function openSecret(
+  { keyring, log }: Keys & Pick<AppContext, 'log'>,
+  { user_id: userId, totp_secret: sealed }: Sealed,
+): string | null {
+  const secret = openSealedText(keyring.accepted('operator_code'), sealed)
+  if (secret === null)
+    log.error(
+      { event: 'operator.factor_unreadable', userId },
+      'the second factor of an operator cannot be opened: it was sealed under an APP_SECRET that is gone; enrol the operator again',
+    )
+  return secret
+}
+
+export const isSealedNow = ({ keyring }: Keys, { totp_secret: sealed }: Sealed): boolean =>
+  openSealedText([keyring.current('operator_code')], sealed) !== null
