@@ -13,7 +13,7 @@ export { stopRenewalsJob, syncCustomerJob } from './job-queues.ts'
 export { readRunningSubscription, setPlanByHand } from './grant-plan.ts'
 export { rightsOf } from './plan-rights.ts'
 export { pricesOf } from './prices.ts'
-export { closePayments, requireNoPayments } from './stop-renewals.ts'
+export { closePayments, isRenewing, requireNoPayments } from './stop-renewals.ts'
 export { createBillingProvider } from './provider/create-billing-provider.ts'
 export { WEBHOOK_PATH, webhookOperation } from './provider/signed-webhook.ts'
 

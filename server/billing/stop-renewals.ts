@@ -124,6 +124,21 @@ export async function requireNoPayments(
   if (open) throw new AppError('conflict')
 }
 
+/**
+ * Whether a subscription will charge the account again, so that its rows must stay: nothing else leads to it. Counts those at an earlier
+ * provider too. One that is cancelled charges no more, even if its period is not over.
+ */
+export async function isRenewing(db: Deps['db'], userId: UserId): Promise<boolean> {
+  const renewing = await db
+    .selectFrom('billing_subscriptions')
+    .select('subscription_id')
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['active', 'past_due'])
+    .where('cancel_at_period_end', '=', false)
+    .executeTakeFirst()
+  return renewing !== undefined
+}
+
 const openCheckouts = (db: Deps['db'], userId: UserId) =>
   db
     .selectFrom('billing_agreements')

@@ -4,6 +4,7 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { readAccountForUpdate } from '#server/accounts/account-state.ts'
 import { DELETION_DAYS } from '#server/accounts/account-tokens.ts'
+import { isRenewing } from '#server/billing/api.ts'
 import type { AccountKeys } from '#server/platform/account-record.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -22,7 +23,8 @@ export const eraseAccounts = defineJob({
 type Deps = Pick<AppContext, 'db' | 'log' | 'now'>
 
 /**
- * Erases the accounts whose 30 days are over, each in one transaction. A failed erasure does not hold up the others.
+ * Erases the accounts whose 30 days are over, each in one transaction, except those that are still charged. A failed erasure does not hold
+ * up the others.
  * @throws Error after all were tried; the log holds each failure, because the job queue keeps errors longer than accounts
  */
 export async function eraseDeletedAccounts(ctx: Deps, signal?: AbortSignal): Promise<void> {
@@ -48,8 +50,14 @@ export async function eraseDeletedAccounts(ctx: Deps, signal?: AbortSignal): Pro
 async function eraseDueAccount(ctx: Deps, userId: UserId, dueBefore: Date): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const account = await readAccountForUpdate(ctx.db, userId)
-    if (account?.deletionRequestedAt && account.deletionRequestedAt <= dueBefore)
-      await eraseAccount(ctx, { userId, emailKey: account.emailKey }, { reason: 'deleted' })
+    if (!account?.deletionRequestedAt || account.deletionRequestedAt > dueBefore) return
+    // Not a failure of this run: the provider is asked again each night, and only then can the next run erase the account.
+    if (await isRenewing(ctx.db, userId))
+      return ctx.log.error(
+        { event: 'account.still_charged', userId },
+        'a deleted account is not erased while its subscription renews: end it at the payment provider',
+      )
+    await eraseAccount(ctx, { userId, emailKey: account.emailKey }, { reason: 'deleted' })
   })
 }
 

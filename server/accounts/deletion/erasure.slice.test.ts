@@ -198,6 +198,35 @@ describe('the erasure', () => {
   })
 })
 
+test.each(['sandbox', 'an earlier provider'])(
+  'an account whose subscription still renews at %s is not erased before it is cancelled; others are',
+  async (provider) => {
+    const { ctx } = app
+    const [charged, other] = [await newMember(app), await newMember(app)]
+    for (const account of [charged, other]) {
+      await requestDeletion(account)
+      await fillBilling(account.userId)
+    }
+    const theirs = (isCancelled: boolean, { userId }: Member) =>
+      ctx.db
+        .updateTable('billing_subscriptions')
+        .set({ status: 'active', cancel_at_period_end: isCancelled, provider })
+        .where('user_id', '=', userId)
+        .execute()
+    await theirs(false, charged)
+    await theirs(true, other)
+    ctx.clock.advance(30 * DAY_MS)
+    ctx.testLog.expectError('account.still_charged')
+    await eraseDeletedAccounts(ctx)
+    expect([await accountExists(app, charged), await accountExists(app, other)]).toEqual([true, false])
+    const said = ctx.testLog.entries.filter(({ event }) => event === 'account.still_charged')
+    expect(said.at(-1)).toMatchObject({ level: 'error', userId: charged.userId })
+    await theirs(true, charged)
+    await eraseDeletedAccounts(ctx)
+    expect(await accountExists(app, charged)).toBe(false)
+  },
+)
+
 /** A row in every table that may refer to a person. */
 async function fillRecords(own: Member, subject: string): Promise<void> {
   const { db, now } = app.ctx
