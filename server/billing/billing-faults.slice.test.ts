@@ -8,6 +8,7 @@ import { TEST_PASSWORD } from '#testing/factories.ts'
 import { createFaultyDatabase } from '#testing/faulty-database.ts'
 import { reconcile } from './reconcile-billing.ts'
 import { stopRenewals } from './stop-renewals.ts'
+import { syncCustomer } from './sync-customer.ts'
 import { receiveWebhook } from './webhook.ts'
 
 let at: BillingApp
@@ -85,6 +86,46 @@ describe('an event', () => {
       expect(await at.roleOf(buyer)).toBe('GUEST')
       await at.runJobs()
       expect(await at.roleOf(buyer)).toBe('PRO_USER')
+    },
+  )
+})
+
+describe('an event that is committed after the job of an earlier one has read the events', () => {
+  const queuedFor = async (customerId: string) => {
+    const queued = await jobsOf('sync-billing-customer', customerId)
+    await sql`delete from pgboss.job where name = 'sync-billing-customer'`.execute(at.app.ctx.db)
+    return queued
+  }
+  const isProcessed = async (id: string) => {
+    const row = await at.app.ctx.db
+      .selectFrom('billing_events')
+      .select('processed_at')
+      .where('event_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return row.processed_at !== null
+  }
+
+  test.each(['applied', 'overtaken by a cancellation'])(
+    'gets one sync of its own when that read is %s',
+    async (read) => {
+      const { ctx } = at.app
+      const buyer = await at.newBuyer()
+      await at.buy(buyer, { planId: 'pro' })
+      const { customerId } = at.subscriptionOf(buyer)
+      await queuedFor(customerId)
+      const late = { event_id: `evt_late ${read}`, kind: 'x', customer_id: customerId }
+      const readCustomer: typeof ctx.billing.readCustomer = async (id) => {
+        // As if its transaction, which found the job still waiting, were committed only now.
+        const event = { ...late, provider: 'sandbox', received_at: ctx.now() }
+        await ctx.db.insertInto('billing_events').values(event).execute()
+        if (read !== 'applied')
+          await buyer.send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })
+        return ctx.billing.readCustomer(id)
+      }
+      await syncCustomer({ ...ctx, billing: { ...ctx.billing, readCustomer } }, customerId)
+      expect([await queuedFor(customerId), await isProcessed(late.event_id)]).toEqual([1, false])
+      await syncCustomer(ctx, customerId)
+      expect([await queuedFor(customerId), await isProcessed(late.event_id)]).toEqual([0, true])
     },
   )
 })

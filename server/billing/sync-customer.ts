@@ -32,6 +32,7 @@ export async function syncCustomer(ctx: Deps, customerId: string): Promise<boole
   if (!customer) {
     // The customer was erased meanwhile, or was never ours: another system may share the provider's account.
     await finishEvents(ctx, pendingEvents)
+    await syncAgainIfPending(ctx, customerId)
     return false
   }
   const snapshot = (await ctx.billing.readCustomer(customerId)) ?? { subscriptions: [], invoices: [] }
@@ -47,11 +48,12 @@ export async function syncCustomer(ctx: Deps, customerId: string): Promise<boole
       .executeTakeFirst()
     if (numUpdatedRows === 0n) {
       // Our own change may have overtaken this read, and does not include the rest of its result.
-      if (pendingEvents.length > 0) await ctx.jobs.enqueue(ctx.db, syncCustomerJob, { customerId })
+      await syncAgainIfPending(ctx, customerId)
       return false
     }
     const hasPlanChanged = await applySnapshot(ctx, customer.userId, snapshot)
     await finishEvents(ctx, pendingEvents)
+    await syncAgainIfPending(ctx, customerId)
     return hasPlanChanged
   })
 }
@@ -64,6 +66,15 @@ const findPendingEvents = ({ db, billing }: Deps, customerId: string) =>
     .where('customer_id', '=', customerId)
     .where('processed_at', 'is', null)
     .execute()
+
+/**
+ * An event that was committed after this run had read the pending ones queued no job of its own if this one was still waiting then. An
+ * applied run completes all that it found, so only further events cause further runs.
+ */
+async function syncAgainIfPending(ctx: Deps, customerId: string): Promise<void> {
+  const pending = await findPendingEvents(ctx, customerId)
+  if (pending.length > 0) await ctx.jobs.enqueue(ctx.db, syncCustomerJob, { customerId })
+}
 
 async function startRead({ db, billing }: Deps, customerId: string) {
   const row = await db
