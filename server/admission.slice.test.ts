@@ -249,6 +249,12 @@ describe('a busy server', () => {
     },
   )
 
+  test('links only to itself, even for an address that a link would take for that of another host', async () => {
+    await using app = await startBusy()
+    const { body } = await app.anonymous({ url: '//evil.example/x?y=1', headers: PAGE })
+    expect(body).toContain('class="button" href="/evil.example/x?y=1"')
+  })
+
   test('uses the language and color theme that the visitor chose before', async () => {
     await using app = await startBusy()
     const headers = { ...PAGE, cookie: 'theme=dark; language=tr', 'accept-language': 'de' }

@@ -45,9 +45,9 @@ const CACHE_SECONDS = 30 * 60
 
 /**
  * Not an endpoint value: the draft (http-message-signatures-directory) fixes its type and path. The answer is signed with the key that it
- * contains, over the host name of the request, so that no other site can present it as its own.
+ * contains, over our own host name, whatever name the request gives, so that no other site can present it as its own.
  */
-export function botIdentityRoutes({ server, ctx }: App): void {
+export function botIdentityRoutes({ server, ctx, services: { originOf } }: App<SiteServices>): void {
   server.get(KEY_DIRECTORY_PATH, async (request, reply) => {
     const { publicKey, signer } = await readBotKey(ctx)
     const created = ctx.now()
@@ -55,7 +55,7 @@ export function botIdentityRoutes({ server, ctx }: App): void {
       {
         request: {
           method: 'GET',
-          url: `${request.protocol}://${request.host}${KEY_DIRECTORY_PATH}`,
+          url: `${originOf(request)}${KEY_DIRECTORY_PATH}`,
           headers: {},
         },
         response: { status: 200, headers: {} },
@@ -68,7 +68,6 @@ export function botIdentityRoutes({ server, ctx }: App): void {
         .type(MediaType.HTTP_MESSAGE_SIGNATURES_DIRECTORY)
         .headers({
           'cache-control': `public, max-age=${CACHE_SECONDS}`,
-          vary: 'Host',
           signature: signature.Signature,
           'signature-input': signature['Signature-Input'],
         })

@@ -115,7 +115,10 @@ function secondsToRetry({ code, retryAfterSeconds = 0 }: ErrorBody): number | nu
 
 const retryPart = (seconds: number, text: (key: string) => string, url: string) =>
   `<p id="countdown" role="timer" aria-live="off" data-seconds="${seconds}" data-text="${text('busy_countdown')}" hidden></p>
-<p><a class="button" href="${escapeMarkup(url)}">${text('busy_try_now')}</a></p>`
+<p><a class="button" href="${escapeMarkup(ownPath(url))}">${text('busy_try_now')}</a></p>`
+
+/** As a link, `//host/x` and `/\host/x` would lead to that host. */
+const ownPath = (url: string) => url.replace(/^[/\\]*/, '/')
 
 const themeAttribute = (cookie = ''): string => {
   const [, theme] = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie) ?? []
