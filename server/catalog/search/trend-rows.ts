@@ -12,7 +12,7 @@ export type TrendRow = {
   stores: number
   badge: TrendBadge
 }
-/** All trends of a day. */
+/** Trends of a day: all, or those of some clusters. */
 export type TrendDayRows = { day: Day; rows: TrendRow[] }
 
 /** The days that have trends, in order. */
@@ -28,13 +28,35 @@ export async function findTrendDays(db: Db): Promise<Day[]> {
  * decoding hundreds of thousands of rows column by column takes far longer.
  */
 export async function readDays(db: Db, days: readonly Day[]): Promise<TrendDayRows[]> {
-  const { rows } = await sql<{ day: Day; trends: string }>`
-    select t.day, json_agg(json_build_array(t.cluster, t.store_id, t.product_id, d.score, d.stores, d.badge)
-      order by t.cluster, t.store_id desc, t.product_id desc)::text as trends
+  const { rows } = await sql<DayText>`
+    select t.day, ${trendsText} as trends
     from product_trends t join trend_scores d on d.cluster = t.cluster and d.day = t.day
     where t.day = any(${days}::date[]) group by t.day`.execute(db)
+  return toDays(days, rows)
+}
+
+export type ClusterDay = { day: Day; cluster: ClusterId }
+
+/** As `readDays`, of some clusters only. */
+export async function readClusterDays(db: Db, asked: readonly ClusterDay[]): Promise<TrendDayRows[]> {
+  const days = asked.map(({ day }) => day)
+  const { rows } = await sql<DayText>`
+    select t.day, ${trendsText} as trends
+    from unnest(${days}::date[], ${asked.map(({ cluster }) => cluster)}::bigint[]) as asked (day, cluster)
+      join product_trends t on t.day = asked.day and t.cluster = asked.cluster
+      join trend_scores d on d.cluster = t.cluster and d.day = t.day
+    group by t.day`.execute(db)
+  return toDays([...new Set(days)], rows)
+}
+
+type DayText = { day: Day; trends: string }
+
+const trendsText = sql<string>`json_agg(json_build_array(t.cluster, t.store_id, t.product_id, d.score, d.stores, d.badge)
+      order by t.cluster, t.store_id desc, t.product_id desc)::text`
+
+function toDays(days: readonly Day[], rows: readonly DayText[]): TrendDayRows[] {
   const byDay = new Map(rows.map(({ day, trends }) => [day, trends]))
-  // Safe: the statement above builds the arrays.
+  // Safe: `trendsText` builds the arrays.
   return days.map((day) => ({
     day,
     rows: (JSON.parse(byDay.get(day) ?? '[]') as TrendValues[]).map(toTrend),

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Day } from '#contracts/dates.ts'
+import type { ClusterId } from '#contracts/ids.ts'
 import { type FeedState, readIndexChanges, readFeedState } from '#server/catalog/search/change-feed.ts'
 import { coalesce } from '#server/catalog/search/coalesce.ts'
 import type { DaySpan, ProductSearch, StoreQuery, TrendMatch } from '#server/catalog/search/search.ts'
 import { createTitleTest, foldText } from '#server/catalog/search/text-folding.ts'
-import { findTrendDays, readDays, readTitles } from '#server/catalog/search/trend-rows.ts'
+import { findTrendDays, readClusterDays, readDays, readTitles } from '#server/catalog/search/trend-rows.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inBatches } from './scheduling.ts'
 import type { EmbeddedStoreSearch } from './store-search.ts'
@@ -89,7 +90,11 @@ async function loadState(db: Db): Promise<State> {
   const { head: position } = await readFeedState(db)
   const table = createTrendTable()
   const state: State = { table, days: new Map(), latestFirst: [], position, hasTitles: false }
-  await readAgain(db, state, await findTrendDays(db))
+  const days = await findTrendDays(db)
+  for (let at = 0; at < days.length; at += DAYS_PER_READ)
+    for (const read of await readDays(db, days.slice(at, at + DAYS_PER_READ)))
+      state.days.set(read.day, await table.toDay(read))
+  noteChange(state)
   return state
 }
 
@@ -99,26 +104,47 @@ const CHANGES_PER_READ = 1_000
 async function applyChanges(db: Db, state: State): Promise<'applied' | 'reload'> {
   const { head, prunedTo } = await readFeedState(db)
   if (state.position < prunedTo || state.position > head) return 'reload'
-  const changed = new Set<Day>()
+  const changed = new Map<Day, Set<ClusterId>>()
   let { position } = state
   while (position < head) {
     const changes = await readIndexChanges(db, position, CHANGES_PER_READ)
-    for (const change of changes) if (change.kind === 'trends') changed.add(change.day)
+    for (const change of changes) {
+      if (change.kind !== 'trends') continue
+      const clusters = changed.get(change.day) ?? new Set()
+      for (const cluster of change.clusters) clusters.add(cluster)
+      changed.set(change.day, clusters)
+    }
     position = changes.at(-1)?.seq ?? head
   }
-  await readAgain(db, state, [...changed])
+  await replaceChanged(db, state, changed)
   // Only after everything was read: a failed reading is repeated.
   state.position = position
   return 'applied'
 }
 
-async function readAgain(db: Db, state: State, days: readonly Day[]): Promise<void> {
-  for (let at = 0; at < days.length; at += DAYS_PER_READ)
-    for (const read of await readDays(db, days.slice(at, at + DAYS_PER_READ)))
-      state.days.set(read.day, await state.table.toDay(read))
-  state.hasTitles &&= days.length === 0
-  if (days.length > 0)
-    state.latestFirst = [...state.days.values()].toSorted((a, b) => (a.day < b.day ? 1 : -1))
+const CLUSTERS_PER_READ = 5_000
+
+/** Reads the changed clusters only: with a million stores a day has a hundred thousand rows, of which some change every few seconds. */
+async function replaceChanged(
+  db: Db,
+  state: State,
+  changed: ReadonlyMap<Day, ReadonlySet<ClusterId>>,
+): Promise<void> {
+  const all = [...changed].flatMap(([day, clusters]) => [...clusters].map((cluster) => ({ day, cluster })))
+  for (let at = 0; at < all.length; at += CLUSTERS_PER_READ) {
+    const part = all.slice(at, at + CLUSTERS_PER_READ)
+    const byDay = Map.groupBy(part, ({ day }) => day)
+    for (const read of await readClusterDays(db, part)) {
+      const ids = (byDay.get(read.day) ?? []).map(({ cluster }) => cluster)
+      state.days.set(read.day, await state.table.replace(state.days.get(read.day), ids, read))
+    }
+  }
+  if (all.length > 0) noteChange(state)
+}
+
+function noteChange(state: State): void {
+  state.hasTitles = false
+  state.latestFirst = [...state.days.values()].toSorted((a, b) => (a.day < b.day ? 1 : -1))
 }
 
 const TITLES_PER_READ = 5_000

@@ -37,6 +37,12 @@ export type TrendTable = {
   /** Products whose titles have to be read, for the first time or again. */
   untitled: () => number[]
   toDay: (read: TrendDayRows) => Promise<TrendDay>
+  /** The day with the rows that were read in place of those that it has of these clusters. */
+  replace: (
+    before: TrendDay | undefined,
+    clusters: readonly ClusterId[],
+    read: TrendDayRows,
+  ) => Promise<TrendDay>
 }
 
 const TO_READ = 0
@@ -61,6 +67,18 @@ export function createTrendTable(): TrendTable {
     }
     return product
   }
+  const toDay = async ({ day, rows }: TrendDayRows): Promise<TrendDay> => {
+    const trendDay = toClusters(day, rows, clusters.numberOf)
+    const yieldIfDue = createYielder()
+    for (const [at, row] of rows.entries()) {
+      const product = numberOf({ storeId: row.store_id, productId: row.product_id })
+      titleStates.set(product, TO_READ)
+      trendDay.products[at] = product
+      const pause = yieldIfDue()
+      if (pause) await pause
+    }
+    return trendDay
+  }
   return {
     clusters: clusters.count,
     clusterIdOf: clusters.idOf,
@@ -82,18 +100,43 @@ export function createTrendTable(): TrendTable {
         if ((titleStates.values[product] ?? TO_READ) === TO_READ) untitled.push(product)
       return untitled
     },
-    async toDay({ day, rows }) {
-      const trendDay = toClusters(day, rows, clusters.numberOf)
-      const yieldIfDue = createYielder()
-      for (const [at, row] of rows.entries()) {
-        const product = numberOf({ storeId: row.store_id, productId: row.product_id })
-        titleStates.set(product, TO_READ)
-        trendDay.products[at] = product
-        const pause = yieldIfDue()
-        if (pause) await pause
-      }
-      return trendDay
+    toDay,
+    async replace(before, ids, read) {
+      const replaced = new Set(ids.map(clusters.numberOf))
+      return joinDays(before ?? emptyDay(read.day, 0, 0), replaced, await toDay(read))
     },
+  }
+}
+
+/** The rows of `before`, without those of some clusters, and all of `added`. */
+function joinDays(before: TrendDay, replaced: ReadonlySet<number>, added: TrendDay): TrendDay {
+  const joined = emptyDay(
+    added.day,
+    before.clusters.length + added.clusters.length,
+    before.products.length + added.products.length,
+  )
+  let count = 0
+  let listings = 0
+  const copy = (from: TrendDay, row: number) => {
+    joined.clusters[count] = from.clusters[row] ?? 0
+    joined.scores[count] = from.scores[row] ?? 0
+    joined.stores[count] = from.stores[row] ?? 0
+    joined.badges[count] = from.badges[row] ?? 0
+    const end = from.starts[row + 1] ?? 0
+    for (let at = from.starts[row] ?? 0; at < end; at++) joined.products[listings++] = from.products[at] ?? 0
+    joined.starts[++count] = listings
+  }
+  for (let row = 0; row < before.clusters.length; row++)
+    if (!replaced.has(before.clusters[row] ?? 0)) copy(before, row)
+  for (let row = 0; row < added.clusters.length; row++) copy(added, row)
+  return {
+    day: joined.day,
+    clusters: joined.clusters.slice(0, count),
+    scores: joined.scores.slice(0, count),
+    stores: joined.stores.slice(0, count),
+    badges: joined.badges.slice(0, count),
+    starts: joined.starts.slice(0, count + 1),
+    products: joined.products.slice(0, listings),
   }
 }
 
