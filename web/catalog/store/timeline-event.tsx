@@ -149,7 +149,7 @@ function ChangedProducts({ event, products: { total, named } }: ProductsProps) {
       <ul className="mt-1 grid gap-1 text-sm">
         {named.map((product) => (
           <li key={product.id} className="flex flex-wrap gap-x-2">
-            <Link to={paths.product(product.id)} className="link min-w-0 wrap-anywhere">
+            <Link to={paths.product(product.id)} className="link min-h-6 min-w-0 wrap-anywhere">
               {product.title}
             </Link>
             <ProductChange kind={event.kind} product={product} />
