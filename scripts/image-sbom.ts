@@ -47,8 +47,9 @@ export function keepInstalled(bom: unknown, installed: ReadonlySet<string>): obj
 }
 
 if (import.meta.main) {
+  // Not with `--omit dev`: npm then leaves out every package that a development package needs, too, such as zod.
   const bom: unknown = JSON.parse(
-    execFileSync('npm', ['run', '--silent', 'sbom', '--', '--omit', 'dev'], {
+    execFileSync('npm', ['run', '--silent', 'sbom'], {
       encoding: 'utf8',
       maxBuffer: 64 * 1024 ** 2,
     }),
