@@ -27,12 +27,19 @@ const Report = z.object({
 })
 
 type TestFile = z.infer<typeof Report>['testResults'][number]
-type VitestRun = { project: string; reports: string; output: Output }
+type VitestRun = {
+  project: string
+  /** Such as `1/3`; all files without it. */
+  shard?: string
+  reports: string
+  output: Output
+}
 
-export async function runVitest({ project, reports, output }: VitestRun): Promise<Counts> {
-  const file = path.join(reports, `${project.replace('*', '')}.json`)
+export async function runVitest({ project, shard = '1/1', reports, output }: VitestRun): Promise<Counts> {
+  const file = path.join(reports, `${project.replace('*', '')}-${shard.replace('/', '-of-')}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const exitCode = await runCommand({ args: [VITEST, 'run', '--project', project, ...reporters], output })
+  const args = [VITEST, 'run', '--project', project, '--shard', shard, ...reporters]
+  const exitCode = await runCommand({ args, output })
   return withExitCode(countVitest(await readReport(file)), exitCode)
 }
 
