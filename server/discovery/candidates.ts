@@ -74,6 +74,7 @@ async function upsertHosts(
   const changes = (by: Offer) =>
     sql`(${by}.revealed_at < candidates.revealed_at or ${found(by)} or ${newCertificate(by)})`
   const [isFoundNow, isNewCertificate] = [found(EXCLUDED), newCertificate(EXCLUDED)]
+  // Ordered again, because an anti-join by hash keeps no order.
   await sql`
     with asynchronous as materialized (select set_config('synchronous_commit', 'off', true) as value)
     insert into candidates (host, stage, revealed_at, log_id, due_at, attempts, added_at, pointed_at)
@@ -82,6 +83,7 @@ async function upsertHosts(
     from (select host, revealed_at, ${stage}::text as stage
       from unnest(${rows.map(([host]) => host)}::text[], ${rows.map(([, at]) => at)}::timestamptz[]) as t (host, revealed_at)) as offered, asynchronous
     where not exists (select from candidates where candidates.host = offered.host and ${changes(OFFERED)} is not true)
+    order by offered.host collate "C"
     on conflict (host) do update set
       revealed_at = case when ${isNewCertificate} then excluded.revealed_at else least(candidates.revealed_at, excluded.revealed_at) end,
       log_id = case when ${isNewCertificate} or excluded.revealed_at < candidates.revealed_at then excluded.log_id else candidates.log_id end,
