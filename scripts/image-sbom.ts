@@ -34,15 +34,15 @@ export function keepInstalled(bom: unknown, installed: ReadonlySet<string>): obj
   const { serialNumber: _, metadata, components, dependencies, ...rest } = Bom.parse(bom)
   const { timestamp: _time, ...withoutTime } = metadata
   const kept = components.filter(({ name, version }) => installed.has(`${name}@${version}`))
-  const left = new Set(components.map((one) => one['bom-ref']))
-  for (const one of kept) left.delete(one['bom-ref'])
+  const dropped = new Set(components.map((one) => one['bom-ref']))
+  for (const one of kept) dropped.delete(one['bom-ref'])
   return {
     ...rest,
     metadata: withoutTime,
     components: kept,
     dependencies: dependencies
-      .filter(({ ref }) => !left.has(ref))
-      .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => !left.has(ref)) })),
+      .filter(({ ref }) => !dropped.has(ref))
+      .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => !dropped.has(ref)) })),
   }
 }
 
