@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import { listTrendingProducts, ProductScope, ProductViewSort } from '#contracts/stores/trending-products.ts'
 import { TrendBadge } from '#contracts/stores/trending.ts'
-import { q } from '#web/api/query.ts'
+import { q, refetchEvery } from '#web/api/query.ts'
 import { useIsSearchAway } from '#web/api/search-away.ts'
 import { cn } from '#web/lib/cn.ts'
-import { presetSelection } from '#web/lib/dates/date-selection.ts'
+import { boundsOf, type DateSelection, includesDay, presetSelection } from '#web/lib/dates/date-selection.ts'
 import { useIsLate } from '#web/lib/debounced-value.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useCatchUp } from '#web/ui/catch-up/catch-up-progress.tsx'
 import { Bone } from '#web/ui/feedback/skeleton.tsx'
 import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
 import { EmptyState, OfflineState } from '#web/ui/feedback/states.tsx'
@@ -26,13 +27,18 @@ import type { ViewProps } from './stores-view.tsx'
 
 /** Avoids flicker when the answer is fast. */
 const DIM_AFTER_MS = 150
+/** While discovery catches up, the first products may appear at any moment. */
+const REFRESH_EMPTY_MS = 10_000
 
 /** Products trending on the dates, or all products of the stores that pass the filters. */
 export function ProductsView(props: ViewProps) {
   const { address, change, changeFilter, hrefOf } = props
+  const isCatchingUp = useCatchUp() !== null
   const answer = useQuery({
     ...q(listTrendingProducts, { query: productListQueryOf(address) }),
     placeholderData: keepPreviousData,
+    refetchInterval: (query) =>
+      refetchEvery(isCatchingUp && query.state.data?.totalElements === 0 && REFRESH_EMPTY_MS)(query),
   })
   const total = answer.data && !answer.isPlaceholderData ? answer.data.totalElements : null
   return (
@@ -141,6 +147,7 @@ function ProductsBody({ answer, ...props }: ViewProps & { answer: Answer }) {
 
 function NoProducts({ address, today, change, isBeyond }: ViewProps & { isBeyond: boolean }) {
   const { t } = useTranslation('list')
+  const isCatchingUp = useCatchUp() !== null
   const { products, filters } = address
   const isNarrowed = entriesOf(filters).length > 0 || products.title !== '' || products.badges.length > 0
   const icon = <Mark className="size-12" />
@@ -166,19 +173,26 @@ function NoProducts({ address, today, change, isBeyond }: ViewProps & { isBeyond
       />
     )
   }
+  const wider = presetSelection('last28', today)
   return (
     <EmptyState
       icon={icon}
       title={t(`products.empty.${products.scope}`)}
       action={
-        <Button onClick={() => change({ dates: presetSelection('last28', today) })}>
-          {t('sparse.wider')}
-        </Button>
+        includesAll(address.dates, wider) ? null : (
+          <Button onClick={() => change({ dates: wider })}>{t('sparse.wider')}</Button>
+        )
       }
     >
-      {products.scope === 'trending' && t('products.empty.trendingText')}
+      {products.scope === 'trending' && <p>{t('products.empty.trendingText')}</p>}
+      {isCatchingUp && <p>{t('products.empty.catchingUp')}</p>}
     </EmptyState>
   )
+}
+
+function includesAll(selection: DateSelection, other: DateSelection): boolean {
+  const bounds = boundsOf(other)
+  return bounds !== null && includesDay(selection, bounds.from) && includesDay(selection, bounds.to)
 }
 
 type Props = { chosen: readonly TrendBadge[]; onChange: (badges: TrendBadge[]) => void }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { type CatchUp, getCatchUp } from '#contracts/freshness.ts'
 import { listSavedSearches } from '#contracts/stores/saved-searches.ts'
 import { listStores } from '#contracts/stores/stores.ts'
 import { listTrendingProducts } from '#contracts/stores/trending-products.ts'
@@ -24,7 +25,7 @@ beforeEach(() => {
 })
 
 /** The list with this answer of its call, on a screen without room for a sidebar. */
-function render(search: string, answer?: unknown, isOnline = true): string {
+function render(search: string, answer?: unknown, isOnline = true, catchUp?: CatchUp): string {
   const address = readAddress(new URLSearchParams(search))
   const key =
     address.view === 'products'
@@ -32,7 +33,10 @@ function render(search: string, answer?: unknown, isOnline = true): string {
       : q(listStores, { query: listQueryOf(address) })
   return renderScreen(<StoreList />, {
     address: `/list${search}`,
-    answers: answer === undefined ? [] : [{ queryKey: key.queryKey, answer }],
+    answers: [
+      ...(answer === undefined ? [] : [{ queryKey: key.queryKey, answer }]),
+      ...(catchUp ? [{ queryKey: q(getCatchUp, {}).queryKey, answer: catchUp }] : []),
+    ],
     isOnline,
   })
 }
@@ -175,6 +179,28 @@ test('products that could not include the latest changes say up to when they do'
     'As of Nov 20, 2026, 9:30',
   )
   expect(render(search, pageOf([]))).not.toContain('As of')
+})
+
+test.each([
+  ['one day', DATES, true],
+  ['all days', '?', false],
+  ['a year', '?mode=range&filterStartDate=2025-11-21&filterEndDate=2026-11-20', false],
+])('without a trending product on %s, only a wider range is offered', (_, dates, isOffered) => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: ['Date'] })
+  try {
+    const page = render(`${dates}&view=products`, pageOf([]))
+    expect(page).toContain(t('list:products.empty.trending'))
+    expect(page.includes(t('list:sparse.wider'))).toBe(isOffered)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('without a product, the page says so when discovery is still catching up', () => {
+  const pageWhile = (isCatchingUp: boolean) =>
+    render('?view=products', pageOf([]), true, { isCatchingUp, share: 0.5, logsBehind: 1, hostsWaiting: 9 })
+  expect(pageWhile(true)).toContain(t('list:products.empty.catchingUp'))
+  expect(pageWhile(false)).not.toContain(t('list:products.empty.catchingUp'))
 })
 
 test.each([DATES, `${DATES}&view=leads`, `${DATES}&view=products`])(
