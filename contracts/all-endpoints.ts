@@ -1,3 +1,4 @@
+import * as apiKeys from '#contracts/account/api-keys.ts'
 import * as auth from '#contracts/account/auth.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { sendContactMessage } from '#contracts/contact.ts'
@@ -53,6 +54,9 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   auth.listSessions,
   auth.revokeSession,
   auth.reauthenticate,
+  apiKeys.listApiKeys,
+  apiKeys.createApiKey,
+  apiKeys.deleteApiKey,
   users.getProfile,
   users.updateProfile,
   users.cancelEmailChange,

@@ -60,6 +60,10 @@ export type EventStream<Query extends Schema = Schema> = {
 
 export type AnyEndpoint = Endpoint<any, any, any, any> // oxlint-disable-line no-explicit-any -- variance: the only place where an endpoint's schemas are unknown
 
+/** An API key reads research data; it changes nothing and opens no account. */
+export const acceptsApiKey = ({ access, method }: Pick<AnyEndpoint, 'access' | 'method'>): boolean =>
+  access === 'paid' && method === 'GET'
+
 export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   value: Endpoint<P, Q, B, R>,
 ): Endpoint<P, Q, B, R> {

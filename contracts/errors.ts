@@ -35,6 +35,9 @@ export const errorStatus = {
   operator_required: 403,
   /** The account is an operator: open the console with a code first. */
   second_factor_required: 403,
+  /** An API key only makes GET calls that need a plan. */
+  api_key_refused: 403,
+  api_key_limit: 403,
   saved_search_limit: 403,
   /** The export has more rows than the plan still allows today. `limit` asks for fewer. */
   export_limit_reached: 403,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { IDENTITY_WINDOW_PATH } from '#contracts/account/auth.ts'
 import { type PlanName, planRights } from '#contracts/account/plans.ts'
-import type { Access, AnyEndpoint } from '#contracts/endpoint.ts'
+import { type Access, acceptsApiKey, type AnyEndpoint } from '#contracts/endpoint.ts'
 import { ErrorBody } from '#contracts/error-body.ts'
 import { type ErrorCode, errorStatus } from '#contracts/errors.ts'
 import type { UserId } from '#contracts/ids.ts'
@@ -12,7 +12,7 @@ import { PICTURES_PATH } from '#server/catalog/pictures/picture-addresses.ts'
 import { METRICS_PATH } from '#server/operations/routes.ts'
 import { COVERS_PATH } from '#server/site/blog/cover.ts'
 import { KEY_DIRECTORY_PATH } from '#server/site/routes.ts'
-import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { insertApiKey, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -61,12 +61,21 @@ describe('access to every call', () => {
     'plan over',
     'operator',
     'operator over',
+    'key of PLUS_USER',
+    'key of PRO_USER',
+    'key of a deleted account',
   ] as const
   type Caller = (typeof callers)[number]
 
   /** The answer of the access rule alone; null = it lets the caller through. */
-  function refusalFor({ access }: Call, caller: Caller): ErrorCode | null {
+  function refusalFor(call: Call, caller: Caller): ErrorCode | null {
+    const { access } = call
     if (access === 'public') return null
+    if (caller === 'key of a deleted account') return 'authentication_required'
+    if (caller === 'key of PLUS_USER' || caller === 'key of PRO_USER') {
+      if (!acceptsApiKey(call) || call.name === 'followStores') return 'api_key_refused'
+      return caller === 'key of PRO_USER' ? 'plan_required' : null
+    }
     if (caller === 'anonymous' || caller === 'forged' || caller === 'unverified')
       return 'authentication_required'
     if (caller === 'revoked' || caller === 'leaving' || caller === 'deleted') return 'session_expired'
@@ -106,11 +115,24 @@ describe('access to every call', () => {
     return token
   }
 
+  async function keyOf(userId: UserId, caller: Caller): Promise<string> {
+    const { db } = app.ctx
+    const key = await insertApiKey(app.ctx, userId)
+    if (caller === 'key of PRO_USER')
+      await db.updateTable('users').set({ role: 'PRO_USER' }).where('id', '=', userId).execute()
+    if (caller === 'key of a deleted account') {
+      accounts.delete(caller)
+      await db.deleteFrom('users').where('id', '=', userId).execute()
+    }
+    return key
+  }
+
   async function bearerOf(caller: Caller): Promise<string | null> {
     if (caller === 'anonymous') return null
     if (caller === 'forged') return 'eyJhbGciOiJub25lIn0.e30.'
     const userId = await accountOf(caller)
     if (caller === 'operator' || caller === 'operator over') return operatorTokenOf(userId, caller)
+    if (caller.startsWith('key of')) return keyOf(userId, caller)
     // Such a person has only the secret of the mail; signing in opens nothing until it is used.
     if (caller === 'unverified')
       return createToken(app.ctx, { userId, purpose: 'sign_up', email: 'new@example.test' })

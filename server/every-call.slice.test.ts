@@ -29,8 +29,8 @@ afterAll(async () => {
   await page[Symbol.asyncDispose]()
 })
 
-/** These return the session that they open, or the address that they make. */
-const OPENING = ['emailSignin', 'googleSignin', 'changePassword', 'createFeed']
+/** These return the session that they open, or the address or key that they make. */
+const OPENING = ['emailSignin', 'googleSignin', 'changePassword', 'createFeed', 'createApiKey']
 
 /** A person's notes are their own data. */
 const OWN_NOTES =

@@ -18,7 +18,8 @@ describe('the description of the API', () => {
       const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
       const operation = document.paths[path]?.[endpoint.method.toLowerCase()]
       expect(operation).toMatchObject({ operationId: endpoint.name, summary: endpoint.summary })
-      expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
+      const byKey = endpoint.access === 'paid' && endpoint.method === 'GET' ? [{ apiKey: [] }] : []
+      expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }, ...byKey])
       const inPath = operation.parameters.filter((parameter: { in: string }) => parameter.in === 'path')
       expect(inPath.map(({ name }: { name: string }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
       expect(operation.responses['200'].content['application/json'].schema).toHaveProperty('type', 'object')

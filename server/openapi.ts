@@ -1,7 +1,14 @@
 import * as z from 'zod'
+import { API_CALLS_PER_MINUTE } from '#contracts/account/api-keys.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { Day } from '#contracts/dates.ts'
-import type { Access, AnyEndpoint, Download, EventStream } from '#contracts/endpoint.ts'
+import {
+  type Access,
+  acceptsApiKey,
+  type AnyEndpoint,
+  type Download,
+  type EventStream,
+} from '#contracts/endpoint.ts'
 import { ErrorBody } from '#contracts/error-body.ts'
 import { errorStatus } from '#contracts/errors.ts'
 import { readFeed } from '#contracts/stores/changes.ts'
@@ -39,7 +46,15 @@ export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[
     tags: [...new Set([...endpoints.map(tagOf), 'pictures'])].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'sdk_…',
+          description: `From the settings, with a plan that includes API keys. At most ${API_CALLS_PER_MINUTE} calls a minute for each account.`,
+        },
+      },
       schemas: { Error: jsonSchema(ErrorBody, 'output') },
       responses: {
         Error: { description: 'A refusal.', content: jsonContent({ $ref: '#/components/schemas/Error' }) },
@@ -106,7 +121,10 @@ function operationOf(endpoint: AnyEndpoint): Json {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [tagOf(endpoint)],
-    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    security:
+      endpoint.access === 'public'
+        ? []
+        : [{ session: [] }, ...(acceptsApiKey(endpoint) ? [{ apiKey: [] }] : [])],
     'x-access': endpoint.access,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...requestBodyOf(endpoint),
@@ -138,11 +156,13 @@ const ACCESS_REFUSALS: Record<Access, number[]> = {
   operator: [errorStatus.authentication_required, errorStatus.operator_required],
 }
 
-function refusalsOf({ access, params, query, body, upload }: AnyEndpoint): number[] {
+function refusalsOf(endpoint: AnyEndpoint): number[] {
+  const { access, params, query, body, upload } = endpoint
   const ofInput = params || query || body || upload ? [errorStatus.invalid_request] : []
   const ofPath = params ? [errorStatus.not_found] : []
   const ofBody = body || upload ? [errorStatus.payload_too_large, errorStatus.unsupported_media_type] : []
-  return [...ofInput, ...ACCESS_REFUSALS[access], ...ofPath, ...ofBody, errorStatus.overloaded]
+  const ofKeys = acceptsApiKey(endpoint) ? [errorStatus.rate_limited] : []
+  return [...ofInput, ...ACCESS_REFUSALS[access], ...ofPath, ...ofBody, ...ofKeys, errorStatus.overloaded]
 }
 
 type Schema = z.core.$ZodType

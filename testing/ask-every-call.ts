@@ -64,6 +64,7 @@ export async function askEveryCall(parts: Parts): Promise<EveryCall> {
   const bearer = await askTheWayIn(calls)
   await askStores(calls, bearer)
   await askSearches(calls, bearer)
+  await askApiKeys(calls, bearer)
   await askProfile(calls, bearer)
   await askPlans(calls)
   await askBlog(calls)
@@ -211,6 +212,21 @@ async function askFeeds(
   await app.anonymous(pathname)
   await ask('listFeeds', { bearer })
   await ask('deleteFeed', { params: { id }, bearer })
+}
+
+/** A key is shown once, to its owner. */
+async function askApiKeys({ ask, secrets }: Calls, bearer: string): Promise<void> {
+  const create = async () => {
+    const created = await ask('createApiKey', { body: { name: 'CRM' }, bearer })
+    secrets.add(created.key)
+    return created
+  }
+  const { id, key } = await create()
+  await ask('getDashboard', { bearer: key })
+  await ask('createApiKey', { body: { name: 'CRM' }, bearer: key })
+  await ask('deleteApiKey', { params: { id }, bearer })
+  await create()
+  await ask('listApiKeys', { bearer })
 }
 
 async function askConsole({ app, ask, secrets }: Calls, bearer: string): Promise<void> {

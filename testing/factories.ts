@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
 import { type Day, dayOf } from '#contracts/dates.ts'
@@ -7,6 +8,8 @@ import { ensureAccount } from '#server/accounts/sign-up/ensure-account.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { StoredVariant } from '#server/platform/db/product-schema.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
+import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
+import { API_KEY_PREFIX } from '#server/platform/session/api-keys.ts'
 
 export const TEST_PASSWORD = 'Correct-horse-7'
 
@@ -187,4 +190,24 @@ export async function insertUser(
 ): Promise<{ userId: UserId; email: string }> {
   const account = { email, password, firstName: 'Ada', lastName: 'Byron', role, verified }
   return { email, userId: (await ensureAccount(ctx, account)).userId }
+}
+
+/** @returns the key */
+export async function insertApiKey(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  userId: UserId,
+): Promise<string> {
+  const key = newToken(API_KEY_PREFIX)
+  await db
+    .insertInto('api_keys')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      name: 'CRM',
+      token_hash: hashOfToken(key),
+      start: key.slice(0, 10),
+      created_at: now(),
+    })
+    .execute()
+  return key
 }

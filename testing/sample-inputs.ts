@@ -134,6 +134,8 @@ const samples: Record<string, SampleInput> = {
   listChanges: {
     query: { kinds: 'opened,price_up', since: '2026-03-01T10:00:00Z', savedSearch: uuid, saved: undefined, cursor: 'e30', size: '10' },
   },
+  createApiKey: { body: { name: 'CRM' } },
+  deleteApiKey: { params: { id: uuid } },
   createFeed: { body: { savedSearch: uuid } },
   deleteFeed: { params: { id: uuid } },
   markSearchSeen: { params: { id: uuid } },

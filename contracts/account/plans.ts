@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
+import type { Role } from './auth.ts'
 import { BillingCycle, PaidPlan, PlanCurrency, PriceList } from './price-list.ts'
 
 export const ExportFormat = z.enum(['csv', 'xlsx', 'jsonl'])
@@ -15,17 +16,27 @@ export type PlanRights = {
   contactsPerDay: number
   /** Saved searches; null = unlimited. */
   savedSearches: number | null
+  /** Keys with which programs of the account read the research data. */
+  hasApiKeys: boolean
 }
 
 /** What each plan includes. The server enforces it and the pricing page displays it. */
 export const planRights = {
-  guest: { hasResearch: false, exportFormats: [], exportRowsPerDay: 0, contactsPerDay: 0, savedSearches: 0 },
+  guest: {
+    hasResearch: false,
+    exportFormats: [],
+    exportRowsPerDay: 0,
+    contactsPerDay: 0,
+    savedSearches: 0,
+    hasApiKeys: false,
+  },
   pro: {
     hasResearch: true,
     exportFormats: ['csv'],
     exportRowsPerDay: 1000,
     contactsPerDay: 2500,
     savedSearches: 1,
+    hasApiKeys: false,
   },
   plus: {
     hasResearch: true,
@@ -33,9 +44,21 @@ export const planRights = {
     exportRowsPerDay: null,
     contactsPerDay: 25_000,
     savedSearches: null,
+    hasApiKeys: true,
   },
 } as const satisfies Record<string, PlanRights>
 export type PlanName = keyof typeof planRights
+
+/** The role decides what the account may do; the plan is the role's product name. */
+export const planOfRole = {
+  GUEST: 'guest',
+  PRO_USER: 'pro',
+  PLUS_USER: 'plus',
+} as const satisfies Record<Role, PlanName>
+
+export const roleOfPlan = { pro: 'PRO_USER', plus: 'PLUS_USER' } as const satisfies Record<PaidPlan, Role>
+
+export const rightsOf = (role: Role): PlanRights => planRights[planOfRole[role]]
 
 const Cents = z.int().check(z.minimum(0))
 

@@ -4,7 +4,7 @@ import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts
 import type { Db } from '#server/platform/db/schema.ts'
 import { sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { isSessionActive, requireViewer } from '#server/platform/session/viewer.ts'
+import { isSessionActive, requireSession } from '#server/platform/session/viewer.ts'
 
 export type AccountState = {
   id: UserId
@@ -49,7 +49,7 @@ export async function requireOpenSession(ctx: RequestContext): Promise<void> {
   const session = await ctx.db
     .selectFrom('sessions')
     .select(['expires_at', 'revoked_at'])
-    .where('id', '=', requireViewer(ctx).sessionId)
+    .where('id', '=', requireSession(ctx).sessionId)
     .executeTakeFirst()
   if (!session || !isSessionActive(session, ctx.now())) throw sessionExpired()
 }

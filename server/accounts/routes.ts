@@ -1,3 +1,4 @@
+import * as keysApi from '#contracts/account/api-keys.ts'
 import * as api from '#contracts/account/auth.ts'
 import { IDENTITY_WINDOW_PATH, undoDeletion as undoDeletionEndpoint } from '#contracts/account/auth.ts'
 import * as usersApi from '#contracts/account/users.ts'
@@ -12,6 +13,7 @@ import { checkResetLink, forgotPassword, resetPassword } from './password/passwo
 import { getPhoto, PHOTO_PATH, removePhoto, uploadPhoto } from './profile/photos.ts'
 import { getPreferences, updatePreferences } from './profile/preferences.ts'
 import { cancelEmailChange, getMe, getProfile, updateProfile } from './profile/profile.ts'
+import { createApiKey, deleteApiKey, listApiKeys } from './sessions/api-keys.ts'
 import { reauthenticate } from './sessions/reauthentication.ts'
 import { listSessions, logout, logoutEverywhere, revokeSession } from './sessions/sessions.ts'
 import { emailSignin } from './sign-in/sign-in.ts'
@@ -51,6 +53,9 @@ export function sessionRoutes(app: App<AccountServices>): void {
   route(app, api.revokeSession, ({ ctx, params }) => revokeSession(ctx, params.id))
   route(app, api.logoutEverywhere, ({ ctx }) => logoutEverywhere(ctx))
   route(app, api.reauthenticate, ({ ctx, body }) => reauthenticate(ctx, body))
+  route(app, keysApi.listApiKeys, ({ ctx }) => listApiKeys(ctx))
+  route(app, keysApi.createApiKey, ({ ctx, body }) => createApiKey(ctx, body))
+  route(app, keysApi.deleteApiKey, ({ ctx, params }) => deleteApiKey(ctx, params.id))
 }
 
 export function userRoutes(app: App<AccountServices>): void {

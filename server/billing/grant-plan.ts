@@ -5,7 +5,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { lockAccountRow } from '#server/platform/locks.ts'
-import { roleOfPlan } from './plan-rights.ts'
+import { roleOfPlan } from '#contracts/account/plans.ts'
 
 type PlanState = { role: Role; until: string | null }
 

@@ -11,7 +11,7 @@ import { languageInfo } from '#i18n/languages.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import type { BillingRequest, BillingServices } from './context.ts'
-import { planOfRole } from './plan-rights.ts'
+import { planOfRole } from '#contracts/account/plans.ts'
 import { pricesOf } from './prices.ts'
 import { findActiveSubscription, isActive, planRank, type SubscriptionRow } from './subscription.ts'
 

@@ -4,7 +4,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, operatorRequired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { requireViewer } from '#server/platform/session/viewer.ts'
+import { requireSession, requireViewer } from '#server/platform/session/viewer.ts'
 import { openSecret, sealSecret, stepOfCode } from './second-factor.ts'
 
 const OPEN_FOR_MS = 60 * 60_000
@@ -28,7 +28,7 @@ export async function openOperatorSession(
   ctx: RequestContext,
   { code }: BodyOf<typeof openEndpoint>,
 ): Promise<OperatorSession> {
-  const { userId, sessionId } = requireViewer(ctx)
+  const { userId, sessionId } = requireSession(ctx)
   if (!(await getOperatorSession(ctx)).isOperator) throw operatorRequired()
   await ctx.limits.consume('operator-code', userId)
   const until = await inTransaction(ctx, async (ctx) => {
@@ -62,7 +62,7 @@ export async function openOperatorSession(
 }
 
 export async function closeOperatorSession(ctx: RequestContext): Promise<OperatorSession> {
-  const { userId, sessionId, operatorUntil } = requireViewer(ctx)
+  const { userId, sessionId, operatorUntil } = requireSession(ctx)
   if (operatorUntil)
     await inTransaction(ctx, async (ctx) => {
       await ctx.db.updateTable('sessions').set({ operator_until: null }).where('id', '=', sessionId).execute()

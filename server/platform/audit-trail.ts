@@ -19,6 +19,8 @@ export type AuditEvent = {
     | 'session.revoked'
     | 'sessions.revoked_all'
     | 'session.proven'
+    | 'api_key.created'
+    | 'api_key.deleted'
     | 'password.changed'
     | 'password.reset_requested'
     | 'password.reset'

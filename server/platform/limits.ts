@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RateLimiterPostgres } from 'rate-limiter-flexible'
+import { API_CALLS_PER_MINUTE } from '#contracts/account/api-keys.ts'
 import { CHANGES_PER_HOUR } from '#contracts/stores/changes.ts'
 import { STORE_DETAILS_PER_HOUR } from '#contracts/stores/facts.ts'
 import type { Db } from './db/schema.ts'
@@ -51,6 +52,8 @@ export const LIMITS = {
   getStoreRisks: { points: STORE_DETAILS_PER_HOUR, windowSeconds: HOUR, per: 'account' },
   getStoreTimeline: { points: STORE_DETAILS_PER_HOUR, windowSeconds: HOUR, per: 'account' },
 
+  // With all keys of an account together.
+  'api-calls': { points: API_CALLS_PER_MINUTE, windowSeconds: MINUTE, per: 'account' },
   listChanges: { points: CHANGES_PER_HOUR, windowSeconds: HOUR, per: 'account' },
   // A feed reader asks a few times an hour, and an owner may use several of them.
   'read-feed': { points: 120, windowSeconds: HOUR, per: 'feed' },

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What a token opens: a link in a mail, or a feed. The prefix and the checksum let secret scanners recognise a leaked token as ours. */
-export type TokenPrefix = 'sdm_' | 'sdf_'
+/** What a token opens: a link in a mail, a feed, or the API. The prefix and the checksum let secret scanners recognise a leaked token as ours. */
+export type TokenPrefix = 'sdm_' | 'sdf_' | 'sdk_'
 
 const TOKEN_BYTES = 32
 const CHECKSUM_LENGTH = 6

@@ -34,6 +34,20 @@ const sessions: AccountRecord = {
   erase: ({ db }, { userId }) => deleteByUser(db, 'sessions', userId),
 }
 
+/** Never the digest of a key: it is useless to its owner. */
+const apiKeys: AccountRecord = {
+  name: 'apiKeys',
+  table: 'api_keys',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('api_keys')
+      .select(['name', 'start', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'api_keys', userId),
+}
+
 const operators: AccountRecord = {
   name: 'operatorConsole',
   table: 'operators',
@@ -293,6 +307,7 @@ const attemptCounters: AccountRecord = {
 /** In the order of erasure. A domain that stores data about a person adds its record here. */
 export const accountRecords: readonly AccountRecord[] = [
   sessions,
+  apiKeys,
   identities,
   photos,
   savedStores,
@@ -317,6 +332,7 @@ async function deleteByUser(
   db: Db,
   table:
     | 'sessions'
+    | 'api_keys'
     | 'operators'
     | 'identities'
     | 'user_photos'

@@ -12,7 +12,7 @@ import {
   proof,
   requestDeletion,
 } from '#testing/deletion-calls.ts'
-import { insertProduct, insertStore } from '#testing/factories.ts'
+import { insertApiKey, insertProduct, insertStore } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { accountRecords } from './account-records.ts'
@@ -107,6 +107,7 @@ describe('the erasure', () => {
       expect(new Set(await findTraces(own, 'subject-to-erase'))).toEqual(
         new Set([
           'public.account_tokens',
+          'public.api_keys',
           'public.audit_events',
           'public.billing_agreements',
           'public.billing_customers',
@@ -245,6 +246,7 @@ async function fillRecords(own: Member, subject: string): Promise<void> {
     .insertInto('user_photos')
     .values({ user_id: userId, name: `photo-${subject}`, bytes: Buffer.from('a photo'), created_at: now() })
     .execute()
+  await insertApiKey(app.ctx, userId)
   const storeId = await insertStore(db, { email: 'hello@lamp.example' })
   const productId = await insertProduct(db, storeId)
   await own.send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })

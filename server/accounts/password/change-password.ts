@@ -9,7 +9,7 @@ import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
-import { requireViewer, type Viewer } from '#server/platform/session/viewer.ts'
+import { requireSession, requireViewer, type Viewer } from '#server/platform/session/viewer.ts'
 import { hashPassword, requireGoodPassword } from './password.ts'
 
 /**
@@ -59,7 +59,7 @@ async function replaceHash(ctx: AccountRequest, oldHash: string | null, newHash:
 }
 
 async function renewSessions(ctx: AccountRequest): Promise<string> {
-  const { userId, sessionId } = requireViewer(ctx)
+  const { userId, sessionId } = requireSession(ctx)
   const { token, sessionId: newId } = await ctx.sessions.rotate(ctx.db, sessionId)
   await ctx.sessions.revokeAll(ctx.db, userId, { keep: newId })
   return token

@@ -7,7 +7,7 @@ import { tryPassword } from '#server/accounts/sign-in/try-password.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest } from '#server/platform/errors.ts'
-import { requireViewer } from '#server/platform/session/viewer.ts'
+import { requireSession, requireViewer } from '#server/platform/session/viewer.ts'
 
 /** Records in this session that the person proved their identity; `requireFresh` checks it. */
 export async function reauthenticate(
@@ -37,7 +37,7 @@ async function proveIdentity(ctx: AccountRequest, idToken: string): Promise<void
 }
 
 async function recordProof(ctx: AccountRequest, by: 'identity' | 'password'): Promise<void> {
-  const { userId, sessionId } = requireViewer(ctx)
+  const { userId, sessionId } = requireSession(ctx)
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.updateTable('sessions').set({ proven_at: ctx.now() }).where('id', '=', sessionId).execute()
     await recordAuditEvent(ctx, { kind: 'session.proven', userId, network: ctx.network, detail: { by } })

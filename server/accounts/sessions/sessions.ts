@@ -8,11 +8,11 @@ import type { Sessions } from '#server/platform/db/account-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
-import { isSessionActive, requireViewer } from '#server/platform/session/viewer.ts'
+import { isSessionActive, requireSession, requireViewer } from '#server/platform/session/viewer.ts'
 import { describeDevice } from './open-session.ts'
 
 export async function listSessions(ctx: RequestContext): Promise<ResponseOf<typeof endpoint>> {
-  const { userId, sessionId } = requireViewer(ctx)
+  const { userId, sessionId } = requireSession(ctx)
   const sessions = await readActiveSessions(ctx, userId, sessionId)
   return { sessions: sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) }
 }
@@ -79,7 +79,7 @@ export async function logoutEverywhere(ctx: RequestContext): Promise<{ message: 
 
 /** Ends the session of the token that was sent; the user's other sessions stay. */
 export async function logout(ctx: RequestContext): Promise<{ message: string }> {
-  const { userId, sessionId } = requireViewer(ctx)
+  const { userId, sessionId } = requireSession(ctx)
   await inTransaction(ctx, async (ctx) => {
     await ctx.sessions.revoke(ctx.db, sessionId)
     await recordAuditEvent(ctx, { kind: 'session.revoked', userId, network: ctx.network })

@@ -15,11 +15,12 @@ export async function recordUserVisit(
   ctx: Pick<RequestContext, 'db' | 'primaryDb' | 'now'>,
   viewer: Viewer,
 ): Promise<Date> {
-  const { userId, stayedUntil } = viewer
+  const { userId, sessionId, stayedUntil } = viewer
   const at = ctx.now()
   const idleMs = sinceLastCallMs(viewer, at)
   const isNewVisit = idleMs > VISIT_GAP_MS
-  if (idleMs >= RECORD_EVERY_MS)
+  // A program that calls with an API key is no visit.
+  if (sessionId !== null && idleMs >= RECORD_EVERY_MS)
     await writableDb(ctx)
       .updateTable('users')
       .set({ stayed_until: at, ...(isNewVisit && { previous_stay_until: stayedUntil }) })

@@ -50,6 +50,19 @@ export type Sessions = {
   operator_until: MaybeTime
 }
 
+/** Keys with which programs of an account read the research data. */
+export type ApiKeys = {
+  id: string
+  user_id: UserId
+  name: string
+  /** Digest of the key. */
+  token_hash: string
+  /** Its first characters, by which the owner recognises it. */
+  start: string
+  created_at: Time
+  last_used_at: MaybeTime
+}
+
 /** Accounts that run the installation. */
 export type Operators = {
   user_id: UserId

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type {
   AccountTokens,
+  ApiKeys,
   AuditEvents,
   Identities,
   Operators,
@@ -125,6 +126,7 @@ export type Database = {
   page_validators: PageValidators
   users: Users
   sessions: Sessions
+  api_keys: ApiKeys
   identities: Identities
   operators: Operators
   used_nonces: UsedNonces

@@ -1,20 +1,17 @@
 import type { FastifyRequest } from 'fastify'
-import type { Access, AnyEndpoint } from '#contracts/endpoint.ts'
+import { rightsOf } from '#contracts/account/plans.ts'
+import { type Access, acceptsApiKey, type AnyEndpoint } from '#contracts/endpoint.ts'
+import type { ErrorCode } from '#contracts/errors.ts'
 import { recordRefusal } from '#server/platform/audit-trail.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import {
-  AppError,
-  authenticationRequired,
-  operatorRequired,
-  planRequired,
-  statusOf,
-} from '#server/platform/errors.ts'
+import { AppError, authenticationRequired, statusOf } from '#server/platform/errors.ts'
+import { findKeyOwner, isApiKey } from '#server/platform/session/api-keys.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { isPaid, type Viewer } from '#server/platform/session/viewer.ts'
 import { clientNetwork } from './client-network.ts'
 import { onPrimary, type RequestContext } from './request-context.ts'
 
-type AccessParts = { ctx: Pick<AppContext, 'db' | 'log' | 'now'>; sessions: Sessions }
+type AccessParts = { ctx: Pick<AppContext, 'db' | 'limits' | 'log' | 'now'>; sessions: Sessions }
 
 /**
  * Sets the viewer of a call before a byte of its body is read, and again once a body that took longer has arrived: meanwhile its session may
@@ -42,21 +39,46 @@ export async function authorize(
   request: FastifyRequest,
 ): Promise<Viewer | null> {
   if (access === 'public') return null
-  const viewer = await app.sessions.find(bearerOf(request))
+  const token = bearerOf(request)
+  if (isApiKey(token)) return authorizeKey(app.ctx, token, request)
+  const viewer = await app.sessions.find(token)
   if (access === 'session') return viewer
   if (access === 'operator') return authorizeOperator(app.ctx, viewer, request)
   if (isPaid(viewer)) return viewer
-  await recordRefusal(app.ctx, {
-    kind: 'access.plan_required',
-    userId: viewer.userId,
+  return refuse(app.ctx, viewer, request, 'plan_required')
+}
+
+async function authorizeKey(ctx: AccessParts['ctx'], key: string, request: FastifyRequest): Promise<Viewer> {
+  const owner = await findKeyOwner(ctx, key)
+  const { endpoint } = request.routeOptions.config
+  // A stream has no endpoint.
+  if (!endpoint || !acceptsApiKey(endpoint)) return refuse(ctx, owner, request, 'api_key_refused')
+  if (!rightsOf(owner.role).hasApiKeys) return refuse(ctx, owner, request, 'plan_required')
+  await ctx.limits.consume('api-calls', owner.userId)
+  return owner
+}
+
+/** @throws AppError with this code, after the refusal is recorded */
+async function refuse(
+  ctx: AccessParts['ctx'],
+  { userId }: Viewer,
+  request: FastifyRequest,
+  code: ErrorCode,
+): Promise<never> {
+  await recordRefusal(ctx, {
+    kind: code === 'plan_required' ? 'access.plan_required' : 'access.refused',
+    userId,
     network: clientNetwork(request.ip),
-    detail: { endpoint: request.routeOptions.config.endpoint?.name },
+    detail: {
+      endpoint: request.routeOptions.config.endpoint?.name,
+      ...(code !== 'plan_required' && { code }),
+    },
   })
-  throw planRequired()
+  throw new AppError(code)
 }
 
 async function authorizeOperator(
-  ctx: Pick<AppContext, 'db' | 'log' | 'now'>,
+  ctx: AccessParts['ctx'],
   viewer: Viewer,
   request: FastifyRequest,
 ): Promise<Viewer> {
@@ -66,14 +88,7 @@ async function authorizeOperator(
     .select('user_id')
     .where('user_id', '=', viewer.userId)
     .executeTakeFirst()
-  const refusal = operator ? new AppError('second_factor_required') : operatorRequired()
-  await recordRefusal(ctx, {
-    kind: 'access.refused',
-    userId: viewer.userId,
-    network: clientNetwork(request.ip),
-    detail: { endpoint: request.routeOptions.config.endpoint?.name, code: refusal.code },
-  })
-  throw refusal
+  return refuse(ctx, viewer, request, operator ? 'second_factor_required' : 'operator_required')
 }
 
 /** Every 403 is audited: those of the access rule in `authorize`, those of the verbs here, after their transactions. */

@@ -13,7 +13,8 @@ import { authenticationRequired, planRequired, sessionExpired } from '#server/pl
 /** The caller: read from the database on every request, so that a role change takes effect at once. */
 export type Viewer = {
   userId: UserId
-  sessionId: string
+  /** Null for a call with an API key. */
+  sessionId: string | null
   role: Role
   email: string
   firstName: string
@@ -22,7 +23,7 @@ export type Viewer = {
   /** False for accounts that only ever signed in through the identity provider. */
   hasPassword: boolean
   emailKey: string
-  /** When this session began, and when its person last proved their identity since. */
+  /** When this session began or the API key was created, and when the session's person last proved their identity since. */
   signedInAt: Date
   provenAt: Date | null
   /** Until when this session may use the operator console. */
@@ -49,25 +50,57 @@ export async function findViewer(
   const row = await selectSession(db, sessionId)
   if (!row || row.deletion_requested_at || !isSessionActive(row, now())) throw sessionExpired()
   if (recordsUse && isUseWorthRecording(row, now())) await recordUse(db, sessionId, now())
-  return {
-    userId: row.id,
-    sessionId,
-    role: roleAt(row, now()),
-    email: row.email,
-    emailKey: row.email_key,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    pictureUrl: row.picture_url,
-    hasPassword: Boolean(row.has_password),
-    signedInAt: row.created_at,
-    provenAt: row.proven_at,
-    operatorUntil: row.operator_until,
-    memberSince: row.member_since,
-    stayedUntil: row.stayed_until,
-    previousStayUntil: row.previous_stay_until,
-    lastWrite: presentLastWrite(row),
-  }
+  const { created_at: signedInAt, proven_at: provenAt, operator_until: operatorUntil } = row
+  return { ...presentOwner(row, now()), sessionId, signedInAt, provenAt, operatorUntil }
 }
+
+/** What a viewer is read from, besides the session or the API key. */
+export const ownerColumns = [
+  'users.id',
+  'users.role',
+  'users.email',
+  'users.email_key',
+  'users.first_name',
+  'users.last_name',
+  'users.picture_url',
+  'users.plan_until',
+  'users.deletion_requested_at',
+  'users.created_at as member_since',
+  'users.stayed_until',
+  'users.previous_stay_until',
+  'users.wrote_position',
+  'users.wrote_at',
+] as const
+
+/** The hash itself is read only where a password is checked. */
+export const hasPassword = sql<boolean>`users.password_hash is not null`.as('has_password')
+
+export const presentOwner = (row: OwnerRow, now: Date) => ({
+  userId: row.id,
+  role: roleAt(row, now),
+  email: row.email,
+  emailKey: row.email_key,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  pictureUrl: row.picture_url,
+  hasPassword: row.has_password,
+  memberSince: row.member_since,
+  stayedUntil: row.stayed_until,
+  previousStayUntil: row.previous_stay_until,
+  lastWrite: presentLastWrite(row),
+})
+
+type OwnerRow = Omit<
+  Selectable<Users>,
+  | 'created_at'
+  | 'password_hash'
+  | 'email_verified_at'
+  | 'locked_at'
+  | 'language'
+  | 'email_updates'
+  | 'pending_email'
+  | 'pending_dates'
+> & { member_since: Date; has_password: boolean }
 
 const presentLastWrite = ({ wrote_position: position, wrote_at: at }: LastWriteColumns): LastWrite | null =>
   position === null || at === null ? null : { position, at }
@@ -89,13 +122,9 @@ const selectSessions = prepared('sessions_with_users', (db, ids: string[]) =>
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id as session_id', 'sessions.last_used_at', 'sessions.expires_at'])
     .select(['sessions.revoked_at'])
-    .select(['users.id', 'users.role', 'users.email', 'users.email_key', 'users.first_name'])
-    .select(['users.last_name', 'users.picture_url', 'users.plan_until'])
-    .select(['users.deletion_requested_at', 'sessions.created_at', 'sessions.proven_at'])
-    .select(['sessions.operator_until'])
-    .select(['users.created_at as member_since', 'users.stayed_until', 'users.previous_stay_until'])
-    .select(['users.wrote_position', 'users.wrote_at'])
-    .select((select) => select('users.password_hash', 'is not', null).as('has_password'))
+    .select(['sessions.created_at', 'sessions.proven_at', 'sessions.operator_until'])
+    .select(ownerColumns)
+    .select(hasPassword)
     .where(sql<boolean>`sessions.id = any(${ids}::uuid[])`),
 )
 
@@ -133,6 +162,14 @@ const isUseWorthRecording = ({ last_used_at }: { last_used_at: Date }, now: Date
 export function requireViewer({ viewer }: { viewer: Viewer | null }): Viewer {
   if (!viewer) throw authenticationRequired()
   return viewer
+}
+
+/** For what belongs to the session itself. @throws AppError `authentication_required`, also for an API key */
+export function requireSession(ctx: { viewer: Viewer | null }): Viewer & { sessionId: string } {
+  const viewer = requireViewer(ctx)
+  const { sessionId } = viewer
+  if (sessionId === null) throw authenticationRequired()
+  return { ...viewer, sessionId }
 }
 
 /** @throws AppError `authentication_required` or `plan_required` */

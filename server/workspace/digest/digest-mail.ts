@@ -4,7 +4,7 @@ import type { UserId } from '#contracts/ids.ts'
 import { Category } from '#contracts/stores/facts.ts'
 import type { SearchView } from '#contracts/stores/saved-searches.ts'
 import type { Language } from '#i18n/languages.ts'
-import { rightsOf } from '#server/billing/api.ts'
+import { rightsOf } from '#contracts/account/plans.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { LetterSection } from '#server/platform/mail/letter.ts'
 import {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
 import { addDays, type Day, dayOf, dayStart, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { StoreId, UserId } from '#contracts/ids.ts'
-import { rightsOf } from '#server/billing/api.ts'
+import { rightsOf } from '#contracts/account/plans.ts'
 import {
   type CatalogContext,
   countTrendingProducts,

@@ -8,11 +8,11 @@ import {
   ExportRequest,
 } from '#contracts/stores/exports.ts'
 import { type Language, languages } from '#i18n/languages.ts'
-import { rightsOf } from '#server/billing/api.ts'
+import { rightsOf } from '#contracts/account/plans.ts'
 import type { CatalogContext, CatalogRequest } from '#server/catalog/api.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { AppError, planRequired } from '#server/platform/errors.ts'
-import { requirePaid } from '#server/platform/session/viewer.ts'
+import { requirePaid, requireSession } from '#server/platform/session/viewer.ts'
 import { openExportSource } from './export-source.ts'
 import { exportLimitReached, remainingRows } from './export-usage.ts'
 
@@ -24,7 +24,8 @@ export async function createExport(
   ctx: CatalogRequest,
   request: BodyOf<typeof createExportEndpoint>,
 ): Promise<ResponseOf<typeof createExportEndpoint>> {
-  const { userId, sessionId, role } = requirePaid(ctx)
+  const { userId, role } = requirePaid(ctx)
+  const { sessionId } = requireSession(ctx)
   await ctx.features.require('exports')
   const { exportFormats, exportRowsPerDay: rowsPerDay } = rightsOf(role)
   if (!exportFormats.includes(request.format)) throw planRequired()

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { HOUR_MS } from '#contracts/dates.ts'
 import { MAX_CHANGES, readFeed } from '#contracts/stores/changes.ts'
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
-import { rightsOf } from '#server/billing/api.ts'
+import { rightsOf } from '#contracts/account/plans.ts'
 import {
   type CatalogRequest,
   type CatalogServices,

@@ -6,7 +6,7 @@ import type { SavedSearch, SearchView } from '#contracts/stores/saved-searches.t
 import { readSearchQuery } from '#contracts/stores/search-query.ts'
 import type { FilterChoice } from '#contracts/stores/store-filters.ts'
 import type { Language } from '#i18n/languages.ts'
-import { rightsOf } from '#server/billing/api.ts'
+import { rightsOf } from '#contracts/account/plans.ts'
 import {
   type CatalogContext,
   findSavedStoreIds,

@@ -9,7 +9,7 @@ import type {
 } from '#contracts/stores/saved-searches.ts'
 import { readSearchQuery, writeSearchQuery } from '#contracts/stores/search-query.ts'
 import { readAccountForUpdate } from '#server/accounts/api.ts'
-import { rightsOf } from '#server/billing/api.ts'
+import { rightsOf } from '#contracts/account/plans.ts'
 import type { CatalogRequest } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'

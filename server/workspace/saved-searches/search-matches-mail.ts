@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Category } from '#contracts/stores/facts.ts'
 import type { Language } from '#i18n/languages.ts'
-import { rightsOf } from '#server/billing/api.ts'
+import { rightsOf } from '#contracts/account/plans.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import {

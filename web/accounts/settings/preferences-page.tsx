@@ -21,6 +21,7 @@ import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { useFailureToast, withMinimumDuration } from './action-feedback.ts'
+import { ApiKeysSection } from './api-keys-section.tsx'
 import { DangerSection } from './delete-account.tsx'
 import { BANNER_ID, Section, SettingsPage } from './settings-page.tsx'
 import { UnsavedWarning } from './unsaved-warning.tsx'
@@ -31,6 +32,7 @@ function PreferencesPage() {
       {(user) => (
         <>
           <PreferencesSection key={user?.id} user={user} />
+          {user && <ApiKeysSection key={`keys-${user.id}`} user={user} />}
           <DataSection user={user} />
           <DangerSection user={user} />
         </>

@@ -79,6 +79,7 @@ function useRows(): Row[] {
     { name: t('table.contacts'), valueOf: ({ contactsPerDay }) => limit(contactsPerDay) },
     { name: t('table.rows'), valueOf: ({ exportRowsPerDay }) => limit(exportRowsPerDay) },
     { name: t('table.searches'), valueOf: ({ savedSearches }) => limit(savedSearches) },
+    { name: t('table.apiKeys'), valueOf: ({ hasApiKeys }) => <Included isIn={hasApiKeys} /> },
   ]
 }
 

@@ -168,6 +168,7 @@ function useFeatureText(): (line: FeatureLine) => string {
       case 'research':
       case 'saved':
       case 'searchesUnlimited':
+      case 'apiKeys':
       case 'seats':
       case 'volume':
       case 'person':

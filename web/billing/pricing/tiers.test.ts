@@ -45,6 +45,7 @@ test('a plan card takes its lines from the rights table that the server enforces
       exportRowsPerDay: null,
       contactsPerDay: 7,
       savedSearches: null,
+      hasApiKeys: true,
     }),
   ).toEqual([
     { text: 'research' },
@@ -52,6 +53,7 @@ test('a plan card takes its lines from the rights table that the server enforces
     { text: 'contacts', stores: 7 },
     { text: 'exportUnlimited', formats: ['csv'] },
     { text: 'searchesUnlimited' },
+    { text: 'apiKeys' },
   ])
 })
 

@@ -20,7 +20,7 @@ export type TierPrice = {
 
 /** One line of a card: a text under `features` and its parameters. */
 export type FeatureLine =
-  | { text: 'research' | 'saved' | 'searchesUnlimited' | 'seats' | 'volume' | 'person' }
+  | { text: 'research' | 'saved' | 'searchesUnlimited' | 'apiKeys' | 'seats' | 'volume' | 'person' }
   | { text: 'allOf'; plan: PaidPlan }
   | { text: 'exportLimited'; formats: readonly ExportFormat[]; rows: number }
   | { text: 'exportUnlimited'; formats: readonly ExportFormat[] }
@@ -65,13 +65,19 @@ function limitLines({
   exportRowsPerDay: rows,
   contactsPerDay: stores,
   savedSearches,
+  hasApiKeys,
 }: PlanRights): FeatureLine[] {
   const files: FeatureLine[] =
     rows === null ? [{ text: 'exportUnlimited', formats }] : [{ text: 'exportLimited', formats, rows }]
   const searches: FeatureLine[] =
     savedSearches === null ? [{ text: 'searchesUnlimited' }] : [{ text: 'searches', count: savedSearches }]
   const contacts: FeatureLine[] = stores > 0 ? [{ text: 'contacts', stores }] : []
-  return [...contacts, ...(formats.length > 0 ? files : []), ...(savedSearches === 0 ? [] : searches)]
+  return [
+    ...contacts,
+    ...(formats.length > 0 ? files : []),
+    ...(savedSearches === 0 ? [] : searches),
+    ...(hasApiKeys ? [{ text: 'apiKeys' } as const] : []),
+  ]
 }
 
 /** Prices of a plan in one currency. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createFeed, deleteFeed, type Feed, listFeeds } from '#contracts/stores/changes.ts'
 import type { SavedSearch } from '#contracts/stores/saved-searches.ts'
@@ -9,12 +9,10 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { CopyField } from '#web/ui/copy-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/form-controls.tsx'
 import { useFailureText } from '#web/ui/form/form-failure.tsx'
 
 type Search = Pick<SavedSearch, 'id' | 'name'>
@@ -53,7 +51,7 @@ export function FeedAddress({ searchId }: { searchId: string | undefined }) {
   }
   return (
     <div className="grid gap-5 pt-2">
-      {url !== null && <NewAddress url={url} />}
+      {url !== null && <CopyField label={t('feed.address')} hint={t('feed.once')} value={url} />}
       {feed && <Usage feed={feed} />}
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         {feed ? (
@@ -123,30 +121,6 @@ function useFeedChanges(searchId: string | undefined) {
     create: () => creating.mutateAsync({ body: { savedSearch: searchId } }).catch(ignore),
     revoke: (id: string) => revoking.mutateAsync({ params: { id } }).catch(ignore),
   }
-}
-
-/** Takes the focus, because the button that made it is gone or behind a question. */
-function NewAddress({ url }: { url: string }) {
-  const { t } = useTranslation('changes')
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [url])
-  return (
-    <Field label={t('feed.address')} hint={t('feed.once')}>
-      {(control) => (
-        <div className="flex items-center gap-1">
-          <Input
-            {...control}
-            ref={input}
-            readOnly
-            value={url}
-            onFocus={(event) => event.target.select()}
-            className="min-w-0 font-mono text-sm"
-          />
-          <CopyButton value={url} label={t('feed.address')} />
-        </div>
-      )}
-    </Field>
-  )
 }
 
 function Usage({ feed: { createdAt, readAt } }: { feed: Feed }) {

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { API_CALLS_PER_MINUTE, listApiKeys, MAX_API_KEYS } from '#contracts/account/api-keys.ts'
+import { MINUTE_MS } from '#contracts/dates.ts'
+import type { UserId } from '#contracts/ids.ts'
+import { hashOfToken } from '#server/platform/opaque-token.ts'
+import { insertApiKey, insertStore, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let app: TestApp
+let owner: { userId: UserId; send: TestApp['anonymous'] }
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await sql`delete from request_limits`.execute(app.ctx.db)
+  owner = await insertOwner()
+})
+
+async function insertOwner(role: 'PLUS_USER' | 'PRO_USER' = 'PLUS_USER') {
+  const { userId } = await insertUser(app.ctx, { role })
+  return { userId, send: (await app.openSession(userId)).send }
+}
+
+const create = (name: string, send = owner.send) =>
+  send({ method: 'POST', url: '/api/users/api-keys', payload: { name } })
+const keysOf = async (send = owner.send) =>
+  listApiKeys.response.parse((await send('/api/users/api-keys')).json())
+const callWith = (key: string, url = '/api/stores', method: 'GET' | 'POST' = 'GET') =>
+  app.anonymous({ method, url, headers: { authorization: `Bearer ${key}` } })
+const statusWith = async (key: string, url?: string) => {
+  const answer = await callWith(key, url)
+  return [answer.statusCode, answer.json().code]
+}
+const updateOwner = (values: { role?: 'PRO_USER'; locked_at?: Date; deletion_requested_at?: Date }) =>
+  app.ctx.db.updateTable('users').set(values).where('id', '=', owner.userId).execute()
+
+test('a new key is shown once, and reads the lists of stores from then on', async () => {
+  await insertStore(app.ctx.db, { name: 'Moon Lamps' })
+  const { key, ...created } = (await create('CRM')).json()
+  expect(key).toMatch(/^sdk_/)
+  expect(await keysOf()).toEqual({ keys: [{ ...created, lastUsedAt: null }], isIncluded: true })
+  expect(key.startsWith(created.start)).toBe(true)
+  const answer = await callWith(key)
+  expect([answer.statusCode, answer.json().content[0].name]).toEqual([200, 'Moon Lamps'])
+  expect((await keysOf()).keys.map(({ lastUsedAt }) => lastUsedAt)).toEqual([app.ctx.now().toISOString()])
+})
+
+test('the database keeps only the digest of a key', async () => {
+  const { key, id } = (await create('CRM')).json()
+  const row = await app.ctx.db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row.token_hash).toBe(hashOfToken(key))
+  expect(JSON.stringify(row)).not.toContain(key.slice(0, 20))
+})
+
+test('a deleted key is refused at once, and another account cannot delete it', async () => {
+  const { key, id } = (await create('CRM')).json()
+  const remove = (send: TestApp['anonymous']) => send({ method: 'DELETE', url: `/api/users/api-keys/${id}` })
+  expect((await remove((await insertOwner()).send)).statusCode).toBe(404)
+  expect(await statusWith(key)).toEqual([200, undefined])
+  expect((await remove(owner.send)).statusCode).toBe(200)
+  expect((await remove(owner.send)).statusCode).toBe(404)
+  expect(await statusWith(key)).toEqual([401, 'authentication_required'])
+})
+
+test.each([
+  ['its plan has no API keys', { role: 'PRO_USER' } as const, [403, 'plan_required']],
+  ['it is locked', { locked_at: new Date(0) }, [401, 'authentication_required']],
+  ['its owner has closed it', { deletion_requested_at: new Date(0) }, [401, 'authentication_required']],
+])('a key of an account is refused as soon as %s', async (_, change, refusal) => {
+  const key = await insertApiKey(app.ctx, owner.userId)
+  expect(await statusWith(key)).toEqual([200, undefined])
+  await updateOwner(change)
+  expect(await statusWith(key)).toEqual(refusal)
+})
+
+test('keys of an earlier plan stay on the list, which says that the plan has none', async () => {
+  await insertApiKey(app.ctx, owner.userId)
+  await updateOwner({ role: 'PRO_USER' })
+  const { keys, isIncluded } = await keysOf()
+  expect([keys.length, isIncluded]).toEqual([1, false])
+  expect((await create('another')).json().code).toBe('plan_required')
+})
+
+test.each(['sdk_', 'sdk_nonsense', `sdk_${'a'.repeat(49)}`, 'sdk_%00'])(
+  'an invented key is refused: %s',
+  async (key) => {
+    expect(await statusWith(key)).toEqual([401, 'authentication_required'])
+  },
+)
+
+test('a key opens neither the account nor a change, and the refusals are audited', async () => {
+  const key = await insertApiKey(app.ctx, owner.userId)
+  for (const url of ['/api/users/profile', '/api/users/api-keys', '/api/auth/me', '/api/stores/live'])
+    expect(await statusWith(key, url)).toEqual([403, 'api_key_refused'])
+  const change = await callWith(key, '/api/saved-stores', 'POST')
+  expect([change.statusCode, change.json().code]).toEqual([403, 'api_key_refused'])
+  const events = await app.ctx.db
+    .selectFrom('audit_events')
+    .select(['kind', 'detail'])
+    .where('user_id', '=', owner.userId)
+    .where('kind', '=', 'access.refused')
+    .execute()
+  expect(events.map(({ detail }) => detail)).toContainEqual({
+    endpoint: 'saveStore',
+    code: 'api_key_refused',
+  })
+})
+
+test(`an account makes at most ${API_CALLS_PER_MINUTE} calls a minute with all of its keys`, async () => {
+  const [first, second] = [
+    await insertApiKey(app.ctx, owner.userId),
+    await insertApiKey(app.ctx, owner.userId),
+  ]
+  for (let calls = 1; calls < API_CALLS_PER_MINUTE; calls += 1)
+    await app.ctx.limits.consume('api-calls', owner.userId)
+  expect((await callWith(first)).statusCode).toBe(200)
+  const refused = await callWith(second)
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await owner.send('/api/stores')).statusCode).toBe(200)
+})
+
+test(`an account has at most ${MAX_API_KEYS} keys, also when two are created at once`, async () => {
+  for (let keys = 1; keys < MAX_API_KEYS; keys += 1) await insertApiKey(app.ctx, owner.userId)
+  const answers = await Promise.all([create('one'), create('two')])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403])
+  expect((await create('three')).json().code).toBe('api_key_limit')
+})
+
+test('an old session creates a key only after the password was entered again', async () => {
+  app.ctx.clock.advance(20 * MINUTE_MS)
+  expect((await create('CRM')).json().code).toBe('fresh_sign_in_required')
+  const payload = { password: TEST_PASSWORD }
+  await owner.send({ method: 'POST', url: '/api/auth/reauthenticate', payload })
+  expect((await create('CRM')).statusCode).toBe(200)
+})
+
+test('a call with a key is no visit of its owner', async () => {
+  const key = await insertApiKey(app.ctx, owner.userId)
+  expect((await callWith(key, '/api/dashboard')).statusCode).toBe(200)
+  const { stayed_until } = await app.ctx.db
+    .selectFrom('users')
+    .select('stayed_until')
+    .where('id', '=', owner.userId)
+    .executeTakeFirstOrThrow()
+  expect(stayed_until).toBeNull()
+})

@@ -1,0 +1,226 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  API_CALLS_PER_MINUTE,
+  type ApiKey,
+  createApiKey,
+  deleteApiKey,
+  listApiKeys,
+  MAX_API_KEY_NAME,
+  MAX_API_KEYS,
+} from '#contracts/account/api-keys.ts'
+import type { CurrentUser } from '#contracts/account/auth.ts'
+import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
+import { isApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormats } from '#web/lib/i18n/format.ts'
+import { notify } from '#web/lib/toast.ts'
+import { paths } from '#web/paths.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { CopyField } from '#web/ui/copy-field.tsx'
+import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/form-controls.tsx'
+import { useFailureToast } from './action-feedback.ts'
+import { Section } from './settings-page.tsx'
+
+const OPENAPI_ADDRESS = '/api/openapi.json'
+
+/** The account's API keys: creates and deletes them. Plans without API keys see what they are for. */
+export function ApiKeysSection({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation('settings')
+  const formats = useFormats()
+  const { data, error, fetchStatus, refetch } = useQuery(q(listApiKeys, {}))
+  const retry = () => void refetch()
+  const calls = formats.number(API_CALLS_PER_MINUTE)
+  return (
+    <Section
+      title={t('apiKeys.title')}
+      text={
+        <>
+          {t('apiKeys.text', { calls })}{' '}
+          <a href={OPENAPI_ADDRESS} className="link">
+            {t('apiKeys.reference')}
+          </a>
+        </>
+      }
+    >
+      {data ? (
+        <>
+          <KeyList keys={data.keys} />
+          {data.isIncluded ? (
+            <NewKey user={user} isFull={data.keys.length >= MAX_API_KEYS} />
+          ) : (
+            <PlanNote hasKeys={data.keys.length > 0} />
+          )}
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : fetchStatus === 'paused' ? (
+        <OfflineState onRetry={retry} />
+      ) : (
+        <Skeleton className="grid gap-4">
+          <Bone className="h-11" />
+        </Skeleton>
+      )}
+    </Section>
+  )
+}
+
+function PlanNote({ hasKeys }: { hasKeys: boolean }) {
+  const { t } = useTranslation('settings')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="text-sm text-muted">{t(hasKeys ? 'apiKeys.refused' : 'apiKeys.plan')}</p>
+      <LinkButton variant="secondary" to={paths.pricing()}>
+        {t('guest.plans')}
+      </LinkButton>
+    </div>
+  )
+}
+
+function KeyList({ keys }: { keys: readonly ApiKey[] }) {
+  const [deleted, setDeleted] = useState<ApiKey | null>(null)
+  if (keys.length === 0) return null
+  return (
+    <>
+      <ul className="-mt-2 mb-4 divide-y divide-line">
+        {keys.map((key) => (
+          <KeyRow key={key.id} apiKey={key} onDelete={() => setDeleted(key)} />
+        ))}
+      </ul>
+      {deleted && <DeleteKey apiKey={deleted} onEnd={() => setDeleted(null)} />}
+    </>
+  )
+}
+
+type KeyRowProps = { apiKey: ApiKey; onDelete: () => void }
+
+function KeyRow({ apiKey: { name, start, createdAt, lastUsedAt }, onDelete }: KeyRowProps) {
+  const { t } = useTranslation('settings')
+  const formats = useFormats()
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <KeyRound className="mt-0.5 size-5 self-start text-muted" aria-hidden />
+      <div>
+        <p className="flex flex-wrap items-baseline gap-x-3 font-medium break-words">
+          {name} <code className="text-sm font-normal text-muted">{start}…</code>
+        </p>
+        <p className="text-sm text-muted">
+          {t('apiKeys.created', { when: formats.moment(createdAt) })}
+          {' · '}
+          {lastUsedAt === null
+            ? t('apiKeys.unused')
+            : t('devices.lastUsed', { when: `${formats.moment(lastUsedAt)} UTC` })}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="max-sm:col-start-2 max-sm:justify-self-start"
+        aria-label={t('apiKeys.deleteOf', { name })}
+        onClick={onDelete}
+      >
+        {t('apiKeys.delete')}
+      </Button>
+    </li>
+  )
+}
+
+function DeleteKey({ apiKey: { id, name }, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const fail = useFailureToast()
+  const call = useCall(deleteApiKey)
+  const confirm = async () => {
+    try {
+      const { message } = await call.mutateAsync({ params: { id } })
+      notify({ kind: 'success', subject: 'apiKey', title: message })
+    } catch (error) {
+      // Deleted on another device meanwhile; only the list is outdated.
+      if (!isApiError(error, 'not_found')) fail('apiKey', error)
+    }
+    await client.invalidateQueries({ queryKey: [listApiKeys.name] })
+    onEnd()
+  }
+  return (
+    <ConfirmDialog
+      title={t('apiKeys.deleteTitle', { name })}
+      text={t('apiKeys.deleteText')}
+      confirm={t('apiKeys.delete')}
+      cancel={t('apiKeys.keep')}
+      variant="danger"
+      isBusy={call.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onEnd}
+    />
+  )
+}
+
+function NewKey({ user, isFull }: { user: CurrentUser; isFull: boolean }) {
+  const { t } = useTranslation('settings')
+  const [name, setName] = useState('')
+  const { create, key, isBusy, dialog } = useCreateKey(user, () => setName(''))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '') void create(name.trim())
+  }
+  return (
+    <>
+      {key !== null && (
+        <div className="mb-5">
+          <CopyField label={t('apiKeys.key')} hint={t('apiKeys.once')} value={key} />
+        </div>
+      )}
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <Field
+          label={t('apiKeys.name')}
+          className="min-w-0 grow basis-56"
+          {...(isFull && { hint: t('apiKeys.full', { most: MAX_API_KEYS }) })}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              maxLength={MAX_API_KEY_NAME}
+              placeholder={t('apiKeys.example')}
+              autoComplete="off"
+              disabled={isFull}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" isBusy={isBusy} disabled={isFull || name.trim() === ''}>
+          {t(isBusy ? 'apiKeys.creating' : 'apiKeys.create')}
+        </Button>
+      </form>
+      {dialog}
+    </>
+  )
+}
+
+/** `key`: the key that was just created; no later answer repeats it. */
+function useCreateKey({ hasPassword }: CurrentUser, onCreated: () => void) {
+  const client = useQueryClient()
+  const fail = useFailureToast()
+  const call = useCall(createApiKey)
+  const reauthentication = useReauthentication({ hasPassword })
+  const [key, setKey] = useState<string | null>(null)
+  const create = async (name: string) => {
+    try {
+      const outcome = await reauthentication.run(() => call.mutateAsync({ body: { name } }))
+      if (outcome.kind === 'cancelled') return
+      setKey(outcome.value.key)
+      onCreated()
+    } catch (error) {
+      fail('apiKey', error)
+    }
+    await client.invalidateQueries({ queryKey: [listApiKeys.name] })
+  }
+  return { create, key, isBusy: call.isPending, dialog: reauthentication.dialog }
+}
