@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
@@ -56,16 +57,27 @@ const Service = z.strictObject({
     )
     .optional(),
 })
+const Network = z.strictObject({
+  internal: z.boolean().optional(),
+  ipam: z
+    .strictObject({
+      config: z.tuple([z.strictObject({ subnet: z.cidrv4(), gateway: z.ipv4(), ip_range: z.cidrv4() })]),
+    })
+    .optional(),
+})
 const Compose = z.object({
   services: z.record(z.string(), Service),
   volumes: z.record(z.string(), z.object({})),
   secrets: z.record(z.string(), z.object({ file: z.string() })),
+  networks: z.record(z.string(), Network),
 })
 
 const compose = Compose.parse(parse(readDeployFile('compose.yaml'), { merge: true }))
 const services = Object.entries(compose.services)
-test('every service names only services, volumes and secrets that exist', () => {
+test('every service names only services, networks, volumes and secrets that exist', () => {
   for (const [, service] of services) {
+    const joined = Array.isArray(service.networks) ? service.networks : Object.keys(service.networks)
+    for (const network of joined) expect(compose.networks).toHaveProperty(network)
     for (const other of Object.keys(service.depends_on ?? {})) expect(compose.services).toHaveProperty(other)
     for (const secret of service.secrets ?? []) expect(compose.secrets).toHaveProperty(secret)
     for (const [source = ''] of service.volumes.map((volume) => volume.split(':')))
@@ -103,6 +115,17 @@ test('the proxy whose X-Forwarded-For is trusted is the one in front', () => {
   for (const name of ['api-1', 'api-2']) {
     expect(compose.services[name]?.environment?.['TRUST_PROXY']).toBe(address)
     expect(readDeployFile('Caddyfile')).toContain(`${name}:3000`)
+  }
+})
+
+test('the engine gives the fixed address of the proxy to no other container', () => {
+  const { networks = [] } = compose.services['proxy'] ?? {}
+  const fixed = Array.isArray(networks) ? [] : Object.entries(networks)
+  expect(fixed).toHaveLength(1)
+  for (const [name, { ipv4_address: address }] of fixed) {
+    const { subnet, gateway, ip_range: dynamic } = compose.networks[name]?.ipam?.config[0] ?? {}
+    const isIn = (block = '') => ipaddr.parse(address).match(ipaddr.parseCIDR(block))
+    expect([isIn(subnet), isIn(dynamic), address === gateway]).toEqual([true, false, false])
   }
 })
 
@@ -209,9 +232,9 @@ test('the object storage keeps its bucket in a volume, and the processes wait fo
     expect(compose.services[name]?.depends_on).toHaveProperty('objects')
 })
 
-test('a container that writes backups has a volume for them, and so has the container for commands', () => {
+test('a container that writes backups has a volume for them, and so has the container for commands, which checks it', () => {
   const writing = services.filter(([, { environment }]) => environment?.['BACKUP_TO'])
-  expect(writing.map(([name]) => name)).toEqual(['worker'])
+  expect(writing.map(([name]) => name)).toEqual(['worker', 'storedawn'])
   for (const [, { environment, volumes }] of writing) {
     const volume = volumes.find((each) => each.endsWith(`:${environment?.['BACKUP_TO']}`))
     expect(volume).toBeTruthy()
