@@ -95,6 +95,8 @@ test('check writes to the folder of backups, and names it if that fails', async 
   expect(await check('backups', { BACKUP_TO: folder })).toMatch(
     / can be written to, .* GiB free; not encrypted/,
   )
+  const misspelt = { BACKUP_TO: folder, BACKUP_RECIPIENT: `age1${'q'.repeat(58)}` }
+  expect(await check('backups', misspelt)).toMatch(/^wrong: BACKUP_RECIPIENT is no age recipient/)
 })
 
 test('check sends an export to the collector of traces, and says if that fails', async () => {

@@ -6,6 +6,7 @@ import { createGuardedFetch, type GuardedFetch } from '#discovery/fetch/guarded-
 import { createRdapClient } from '#discovery/rdap/rdap-client.ts'
 import { readIssuer } from '#server/accounts/api.ts'
 import { createBillingProvider } from '#server/billing/api.ts'
+import { isRecipient } from '#server/operations/backup/encryption.ts'
 import { readOutgoingSettings } from '#server/opt-out/api.ts'
 import type { Config } from '#server/platform/config.ts'
 import { checkSmtp } from '#server/platform/mail/smtp.ts'
@@ -107,6 +108,8 @@ const GIB = 1024 ** 3
 
 async function checkBackups({ BACKUP_TO: folder, BACKUP_RECIPIENT }: Config): Promise<string> {
   if (folder === undefined) return 'BACKUP_TO is not set: there are no scheduled backups'
+  if (BACKUP_RECIPIENT !== undefined && !isRecipient(BACKUP_RECIPIENT))
+    throw new Error('BACKUP_RECIPIENT is no age recipient: a character of it is wrong or missing')
   const file = path.join(folder, `check-${randomUUID()}`)
   await writeFile(file, file)
   try {

@@ -255,7 +255,9 @@ export const Env = z.object({
     .describe(
       'age recipient (`age1…`, from `age-keygen`) to whom scheduled backups are encrypted; without it anyone who gets the file can read them.',
     ),
-  BACKUP_EVERY_H: integer(1, 720).default(24).describe('Hours between two scheduled backups.'),
+  BACKUP_EVERY_H: integer(1, 24)
+    .default(24)
+    .describe('Hours between two scheduled backups; the alarms expect one a day at least.'),
   BACKUP_KEEP: integer(1, 10_000).default(14).describe('Number of scheduled backups to keep.'),
   EXAMPLE_TESTIMONIALS: z
     .enum(['on', 'off'])

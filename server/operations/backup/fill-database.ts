@@ -36,7 +36,13 @@ export async function fillDatabase(
       await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value, isCalled])
     await requireRows(client, shape, tables)
   })
-  await client.query('analyze')
+  // Everything is committed: a failure from here on must not look like a failed restore.
+  await client.query('analyze').catch((error: unknown) => {
+    log.warn(
+      { event: 'restore.not_analyzed', err: error },
+      'run `analyze` in the database: queries are slow without it',
+    )
+  })
 }
 
 /** @throws BackupError */

@@ -146,6 +146,20 @@ test('of backups that fail verification only the newest stays, and none takes th
   expect(await isBackedUp()).toEqual([true, true, false, false, false, true])
 })
 
+test('a folder without room for one more backup is tidied before the next, once fewer are to be kept', async () => {
+  const folder = await createTestFolder()
+  for (let round = 0; round < 3; round += 1) {
+    await (
+      await scheduleTo(folder, { BACKUP_EVERY_H: 1 })
+    )()
+    ctx.clock.advance(HOUR_MS)
+  }
+  ctx.testLog.expectError('backup.failed')
+  const fail = await scheduleTo(folder, { BACKUP_EVERY_H: 1, BACKUP_KEEP: 1, BACKUP_RECIPIENT: 'age1none' })
+  await fail()
+  expect(readdirSync(folder)).toEqual([path.basename((await runs())[2]?.file ?? '')])
+})
+
 /** Its last write was that long ago. */
 function writePartial(folder: string, name: string, agoMs: number): string {
   const file = path.join(folder, `${name}.partial`)

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -64,6 +65,10 @@ type Run = { id: number; folder: string; databaseUrl: string }
 /** The file gets its name once it is verified. */
 async function backUp(ctx: Deps, { id, folder, databaseUrl }: Run): Promise<void> {
   const { config, db, files, log, now } = ctx
+  const prune = () => pruneBackups(folder, { keep: config.BACKUP_KEEP, now })
+  // First, so that a full folder has room again once fewer are to be kept.
+  await mkdir(folder, { recursive: true })
+  await prune()
   const { lock, key } = await createLock(config.BACKUP_RECIPIENT)
   const secretFile = path.join(config.DATA_DIR, 'app-secret')
   const file = backupFileIn(folder, now(), lock !== null)
@@ -72,7 +77,6 @@ async function backUp(ctx: Deps, { id, folder, databaseUrl }: Run): Promise<void
   const record = (values: { file: string; bytes?: number; written_at?: Date; verified_at?: Date }) =>
     db.updateTable('backup_runs').set(values).where('id', '=', id).execute()
   await record({ file: unverified, bytes, written_at: now() })
-  const prune = () => pruneBackups(folder, { keep: config.BACKUP_KEEP, now })
   try {
     await verifyBackup({ file: unverified, key, serverUrl: databaseUrl, log })
   } catch (error) {
