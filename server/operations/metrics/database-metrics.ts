@@ -76,9 +76,13 @@ const DATABASE_METRICS: Record<string, MetricDefinition> = {
     perLog((log) => (log.state === 'quarantined' ? 1 : 0)),
   ),
   log_step_age_seconds: gauge(
-    'Since the log last answered a step, of logs that are followed.',
+    'Since the log last answered a step, of logs that are read: a quarantined one is asked once an hour.',
     ['log'],
-    perFollowedLog((log) => log.secondsSinceStep),
+    ({ logs }) =>
+      toLogSamples(
+        logs.filter(({ state }) => state === 'active'),
+        (log) => log.secondsSinceStep,
+      ),
   ),
   log_entries_read_total: counter(
     'Entries read.',

@@ -1,5 +1,10 @@
+import { X509Certificate } from 'node:crypto'
+import { appendFile } from 'node:fs/promises'
+import { rootCertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMetrics } from './metrics.ts'
 import { SCHEMA_VERSION } from '#server/catalog/search/clickhouse/tables.ts'
+import { makeCertificate } from '#testing/alarms/make-certificate.ts'
 import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -68,20 +73,20 @@ describe('metrics', () => {
     app.ctx.clock.advance(5 * 60_000) // stores are counted only this often
     const { db, clock } = app.ctx
     const now = app.ctx.now()
+    const log = { operator: 'Ant', next_index: 80, tree_size: 100, entries_read: 30, updated_at: now }
     await db
       .insertInto('ct_logs')
-      .values({
-        log_id: 'a',
-        description: 'Quick 2026h1',
-        operator: 'Ant',
-        url: 'https://log.example/',
-        state: 'parked',
-        problem: 'forked',
-        next_index: 80,
-        tree_size: 100,
-        entries_read: 30,
-        updated_at: now,
-      })
+      .values([
+        {
+          ...log,
+          log_id: 'a',
+          description: 'Quick 2026h1',
+          url: 'https://quick.example/',
+          state: 'parked',
+          problem: 'forked',
+        },
+        { ...log, log_id: 'b', description: 'Slow 2026h1', url: 'https://slow.example/', state: 'active' },
+      ])
       .execute()
     await db
       .insertInto('candidates')
@@ -97,7 +102,7 @@ describe('metrics', () => {
         'storedawn_log_entries_behind{log="Quick 2026h1"} 20',
         'storedawn_log_entries_read_total{log="Quick 2026h1"} 30',
         'storedawn_log_parked{log="Quick 2026h1"} 1',
-        'storedawn_log_step_age_seconds{log="Quick 2026h1"} 11',
+        'storedawn_log_step_age_seconds{log="Slow 2026h1"} 11',
         'storedawn_queue_waiting{queue="firstVisit"} 1',
         'storedawn_queue_oldest_seconds{queue="firstVisit"} 11',
         'storedawn_visits_total{outcome="store"} 7',
@@ -105,9 +110,27 @@ describe('metrics', () => {
         'storedawn_dead_jobs 0',
       ]),
     )
-    expect(lines.some((line) => line.startsWith('storedawn_accuracy_share{'))).toBe(false)
+    for (const absent of ['accuracy_share{', 'log_step_age_seconds{log="Quick'])
+      expect(lines.filter((line) => line.startsWith(`storedawn_${absent}`))).toEqual([])
     clock.advance(11_000)
     expect(await read()).toContain('storedawn_visits_total{outcome="store"} 7')
+  })
+
+  test('name the expiry of the certificate that expires first', async () => {
+    const { file, expiresAt } = await makeCertificate()
+    const expiry = async () => {
+      const config = { ...app.ctx.config, EXTRA_CA_FILE: file }
+      const lines = (await createMetrics({ ...app.ctx, config }).print()).split('\n')
+      return lines
+        .find((line) => line.startsWith('storedawn_extra_ca_expiry_timestamp_seconds '))
+        ?.split(' ')[1]
+    }
+    expect(await expiry()).toBe(String(expiresAt.getTime() / 1_000))
+    await appendFile(file, rootCertificates[0] ?? '')
+    const both = [expiresAt, new X509Certificate(rootCertificates[0] ?? '').validToDate]
+    expect(await expiry()).toBe(String(Math.min(...both.map((at) => at.getTime())) / 1_000))
+    await appendFile(file, '-----BEGIN CERTIFICATE-----\nnonsense\n-----END CERTIFICATE-----\n')
+    expect(await expiry()).toBe('0')
   })
 
   test('keep the last values while the database is down, and report it down', async () => {

@@ -60,7 +60,7 @@ test('nothing is beyond its limit when everything is exactly at it', () => {
 
 test.each<[string, Partial<AlarmFigures>]>([
   ['StoresLate', { lagSeconds: 60.1 }],
-  ['LogQuarantined Quick', { logs: [{ ...log, state: 'quarantined' }] }],
+  ['LogQuarantined Quick', { logs: [{ ...log, state: 'quarantined', secondsSinceStep: 3_000 }] }],
   ['LogSilent Quick', { logs: [{ ...log, secondsSinceStep: 601 }] }],
   ['LogBehind Quick', { logs: [{ ...log, entriesBehind: 100_001 }] }],
   ['FirstVisitsWait', { queues: { ...calm.queues, firstVisit: queue(301) } }],

@@ -16,14 +16,14 @@ export const ALARM_RULES: Record<AlarmName, Rule> = {
   LogQuarantined: rule('ticket', 'count', 0, 'a-log-misbehaves'),
   LogSilent: rule('ticket', 'seconds', 600, 'a-log-misbehaves'),
   LogBehind: rule('ticket', 'count', 100_000, 'a-log-misbehaves'),
-  FirstVisitsWait: rule('page', 'seconds', 300, 'a-log-misbehaves'),
-  QueueOld: rule('ticket', 'seconds', 21_600, 'a-log-misbehaves'),
-  VisitsFail: rule('page', 'share', 0.3, 'a-provider-is-down'),
-  VisitsRefusedByBudget: rule('ticket', 'share', 0.2, 'a-provider-is-down'),
-  ShopsThrottle: rule('page', 'share', 0.05, 'a-provider-is-down'),
-  AccuracyLow: rule('ticket', 'share', 0.9, 'a-log-misbehaves'),
-  SearchBehind: rule('page', 'seconds', 60, 'database-gone'),
-  JobsDead: rule('ticket', 'count', 0, 'an-erasure-request'),
+  FirstVisitsWait: rule('page', 'seconds', 300, 'visits-fail'),
+  QueueOld: rule('ticket', 'seconds', 21_600, 'visits-fail'),
+  VisitsFail: rule('page', 'share', 0.3, 'visits-fail'),
+  VisitsRefusedByBudget: rule('ticket', 'share', 0.2, 'visits-fail'),
+  ShopsThrottle: rule('page', 'share', 0.05, 'visits-fail'),
+  AccuracyLow: rule('ticket', 'share', 0.9, 'visits-fail'),
+  SearchBehind: rule('page', 'seconds', 60, 'a-provider-is-down'),
+  JobsDead: rule('ticket', 'count', 0, 'a-provider-is-down'),
   JobsWait: rule('page', 'seconds', 600, 'database-gone'),
   MailsWait: rule('page', 'seconds', 900, 'a-provider-is-down'),
   WebhooksLate: rule('page', 'seconds', 900, 'a-provider-is-down'),
@@ -78,12 +78,9 @@ function alarmsOfLogs({ logs, lagSeconds }: AlarmFigures): Alarm[] {
     ...above('StoresLate', lagSeconds),
     ...logs.flatMap(({ description, state, secondsSinceStep, entriesBehind }) => [
       ...above('LogQuarantined', state === 'quarantined' ? 1 : 0, description),
-      ...(state === 'ended'
-        ? []
-        : [
-            ...above('LogSilent', secondsSinceStep, description),
-            ...above('LogBehind', entriesBehind, description),
-          ]),
+      // A quarantined log is asked once an hour.
+      ...(state === 'active' ? above('LogSilent', secondsSinceStep, description) : []),
+      ...(state === 'ended' ? [] : above('LogBehind', entriesBehind, description)),
     ]),
   ]
 }
