@@ -302,6 +302,18 @@ describe('a plan without payment', () => {
   })
 })
 
+test('the audit log of an account includes what operators did to it', async () => {
+  const { userId } = await insertUser(app.ctx, { role: 'GUEST' })
+  await insertUser(app.ctx, { role: 'GUEST' }).then((other) => ask('POST', `accounts/${other.userId}/lock`))
+  await ask('POST', `accounts/${userId}/lock`)
+  const { content } = listAuditEvents.response.parse(await get(`audit?userId=${userId}&size=100`))
+  expect(content.map(({ kind, userId: by }) => [kind, by])).toContainEqual([
+    'operator.action',
+    operator.userId,
+  ])
+  expect(content.every((event) => event.userId === userId || event.detail.includes(userId))).toBe(true)
+})
+
 test('the audit log is filtered by kind and account, the latest first', async () => {
   const { content } = listAuditEvents.response.parse(
     await get(`audit?kind=operator.&userId=${operator.userId}&size=100`),

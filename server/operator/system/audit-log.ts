@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { listAuditEvents as endpoint } from '#contracts/operator/system.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { numberedPage } from '#contracts/paging.ts'
@@ -10,7 +11,23 @@ export async function listAuditEvents(
   let matching = db.selectFrom('audit_events')
   if (kind !== undefined)
     matching = matching.where('kind', 'like', `${kind.replaceAll('_', String.raw`\_`)}%`)
-  if (userId !== undefined) matching = matching.where('user_id', '=', userId)
+  if (userId !== undefined)
+    matching = matching.where(({ eb, selectFrom }) =>
+      eb(
+        'id',
+        'in',
+        selectFrom('audit_events')
+          .select('id')
+          .where('user_id', '=', userId)
+          // What operators did to the account is theirs, and names it.
+          .union(
+            selectFrom('audit_events')
+              .select('id')
+              .where('kind', '=', 'operator.action')
+              .where(sql<boolean>`detail ->> 'target' = ${userId}`),
+          ),
+      ),
+    )
   const [{ total }, rows] = await Promise.all([
     matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     matching
