@@ -52,7 +52,8 @@ export async function eraseDomain(
     return stores
   })
   invalidateOptOutList(ctx)
-  ctx.log.info({ event: 'opt-out.erased', stores: stores.length }, 'a domain opted out')
+  // With the domain: after a restore of the database the log says what has to be erased again.
+  ctx.log.info({ event: 'opt-out.erased', domain, stores: stores.length }, 'a domain opted out')
   return stores.length
 }
 

@@ -35,7 +35,7 @@ const { values } = parseArgs({
   options: {
     hours: { type: 'string', default: '8' },
     rate: { type: 'string', default: '8' },
-    report: { type: 'string', default: 'docs/soak.md' },
+    report: { type: 'string', default: path.join(tmpdir(), 'storedawn-soak.md') },
     json: { type: 'string' },
   },
 })

@@ -69,11 +69,13 @@ async function deleteStrayLinks({ db }: Deps): Promise<void> {
 
 /** Erases the account with all that belongs to it. Call it inside a transaction, with the account locked. */
 export async function eraseAccount(
-  ctx: Pick<AppContext, 'db' | 'now'>,
+  ctx: Pick<AppContext, 'db' | 'log' | 'now'>,
   keys: AccountKeys,
   detail: { reason: 'deleted' | 'unverified' | 'operator' },
 ): Promise<void> {
   for (const { erase } of accountRecords) await erase(ctx, keys)
   await ctx.db.deleteFrom('users').where('id', '=', keys.userId).execute()
   await recordAuditEvent(ctx, { kind: 'account.erased', userId: null, network: null, detail })
+  // After a restore of the database the log says which accounts have to be erased again.
+  ctx.log.info({ event: 'account.erased', userId: keys.userId, ...detail }, 'an account was erased')
 }
