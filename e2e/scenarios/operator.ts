@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { toUserId } from '#contracts/ids.ts'
+import type { Account } from '#contracts/operator/accounts.ts'
 import type { Alarm, SystemState } from '#contracts/operator/system.ts'
 import { answer, refusal } from '#e2e/account-answers.ts'
 import { BUSY, LONG_NAME, pageOf } from '#e2e/research-examples.ts'
@@ -129,6 +131,65 @@ const work: Scenario = {
   },
 }
 
+const session = (browser: string, system: string) => ({
+  id: ID,
+  isCurrent: false,
+  browser,
+  system,
+  kind: 'desktop' as const,
+  rememberMe: false,
+  createdAt: AT,
+  lastUsedAt: AT,
+  expiresAt: AT,
+})
+
+const person: Account = {
+  id: toUserId(ID),
+  email: EMAIL,
+  name: LONG_NAME,
+  role: 'PRO_USER',
+  planUntil: AT,
+  createdAt: AT,
+  isVerified: true,
+  isBeingDeleted: false,
+  isLocked: false,
+  isOperator: false,
+  language: 'de',
+  lastSeenAt: AT,
+  savedStores: 123_456,
+  savedSearches: 12,
+  subscription: null,
+  sessions: [session('Microsoft Edge', 'Windows'), session('Samsung Internet for Android', 'Android')],
+}
+
+const account: Scenario = {
+  name: 'console, account',
+  visitor: 'pro',
+  async play({ page, texts, look }) {
+    const { t } = texts
+    const dialog = page.getByRole('dialog')
+    const path = `/operator/accounts/${ID}`
+    await openGate(page)
+    await answer(page, `/api${path}`, { json: person })
+    await open(page, path, texts)
+    await expect(page.getByText(EMAIL).first()).toBeVisible()
+    await look('an account with a granted plan')
+    for (const key of ['account.grant', 'account.signOut', 'ending.lock', 'ending.erase'] as const) {
+      await button(page, t(`operator:${key}`)).click()
+      await expect(dialog).toBeVisible()
+      await look(key)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
+    const subscription = { plan: 'plus', status: 'past_due', periodEndsAt: AT } as const
+    const troubled = { ...person, isLocked: true, isBeingDeleted: true, sessions: [], subscription }
+    await answer(page, `/api${path}`, { json: troubled })
+    await open(page, path, texts)
+    await expect(page.getByText(t('operator:ending.subscribed'))).toBeVisible()
+    await look('a locked account with a subscription')
+  },
+}
+
 const content: Scenario = {
   name: 'console, content',
   visitor: 'pro',
@@ -178,4 +239,4 @@ const closed: Scenario = {
   },
 }
 
-export const operatorScenarios: readonly Scenario[] = [overview, work, content, closed]
+export const operatorScenarios: readonly Scenario[] = [overview, work, account, content, closed]

@@ -27,6 +27,8 @@ test('a database refuses another secret until it is reset, and then takes the ne
   })
   expect(await start(fresh)).toMatchObject({ code: 0 })
   expect(await start(old)).toMatchObject({ code: 1 })
+  const events = ctx.db.selectFrom('audit_events').select('kind').where('kind', '=', 'secret.reset')
+  expect(await events.execute()).toHaveLength(1)
 })
 
 test('a database without a secret is left as it is', async () => {

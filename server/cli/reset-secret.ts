@@ -1,5 +1,7 @@
+import { recordAuditEvent } from '#server/platform/audit-trail.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db/client.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
 import { forgetSecret } from '#server/platform/keyring.ts'
 import { createLog } from '#server/platform/log.ts'
 import { defineCommand, UsageError } from './command.ts'
@@ -17,7 +19,11 @@ again, links in mails and in feeds stop working, and each operator needs a new k
     const config = readConfig({ defaults: { LOG_LEVEL: 'warn' } })
     const database = await openDatabase(config, createLog(config))
     try {
-      const wasKnown = await forgetSecret(database.db)
+      const wasKnown = await inTransaction({ db: database.db, now: () => new Date() }, async (ctx) => {
+        const wasKnown = await forgetSecret(ctx.db)
+        if (wasKnown) await recordAuditEvent(ctx, { kind: 'secret.reset', userId: null, network: null })
+        return wasKnown
+      })
       say(
         wasKnown
           ? 'the database no longer expects the old secret; the next start takes the new one'

@@ -50,6 +50,7 @@ export type AuditEvent = {
     | 'access.refused'
     | 'access.too_much'
     | 'opt_out.confirmed'
+    | 'secret.reset'
     | 'operator.enrolled'
     | 'operator.removed'
     | 'operator.opened'

@@ -14,6 +14,7 @@ import { Block, Loaded, Nothing, SectionHead, useFilters } from './parts.tsx'
 /** Beginnings of kinds, as the log has them. */
 const KINDS = [
   'operator.',
+  'secret.',
   'signin.',
   'session',
   'password.',
