@@ -1,9 +1,8 @@
 import { defineConfig } from 'vite'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
-import { copyLocales, localesVersion } from './web/build/locales.ts'
+import { copyLocales, localesVersion, precompress } from './web/build/client-files.ts'
 import { isOfEveryPage } from './web/build/is-of-every-page.ts'
-import { precompress } from './web/build/precompress.ts'
 
 /** One `vite build` makes both halves: `dist/client` for browsers, `dist/server/entry-server.js` for the server. */
 export default defineConfig({

@@ -13,7 +13,7 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
-import { PillLink } from './pill-link.tsx'
+import { PillLink } from './pulse-controls.tsx'
 import {
   listPath,
   productsPath,

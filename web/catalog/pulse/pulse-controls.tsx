@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { addDays, type Day, daysBetween, isDay } from '#contracts/dates.ts'
@@ -8,7 +8,6 @@ import { cn } from '#web/lib/cn.ts'
 import { useFilterLabels } from '#web/lib/i18n/filter-labels.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
-import { PillLink } from './pill-link.tsx'
 import { LENGTHS, type PulseAddress, pulsePath, withEnd } from './pulse-address.ts'
 
 type Props = { address: PulseAddress; today: Day }
@@ -131,3 +130,20 @@ function DayField({ label, day, today, onChange }: DayFieldProps) {
     </Field>
   )
 }
+
+type PillLinkProps = { to: string; isChosen: boolean; children: ReactNode }
+
+/** One of a few choices with addresses. */
+export const PillLink = ({ to, isChosen, children }: PillLinkProps) => (
+  <Link
+    to={to}
+    preventScrollReset
+    aria-current={isChosen ? 'true' : undefined}
+    className={cn(
+      'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold whitespace-nowrap sm:min-h-9',
+      isChosen ? 'border-ink bg-ink text-canvas' : 'border-control text-ink hover:bg-sunken',
+    )}
+  >
+    {children}
+  </Link>
+)
