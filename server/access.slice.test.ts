@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { IDENTITY_WINDOW_PATH } from '#contracts/account/auth.ts'
 import { type PlanName, planRights } from '#contracts/account/plans.ts'
-import { type Access, acceptsApiKey, type AnyEndpoint } from '#contracts/endpoint.ts'
+import type { Access, AnyEndpoint } from '#contracts/endpoint.ts'
 import { ErrorBody } from '#contracts/error-body.ts'
 import { type ErrorCode, errorStatus } from '#contracts/errors.ts'
 import type { UserId } from '#contracts/ids.ts'
@@ -73,7 +73,7 @@ describe('access to every call', () => {
     if (access === 'public') return null
     if (caller === 'key of a deleted account') return 'authentication_required'
     if (caller === 'key of PLUS_USER' || caller === 'key of PRO_USER') {
-      if (!acceptsApiKey(call) || call.name === 'followStores') return 'api_key_refused'
+      if (access !== 'paid' || call.method !== 'GET' || call.name === 'followStores') return 'api_key_refused'
       return caller === 'key of PRO_USER' ? 'plan_required' : null
     }
     if (caller === 'anonymous' || caller === 'forged' || caller === 'unverified')

@@ -6,6 +6,7 @@ import type { Mail, MailContent, MailKind } from '#server/platform/mail/mail.ts'
 import { insertUser } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import {
+  apiKeyCreatedMail,
   accountMails,
   alreadyRegisteredMail,
   confirmEmailChangeMail,
@@ -61,6 +62,7 @@ test('the list of account mails contains every kind', () => {
     passwordChangedMail,
     newSignInMail,
     identityLinkedMail,
+    apiKeyCreatedMail,
     confirmEmailChangeMail,
     emailChangeNoticeMail,
     deletionMail,
@@ -137,6 +139,7 @@ test('warning mails link to where the user can act, and hold no secret', async (
     [compose(passwordChangedMail, { name: 'Ada' }), ['/forgot-password']],
     [compose(newSignInMail, signIn), ['/settings/user', '/forgot-password']],
     [compose(identityLinkedMail, { name: 'Ada', provider: 'Google' }), ['/settings/user']],
+    [compose(apiKeyCreatedMail, { name: 'Ada', key: 'CRM' }), ['/settings/preferences', '/forgot-password']],
     [compose(emailChangeNoticeMail, { ...notice, isDone: false }), ['/settings/user', '/forgot-password']],
     [compose(emailChangeNoticeMail, { ...notice, isDone: true }), []],
   ]

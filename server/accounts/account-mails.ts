@@ -160,6 +160,25 @@ const identityLinked = registerMail({
     }),
 })
 
+/** A program can read as the account from now on. */
+export const apiKeyCreatedMail = defineMailKind({
+  kind: 'api_key_created',
+  params: z.object({ name: z.string(), key: z.string() }),
+  isUrgent: true,
+  allowsDuplicates: true,
+})
+
+const apiKeyCreated = registerMail({
+  ...apiKeyCreatedMail,
+  compose: async (ctx, { language, params: { name, key } }) =>
+    writeMail(ctx.config, language, 'apiKeyCreated', {
+      name,
+      fill: { key: safeName(key) || '–' },
+      link: pageLink(ctx.config, '/settings/preferences', language),
+      secondLink: pageLink(ctx.config, '/forgot-password', language),
+    }),
+})
+
 /** Names that a device reports about itself deserve no more trust than names that people enter. */
 function nameDevice(language: Language, names: (string | null)[]): string {
   const shown = names.map((name) => safeName(name ?? '')).filter(Boolean)
@@ -253,6 +272,7 @@ export const accountMails: RegisteredMail[] = [
   passwordChanged,
   newSignIn,
   identityLinked,
+  apiKeyCreated,
   confirmEmailChange,
   emailChangeNotice,
   deletion,

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { isRecipient, type Lock, readPassphraseFile } from '#server/operations/backup/encryption.ts'
 import { backupFileIn, writeBackup } from '#server/operations/backup/write-backup.ts'
 import { verifyBackup } from '#server/operations/backup/verify-backup.ts'
@@ -20,7 +20,8 @@ export const command = defineCommand({
 Writes database, pictures, photos and app-secret into one file, while the product runs. Without a recipient or a
 passphrase it is not encrypted, although it holds personal data and the secret that signs sessions.
 
-  --to               a folder, in which the file is named by its time, or a file that does not exist yet
+  --to               a folder, in which the file is named by its time (with a / at its end it is made), or a file that does not
+                     exist yet
   --recipient        age1…, as age-keygen prints it; may be given several times
   --passphrase-file  a file whose first line is the passphrase
   --verify           restores a backup into a scratch database, compares all of it, and drops that database again
@@ -37,7 +38,11 @@ passphrase it is not encrypted, although it holds personal data and the secret t
     const { to, verify } = options
     if ((to === undefined) === (verify === undefined)) throw new UsageError('give either --to or --verify')
     if (verify !== undefined) await verifyFile(caller.resolvePath(verify), options, caller)
-    else if (to !== undefined) await backUp(caller.resolvePath(to), await readLock(options, caller), caller)
+    else if (to !== undefined) {
+      const lock = await readLock(options, caller)
+      if (to.endsWith('/')) mkdirSync(caller.resolvePath(to), { recursive: true, mode: 0o700 })
+      await backUp(caller.resolvePath(to), lock, caller)
+    }
     return 0
   },
 })

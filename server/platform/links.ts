@@ -10,6 +10,7 @@ export type LinkPage =
   | '/forgot-password'
   | '/settings/user'
   | '/settings/plan'
+  | '/settings/preferences'
   | '/pricing'
   | '/payment-success'
   | '/unsubscribe'

@@ -13,10 +13,12 @@ type Props = {
   value: string
   /** Name of the copied value, e.g. the e-mail address. */
   label: string
+  /** The confirmation does not repeat it. */
+  isSecret?: boolean
 }
 
 /** Copies the value and confirms it: the icon becomes a tick, and screen readers announce the toast. */
-export function CopyButton({ value, label }: Props) {
+export function CopyButton({ value, label, isSecret = false }: Props) {
   const { t } = useTranslation(['components', 'common'])
   const formats = useFormats()
   const [isCopied, setCopied] = useState(false)
@@ -29,7 +31,8 @@ export function CopyButton({ value, label }: Props) {
     try {
       await navigator.clipboard.writeText(value)
       setCopied(true)
-      notify({ kind: 'success', title: t('components:copied'), description: describeCopy(value, label) })
+      const description = isSecret ? label : describeCopy(value, label)
+      notify({ kind: 'success', title: t('components:copied'), description })
     } catch {
       notify({ kind: 'error', title: t('common:copyFailed') })
     }

@@ -22,6 +22,10 @@ export async function deleteAccount(
 ): Promise<ResponseOf<typeof endpoint>> {
   await requireFresh(ctx, { currentPassword })
   const requestedAt = await inTransaction(ctx, closeAccount)
+  ctx.log.info(
+    { event: 'account.deletion_requested', userId: requireViewer(ctx).userId },
+    'an account was closed by its owner',
+  )
   const erasedAt = new Date(requestedAt.getTime() + DELETION_DAYS * DAY_MS)
   return { message: ctx.say('done_deletion_requested'), erasedAt: erasedAt.toISOString() }
 }

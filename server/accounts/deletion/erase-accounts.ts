@@ -48,18 +48,26 @@ export async function eraseDeletedAccounts(ctx: Deps, signal?: AbortSignal): Pro
 }
 
 async function eraseDueAccount(ctx: Deps, userId: UserId, dueBefore: Date): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
+  const isErased = await inTransaction(ctx, async (ctx) => {
     const account = await readAccountForUpdate(ctx.db, userId)
-    if (!account?.deletionRequestedAt || account.deletionRequestedAt > dueBefore) return
+    if (!account?.deletionRequestedAt || account.deletionRequestedAt > dueBefore) return false
     // Not a failure of this run: the provider is asked again each night, and only then can the next run erase the account.
-    if (await isRenewing(ctx.db, userId))
-      return ctx.log.error(
+    if (await isRenewing(ctx.db, userId)) {
+      ctx.log.error(
         { event: 'account.still_charged', userId },
         'a deleted account is not erased while its subscription renews: end it at the payment provider',
       )
+      return false
+    }
     await eraseAccount(ctx, { userId, emailKey: account.emailKey }, { reason: 'deleted' })
+    return true
   })
+  if (isErased) logErasure(ctx, userId)
 }
+
+/** After a restore of the database the log says which accounts have to be erased again. Call it after the commit. */
+export const logErasure = ({ log }: Pick<AppContext, 'log'>, userId: UserId): void =>
+  log.info({ event: 'account.erased', userId }, 'an account was erased')
 
 /** A mail composed during the erasure may have left a link behind, with the address. */
 async function deleteStrayLinks({ db }: Deps): Promise<void> {
@@ -69,13 +77,11 @@ async function deleteStrayLinks({ db }: Deps): Promise<void> {
 
 /** Erases the account with all that belongs to it. Call it inside a transaction, with the account locked. */
 export async function eraseAccount(
-  ctx: Pick<AppContext, 'db' | 'log' | 'now'>,
+  ctx: Pick<AppContext, 'db' | 'now'>,
   keys: AccountKeys,
   detail: { reason: 'deleted' | 'unverified' | 'operator' },
 ): Promise<void> {
   for (const { erase } of accountRecords) await erase(ctx, keys)
   await ctx.db.deleteFrom('users').where('id', '=', keys.userId).execute()
   await recordAuditEvent(ctx, { kind: 'account.erased', userId: null, network: null, detail })
-  // After a restore of the database the log says which accounts have to be erased again.
-  ctx.log.info({ event: 'account.erased', userId: keys.userId, ...detail }, 'an account was erased')
 }

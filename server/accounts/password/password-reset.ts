@@ -102,6 +102,8 @@ async function setPassword(ctx: RequestContext, user: AccountState, passwordHash
     .execute()
   if (!user.isVerified) await consumeSignUpTokens(ctx, user.id)
   await ctx.sessions.revokeAll(ctx.db, user.id)
+  // Whoever had the old password may have created keys; a change of the password by its owner keeps them.
+  await ctx.db.deleteFrom('api_keys').where('user_id', '=', user.id).execute()
   await endEmailChange(ctx, user.id)
   await clearFailures(ctx.db, user.emailKey)
   await queueMail(ctx, passwordChangedMail, {

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { API_CALLS_PER_MINUTE, listApiKeys, MAX_API_KEYS } from '#contracts/account/api-keys.ts'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
-import { hashOfToken } from '#server/platform/opaque-token.ts'
+import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
 import { insertApiKey, insertStore, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let app: TestApp
@@ -33,8 +34,12 @@ const statusWith = async (key: string, url?: string) => {
   const answer = await callWith(key, url)
   return [answer.statusCode, answer.json().code]
 }
-const updateOwner = (values: { role?: 'PRO_USER'; locked_at?: Date; deletion_requested_at?: Date }) =>
-  app.ctx.db.updateTable('users').set(values).where('id', '=', owner.userId).execute()
+const updateOwner = (values: {
+  role?: 'PRO_USER'
+  plan_until?: Date
+  locked_at?: Date
+  deletion_requested_at?: Date
+}) => app.ctx.db.updateTable('users').set(values).where('id', '=', owner.userId).execute()
 
 test('a new key is shown once, and reads the lists of stores from then on', async () => {
   await insertStore(app.ctx.db, { name: 'Moon Lamps' })
@@ -58,6 +63,39 @@ test('the database keeps only the digest of a key', async () => {
   expect(JSON.stringify(row)).not.toContain(key.slice(0, 20))
 })
 
+test('the owner gets a mail about a new key, which names it and not the key itself', async () => {
+  const { key } = (await create('CRM import')).json()
+  const mail = (await readMails(app.ctx)).at(-1)
+  expect([mail?.kind, mail?.text.includes('CRM import')]).toEqual(['api_key_created', true])
+  expect(JSON.stringify(mail)).not.toContain(key)
+})
+
+test('a reset of the password deletes all keys', async () => {
+  const key = await insertApiKey(app.ctx, owner.userId)
+  const { email } = await app.ctx.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', owner.userId)
+    .executeTakeFirstOrThrow()
+  await app.anonymous({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } })
+  const token = (await readMails(app.ctx)).findLast((mail) => mail.token)?.token
+  const newPassword = 'Another-horse-8!'
+  const payload = { token, newPassword, confirmPassword: newPassword }
+  const answer = await app.anonymous({ method: 'POST', url: '/api/auth/reset-password', payload })
+  expect(answer.statusCode).toBe(200)
+  expect(await statusWith(key)).toEqual([401, 'authentication_required'])
+})
+
+test('programs with a key do not keep the screens of their owner waiting', async () => {
+  const key = await insertApiKey(app.ctx, owner.userId)
+  const program = { headers: { authorization: `Bearer ${key}` }, url: '/api/stores' }
+  const calls = Array.from({ length: 30 }, () => app.anonymous(program))
+  const screen = owner.send('/api/stores')
+  expect((await screen).statusCode).toBe(200)
+  const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+})
+
 test('a deleted key is refused at once, and another account cannot delete it', async () => {
   const { key, id } = (await create('CRM')).json()
   const remove = (send: TestApp['anonymous']) => send({ method: 'DELETE', url: `/api/users/api-keys/${id}` })
@@ -70,6 +108,7 @@ test('a deleted key is refused at once, and another account cannot delete it', a
 
 test.each([
   ['its plan has no API keys', { role: 'PRO_USER' } as const, [403, 'plan_required']],
+  ['its plan has ended', { plan_until: new Date(0) }, [403, 'plan_required']],
   ['it is locked', { locked_at: new Date(0) }, [401, 'authentication_required']],
   ['its owner has closed it', { deletion_requested_at: new Date(0) }, [401, 'authentication_required']],
 ])('a key of an account is refused as soon as %s', async (_, change, refusal) => {
@@ -87,7 +126,7 @@ test('keys of an earlier plan stay on the list, which says that the plan has non
   expect((await create('another')).json().code).toBe('plan_required')
 })
 
-test.each(['sdk_', 'sdk_nonsense', `sdk_${'a'.repeat(49)}`, 'sdk_%00'])(
+test.each(['sdk_', 'sdk_nonsense', `sdk_${'a'.repeat(49)}`, newToken('sdk_'), newToken('sdf_')])(
   'an invented key is refused: %s',
   async (key) => {
     expect(await statusWith(key)).toEqual([401, 'authentication_required'])

@@ -8,6 +8,7 @@ import {
 } from '#contracts/account/api-keys.ts'
 import { rightsOf } from '#contracts/account/plans.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import { apiKeyCreatedMail } from '#server/accounts/account-mails.ts'
 import { readAccountForUpdate, requireOpenSession } from '#server/accounts/account-state.ts'
 import type { AccountRequest } from '#server/accounts/context.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'
@@ -15,6 +16,7 @@ import type { ApiKeys } from '#server/platform/db/account-schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, notFound, planRequired, sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
 import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
 import { API_KEY_PREFIX } from '#server/platform/session/api-keys.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
@@ -48,7 +50,7 @@ export async function createApiKey(
   ctx: AccountRequest,
   { name }: BodyOf<typeof createEndpoint>,
 ): Promise<ResponseOf<typeof createEndpoint>> {
-  const { userId, role } = requireViewer(ctx)
+  const { userId, role, email, firstName } = requireViewer(ctx)
   if (!rightsOf(role).hasApiKeys) throw planRequired()
   await requireFresh(ctx, { acceptsSignIn: true })
   const key = newToken(API_KEY_PREFIX)
@@ -64,6 +66,12 @@ export async function createApiKey(
       .executeTakeFirstOrThrow()
     if (count >= MAX_API_KEYS) throw new AppError('api_key_limit')
     const created = { id: randomUUID(), user_id: userId, name, start, created_at: ctx.now() }
+    await queueMail(ctx, apiKeyCreatedMail, {
+      recipient: email,
+      userId,
+      language: ctx.language,
+      params: { name: firstName, key: name },
+    })
     await recordAuditEvent(ctx, {
       kind: 'api_key.created',
       userId,

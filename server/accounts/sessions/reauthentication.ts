@@ -88,7 +88,7 @@ export async function requireFresh(
   ctx: AccountRequest,
   { currentPassword, acceptsSignIn = false }: Evidence = {},
 ): Promise<void> {
-  const { provenAt, signedInAt } = requireViewer(ctx)
+  const { provenAt, signedInAt } = requireSession(ctx)
   if (currentPassword !== undefined) {
     await confirmPassword(ctx, { password: currentPassword, field: 'currentPassword' })
     return

@@ -11,7 +11,7 @@ const KEEP_UNVERIFIED_MS = 30 * DAY_MS
 /** Until then a link can still answer that it has expired or was used. */
 const KEEP_EXPIRED_MS = 7 * DAY_MS
 
-type Deps = Pick<AppContext, 'db' | 'log' | 'now'>
+type Deps = Pick<AppContext, 'db' | 'now'>
 
 export const purgeUnverified = defineJob({
   name: 'forget-unverified',
@@ -51,7 +51,5 @@ const overdueAccounts = ({ db, now }: Deps) =>
     .orderBy('created_at')
 
 /** Erases an account that was never confirmed, with all that belongs to it. Call it inside a transaction, with the account locked. */
-export const eraseUnverified = (
-  ctx: Pick<AppContext, 'db' | 'log' | 'now'>,
-  keys: AccountKeys,
-): Promise<void> => eraseAccount(ctx, keys, { reason: 'unverified' })
+export const eraseUnverified = (ctx: Pick<AppContext, 'db' | 'now'>, keys: AccountKeys): Promise<void> =>
+  eraseAccount(ctx, keys, { reason: 'unverified' })

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -21,6 +20,8 @@ export async function backUpWhenDue(ctx: Deps): Promise<void> {
   await using session = await openSession(databaseUrl)
   const { rows } = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
   if (!rows[0]?.taken || !(await isDue(ctx))) return
+  // Before anything is written: a full disk has room again once fewer are to be kept. A folder that does not exist yet is made below.
+  await pruneBackups(folder, { keep: ctx.config.BACKUP_KEEP, now: ctx.now }).catch(() => undefined)
   const { id } = await ctx.db
     .insertInto('backup_runs')
     .values({ started_at: ctx.now() })
@@ -66,9 +67,6 @@ type Run = { id: number; folder: string; databaseUrl: string }
 async function backUp(ctx: Deps, { id, folder, databaseUrl }: Run): Promise<void> {
   const { config, db, files, log, now } = ctx
   const prune = () => pruneBackups(folder, { keep: config.BACKUP_KEEP, now })
-  // First, so that a full folder has room again once fewer are to be kept.
-  await mkdir(folder, { recursive: true })
-  await prune()
   const { lock, key } = await createLock(config.BACKUP_RECIPIENT)
   const secretFile = path.join(config.DATA_DIR, 'app-secret')
   const file = backupFileIn(folder, now(), lock !== null)

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import type { StatsFs } from 'node:fs'
-import { readFile, statfs } from 'node:fs/promises'
+import { readFileSync, type StatsFs } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry, Counter } from '@prometheus-io/client'
 import type { Config } from '#server/platform/config.ts'
 import type { ReadReplicas } from '#server/platform/db/replicas/read-replicas.ts'
@@ -48,27 +48,16 @@ function addDiskMetric(register: Registry, folder: string, { name, help, value }
 
 const PEM_CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
+/** As read at the start, like the crawler does: another file counts after a restart. */
 function addExpiry(register: Registry, file: string): void {
-  const first = new Gauge({
+  const times = Array.from(readFileSync(file, 'utf8').matchAll(PEM_CERTIFICATES), ([pem]) =>
+    new X509Certificate(pem).validToDate.getTime(),
+  )
+  new Gauge({
     name: 'storedawn_extra_ca_expiry_timestamp_seconds',
     help: 'When the first certificate of EXTRA_CA_FILE expires.',
     registers: [register],
-    async collect() {
-      const text = await readFile(file, 'utf8').catch(() => '')
-      const times = Array.from(text.matchAll(PEM_CERTIFICATES), ([pem]) => expiryOf(pem))
-      first.reset()
-      if (times.length > 0) first.set(Math.min(...times) / 1_000)
-    },
-  })
-}
-
-/** 0 for what is no certificate: connections need it too. */
-function expiryOf(pem: string): number {
-  try {
-    return new X509Certificate(pem).validToDate.getTime()
-  } catch {
-    return 0
-  }
+  }).set(Math.min(...times) / 1_000)
 }
 
 /** How late the replicas are, and where requests read. */

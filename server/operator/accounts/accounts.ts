@@ -10,7 +10,7 @@ import type {
   listAccounts as listEndpoint,
 } from '#contracts/operator/accounts.ts'
 import { numberedPage } from '#contracts/paging.ts'
-import { readActiveSessions, eraseAccount, readAccountForUpdate } from '#server/accounts/api.ts'
+import { eraseAccount, logErasure, readAccountForUpdate, readActiveSessions } from '#server/accounts/api.ts'
 import {
   type BillingServices,
   closePayments,
@@ -198,5 +198,6 @@ export async function eraseAccountNow(
     await eraseAccount(ctx, { userId: id, emailKey: account.emailKey }, { reason: 'operator' })
     await recordOperatorAction(ctx, { action: 'account.erased', target: id })
   })
+  logErasure(ctx, id)
   return { erased: true }
 }

@@ -50,11 +50,11 @@ export async function authorize(
 
 async function authorizeKey(ctx: AccessParts['ctx'], key: string, request: FastifyRequest): Promise<Viewer> {
   const owner = await findKeyOwner(ctx, key)
+  await ctx.limits.consume('api-calls', owner.userId)
   const { endpoint } = request.routeOptions.config
   // A stream has no endpoint.
   if (!endpoint || !acceptsApiKey(endpoint)) return refuse(ctx, owner, request, 'api_key_refused')
   if (!rightsOf(owner.role).hasApiKeys) return refuse(ctx, owner, request, 'plan_required')
-  await ctx.limits.consume('api-calls', owner.userId)
   return owner
 }
 

@@ -140,7 +140,11 @@ const limitPaid = <Answer>(
   access: Access,
   { viewer }: FastifyRequest,
   answer: () => Promise<Answer>,
-): Promise<Answer> => (access === 'paid' && viewer ? limitAccount(viewer.userId, answer) : answer())
+): Promise<Answer> => {
+  if (access !== 'paid' || !viewer) return answer()
+  // Programs with an API key must not keep their owner's screens waiting.
+  return limitAccount(viewer.sessionId === null ? `key ${viewer.userId}` : viewer.userId, answer)
+}
 
 /** @throws AppError `rate_limited` */
 async function countCall(ctx: RequestContext, limits: readonly RouteLimit[]): Promise<void> {

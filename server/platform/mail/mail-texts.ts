@@ -87,6 +87,7 @@ const MailTexts = z.strictObject({
   emailChangeRequested: Template,
   emailChanged: Template,
   identityLinked: Template,
+  apiKeyCreated: Template,
   deletion: Template,
   optOut: Template,
   searchMatches: Template,

@@ -21,6 +21,7 @@ const fill = {
   amount: '79 €',
   day: 'Friday',
   domain: 'lamp.example',
+  key: 'CRM',
 }
 const values: MailValues = {
   name: 'Ada',

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   API_CALLS_PER_MINUTE,
@@ -12,6 +12,7 @@ import {
   MAX_API_KEYS,
 } from '#contracts/account/api-keys.ts'
 import type { CurrentUser } from '#contracts/account/auth.ts'
+import type { ResponseOf } from '#contracts/endpoint.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
 import { isApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
@@ -21,11 +22,11 @@ import { notify } from '#web/lib/toast.ts'
 import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { CopyField } from '#web/ui/copy-field.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
+import { SecretField } from '#web/ui/form/secret-field.tsx'
 import { useFailureToast } from './action-feedback.ts'
 import { Section } from './settings-page.tsx'
 
@@ -36,6 +37,7 @@ export function ApiKeysSection({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('settings')
   const formats = useFormats()
   const { data, error, fetchStatus, refetch } = useQuery(q(listApiKeys, {}))
+  const [created, setCreated] = useState<CreatedKey | null>(null)
   const retry = () => void refetch()
   const calls = formats.number(API_CALLS_PER_MINUTE)
   return (
@@ -52,9 +54,17 @@ export function ApiKeysSection({ user }: { user: CurrentUser }) {
     >
       {data ? (
         <>
-          <KeyList keys={data.keys} />
+          <KeyList
+            keys={data.keys}
+            onDeleted={(id) => setCreated((current) => (current?.id === id ? null : current))}
+          />
           {data.isIncluded ? (
-            <NewKey user={user} isFull={data.keys.length >= MAX_API_KEYS} />
+            <NewKey
+              user={user}
+              created={created}
+              onCreated={setCreated}
+              isFull={data.keys.length >= MAX_API_KEYS}
+            />
           ) : (
             <PlanNote hasKeys={data.keys.length > 0} />
           )}
@@ -84,17 +94,27 @@ function PlanNote({ hasKeys }: { hasKeys: boolean }) {
   )
 }
 
-function KeyList({ keys }: { keys: readonly ApiKey[] }) {
-  const [deleted, setDeleted] = useState<ApiKey | null>(null)
+type KeyListProps = { keys: readonly ApiKey[]; onDeleted: (id: string) => void }
+
+function KeyList({ keys, onDeleted }: KeyListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [asked, setAsked] = useState<ApiKey | null>(null)
+  const end = (isDeleted: boolean) => {
+    setAsked(null)
+    if (!asked || !isDeleted) return
+    onDeleted(asked.id)
+    // Its row disappears, and with it the button that opened the question.
+    list.current?.closest('[role=region]')?.querySelector('h2')?.focus()
+  }
   if (keys.length === 0) return null
   return (
     <>
-      <ul className="-mt-2 mb-4 divide-y divide-line">
+      <ul ref={list} className="-mt-2 mb-4 divide-y divide-line">
         {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} onDelete={() => setDeleted(key)} />
+          <KeyRow key={key.id} apiKey={key} onDelete={() => setAsked(key)} />
         ))}
       </ul>
-      {deleted && <DeleteKey apiKey={deleted} onEnd={() => setDeleted(null)} />}
+      {asked && <DeleteKey apiKey={asked} onEnd={end} />}
     </>
   )
 }
@@ -108,8 +128,9 @@ function KeyRow({ apiKey: { name, start, createdAt, lastUsedAt }, onDelete }: Ke
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <KeyRound className="mt-0.5 size-5 self-start text-muted" aria-hidden />
       <div>
-        <p className="flex flex-wrap items-baseline gap-x-3 font-medium break-words">
-          {name} <code className="text-sm font-normal text-muted">{start}…</code>
+        <p className="flex flex-wrap items-baseline gap-x-3 font-medium">
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <code className="text-sm font-normal text-muted">{start}…</code>
         </p>
         <p className="text-sm text-muted">
           {t('apiKeys.created', { when: formats.moment(createdAt) })}
@@ -132,7 +153,9 @@ function KeyRow({ apiKey: { name, start, createdAt, lastUsedAt }, onDelete }: Ke
   )
 }
 
-function DeleteKey({ apiKey: { id, name }, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
+type DeleteKeyProps = { apiKey: ApiKey; onEnd: (isDeleted: boolean) => void }
+
+function DeleteKey({ apiKey: { id, name }, onEnd }: DeleteKeyProps) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
   const fail = useFailureToast()
@@ -141,12 +164,14 @@ function DeleteKey({ apiKey: { id, name }, onEnd }: { apiKey: ApiKey; onEnd: () 
     try {
       const { message } = await call.mutateAsync({ params: { id } })
       notify({ kind: 'success', subject: 'apiKey', title: message })
+      onEnd(true)
     } catch (error) {
       // Deleted on another device meanwhile; only the list is outdated.
-      if (!isApiError(error, 'not_found')) fail('apiKey', error)
+      const isGone = isApiError(error, 'not_found')
+      if (!isGone) fail('apiKey', error)
+      onEnd(isGone)
     }
     await client.invalidateQueries({ queryKey: [listApiKeys.name] })
-    onEnd()
   }
   return (
     <ConfirmDialog
@@ -157,24 +182,35 @@ function DeleteKey({ apiKey: { id, name }, onEnd }: { apiKey: ApiKey; onEnd: () 
       variant="danger"
       isBusy={call.isPending}
       onConfirm={() => void confirm()}
-      onCancel={onEnd}
+      onCancel={() => onEnd(false)}
     />
   )
 }
 
-function NewKey({ user, isFull }: { user: CurrentUser; isFull: boolean }) {
+type CreatedKey = ResponseOf<typeof createApiKey>
+type NewKeyProps = {
+  user: CurrentUser
+  created: CreatedKey | null
+  onCreated: (key: CreatedKey) => void
+  isFull: boolean
+}
+
+function NewKey({ user, created, onCreated, isFull }: NewKeyProps) {
   const { t } = useTranslation('settings')
   const [name, setName] = useState('')
-  const { create, key, isBusy, dialog } = useCreateKey(user, () => setName(''))
+  const { create, isBusy, dialog } = useCreateKey(user, (key) => {
+    setName('')
+    onCreated(key)
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() !== '') void create(name.trim())
   }
   return (
     <>
-      {key !== null && (
+      {created && (
         <div className="mb-5">
-          <CopyField label={t('apiKeys.key')} hint={t('apiKeys.once')} value={key} />
+          <SecretField label={t('apiKeys.key')} hint={t('apiKeys.once')} value={created.key} />
         </div>
       )}
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
@@ -204,23 +240,20 @@ function NewKey({ user, isFull }: { user: CurrentUser; isFull: boolean }) {
   )
 }
 
-/** `key`: the key that was just created; no later answer repeats it. */
-function useCreateKey({ hasPassword }: CurrentUser, onCreated: () => void) {
+function useCreateKey({ hasPassword }: CurrentUser, onCreated: (key: CreatedKey) => void) {
   const client = useQueryClient()
   const fail = useFailureToast()
   const call = useCall(createApiKey)
   const reauthentication = useReauthentication({ hasPassword })
-  const [key, setKey] = useState<string | null>(null)
   const create = async (name: string) => {
     try {
       const outcome = await reauthentication.run(() => call.mutateAsync({ body: { name } }))
       if (outcome.kind === 'cancelled') return
-      setKey(outcome.value.key)
-      onCreated()
+      onCreated(outcome.value)
     } catch (error) {
       fail('apiKey', error)
     }
     await client.invalidateQueries({ queryKey: [listApiKeys.name] })
   }
-  return { create, key, isBusy: call.isPending, dialog: reauthentication.dialog }
+  return { create, isBusy: call.isPending, dialog: reauthentication.dialog }
 }

@@ -9,10 +9,10 @@ import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { CopyField } from '#web/ui/copy-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
+import { SecretField } from '#web/ui/form/secret-field.tsx'
 import { useFailureText } from '#web/ui/form/form-failure.tsx'
 
 type Search = Pick<SavedSearch, 'id' | 'name'>
@@ -51,7 +51,7 @@ export function FeedAddress({ searchId }: { searchId: string | undefined }) {
   }
   return (
     <div className="grid gap-5 pt-2">
-      {url !== null && <CopyField label={t('feed.address')} hint={t('feed.once')} value={url} />}
+      {url !== null && <SecretField label={t('feed.address')} hint={t('feed.once')} value={url} />}
       {feed && <Usage feed={feed} />}
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         {feed ? (
