@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPictureAddresses, type PictureAddresses } from '#server/catalog/pictures/picture-addresses.ts'
 import { pngOf } from '#testing/test-pictures.ts'
-import { createPictureFetch } from './opt-out/crawler-http.ts'
+import { createPictureFetch } from './opt-out/opt-out-list.ts'
 import { parseConfig } from '#server/platform/config.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 

@@ -1,12 +1,14 @@
-/** One GET. Follows at most `maxRedirects` redirects and applies the guard to each hop. */
+/** One GET, or one POST if there is a body. Follows at most `maxRedirects` redirects and applies the guard to each hop. */
 export type FetchRequest = {
   url: string
   headers?: Record<string, string>
+  /** Sent to this address only: a POST follows no redirects. */
+  body?: string
   /** Limit on the decoded body; default 5 MiB. */
   maxBytes?: number
   /** From the first byte sent to the last byte read, redirects included; default 30,000. */
   totalTimeoutMs?: number
-  /** Default 5; 0 returns the redirect itself as a response. */
+  /** Default 5, with a body always 0; 0 returns the redirect itself as a response. */
   maxRedirects?: number
   signal?: AbortSignal
 }

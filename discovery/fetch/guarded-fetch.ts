@@ -62,7 +62,7 @@ type Context = Pick<GuardedFetchDeps, 'userAgent' | 'sign' | 'isOptedOut'> & {
 type Head = Dispatcher.ResponseData
 
 /**
- * GET for untrusted hosts: only public addresses, only http(s) on its usual ports, the guard applied to each redirect, limited time,
+ * GET and POST for untrusted hosts: only public addresses, only http(s) on its usual ports, the guard applied to each redirect, limited time,
  * limited size before and after decoding. Rejects only if `isOptedOut` does; every other end is a `FetchOutcome`.
  * @throws Error at creation if `userAgent` contains no contact
  */
@@ -125,7 +125,8 @@ async function sendOnce(ctx: Context, url: URL, request: FetchRequest, deadline:
     return await ctx.agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
-      method: 'GET',
+      method: request.body === undefined ? 'GET' : 'POST',
+      ...(request.body !== undefined && { body: request.body }),
       headers: {
         accept: '*/*',
         'accept-encoding': 'gzip, br, zstd, deflate',
@@ -188,7 +189,7 @@ async function followRedirects(
   request: FetchRequest,
   deadline: Deadline,
 ): Promise<FetchOutcome> {
-  const maxRedirects = request.maxRedirects ?? DEFAULT_MAX_REDIRECTS
+  const maxRedirects = request.body === undefined ? (request.maxRedirects ?? DEFAULT_MAX_REDIRECTS) : 0
   const visited: string[] = []
   let check = checkUrl(request.url)
   let asked = request.url

@@ -7,7 +7,7 @@ import { createRdapClient } from '#discovery/rdap/rdap-client.ts'
 import { readIssuer } from '#server/accounts/api.ts'
 import { createBillingProvider } from '#server/billing/api.ts'
 import { isRecipient } from '#server/operations/backup/encryption.ts'
-import { readOutgoingSettings } from '#server/opt-out/api.ts'
+import { readOutgoingSettings } from '#server/platform/outgoing-http.ts'
 import type { Config } from '#server/platform/config.ts'
 import { checkSmtp } from '#server/platform/mail/smtp.ts'
 

@@ -5,6 +5,7 @@ import { optOutRoutes } from './routes.ts'
 
 export { countStoresOf, eraseDomain, lockErasureShared } from './erase-domain.ts'
 export {
+  createPictureFetch,
   isOptedOut,
   isOptedOutUrl,
   optOutKeysOf,
@@ -12,7 +13,6 @@ export {
   findOptedOutKeys,
   parseDomain,
 } from './opt-out-list.ts'
-export { createPictureFetch, readOutgoingSettings } from './crawler-http.ts'
 export { createProofReader, readNoProofs, type ReadProofs } from './proofs.ts'
 export type { OptOutServices } from './routes.ts'
 

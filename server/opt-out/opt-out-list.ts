@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { getDomain } from 'tldts'
+import { createGuardedFetch, type GuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
 import { type Cached, cacheFor } from '#server/platform/async-cache.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
+import { readOutgoingSettings } from '#server/platform/outgoing-http.ts'
 
 type Deps = Pick<AppContext, 'db' | 'now'>
 
@@ -31,6 +33,17 @@ export async function isOptedOutUrl(deps: Deps, url: URL): Promise<boolean> {
   const shopId = SHOP_FILES.exec(url.pathname)?.[1]?.replaceAll('/', '').replace(/^0+/, '')
   return optOutKeysOf(url.hostname).some((key) => optedOut.has(key)) || optedOut.has(`shop_id:${shopId}`)
 }
+
+/** Most pictures are on the platform's one picture server; a page of them must not queue for a single connection. */
+const PICTURE_LIMITS = { maxInFlight: 8, maxSocketsPerHost: 4, keepAliveMs: 10_000 }
+
+/** For the API: fetches pictures from the stores' hosts, with the crawler's guard. */
+export const createPictureFetch = (ctx: Pick<AppContext, 'config' | 'db' | 'now'>): GuardedFetch =>
+  createGuardedFetch({
+    ...readOutgoingSettings(ctx.config).guarded,
+    limits: PICTURE_LIMITS,
+    isOptedOut: (url) => isOptedOutUrl(ctx, url),
+  })
 
 async function loadKeys(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('opt_outs').select('key').execute()

@@ -6,7 +6,7 @@ import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
 import { type Budget, createBudget } from '#discovery/probe/budget.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { readOutgoingSettings } from './crawler-http.ts'
+import { readOutgoingSettings } from '#server/platform/outgoing-http.ts'
 import { isOptedOutUrl } from './opt-out-list.ts'
 
 const DNS_TIMEOUT_MS = 3_000
