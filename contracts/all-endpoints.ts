@@ -1,4 +1,5 @@
 import * as apiKeys from '#contracts/account/api-keys.ts'
+import * as webhooks from '#contracts/account/webhooks.ts'
 import * as auth from '#contracts/account/auth.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { sendContactMessage } from '#contracts/contact.ts'
@@ -57,6 +58,10 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   apiKeys.listApiKeys,
   apiKeys.createApiKey,
   apiKeys.deleteApiKey,
+  webhooks.listWebhooks,
+  webhooks.createWebhook,
+  webhooks.deleteWebhook,
+  webhooks.testWebhook,
   users.getProfile,
   users.updateProfile,
   users.cancelEmailChange,

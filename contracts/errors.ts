@@ -26,6 +26,8 @@ export const errorStatus = {
   newsletter_link_invalid: 400,
   newsletter_link_expired: 400,
   opt_out_link_invalid: 400,
+  /** Not https, or an address inside a private network. */
+  invalid_webhook_url: 400,
   authentication_required: 401,
   invalid_credentials: 401,
   session_expired: 401,
@@ -38,6 +40,7 @@ export const errorStatus = {
   /** An API key only makes GET calls that need a plan. */
   api_key_refused: 403,
   api_key_limit: 403,
+  webhook_limit: 403,
   saved_search_limit: 403,
   /** The export has more rows than the plan still allows today. `limit` asks for fewer. */
   export_limit_reached: 403,

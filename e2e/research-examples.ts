@@ -52,6 +52,8 @@ const search: SavedSearch = {
   view: 'leads',
   query: 'country=DE',
   mails: true,
+  instant: false,
+  webhooks: false,
   sendsMails: false,
   mailedAt: null,
   createdAt: '2026-11-20T10:00:00.000Z',
@@ -59,13 +61,24 @@ const search: SavedSearch = {
   newMatches: 1234,
   total: 1_234_567,
 }
+/** With room for every switch of the form. */
+const plan = { hasInstantAlerts: true, hasWebhooks: true }
 export const searches = {
   json: {
     searches: [
       search,
-      { ...search, id: '9d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f', name: 'DE', sendsMails: true, newMatches: 0 },
+      {
+        ...search,
+        id: '9d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f',
+        name: 'DE',
+        instant: true,
+        webhooks: true,
+        sendsMails: true,
+        newMatches: 0,
+      },
     ],
     limit: 1,
+    ...plan,
   },
 }
 const place = {
@@ -110,4 +123,4 @@ export const survival = {
     choices: [],
   },
 }
-export const noSearches = { json: { searches: [], limit: 1 } }
+export const noSearches = { json: { searches: [], limit: 1, ...plan } }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   issuer = await startTestIssuer({ now: () => app.ctx.now() })
   page = await startTestPaymentPage({ now: () => app.ctx.now() })
   app = await startTestApp({
-    config: { ...issuer.config, ...page.config },
+    config: { ...issuer.config, ...page.config, CONNECT_TO: NO_WEBHOOK },
     readProofs: async () => ({ kind: 'read', texts: [proof] }),
   })
   every = await askEveryCall({ app, issuer, page, publish: (text) => (proof = text) })
@@ -29,8 +29,18 @@ afterAll(async () => {
   await page[Symbol.asyncDispose]()
 })
 
-/** These return the session that they open, or the address or key that they make. */
-const OPENING = ['emailSignin', 'googleSignin', 'changePassword', 'createFeed', 'createApiKey']
+/** The webhook's address is public, but no request of this test leaves the machine: nothing listens here. */
+const NO_WEBHOOK = '8.8.8.8:443:127.0.0.1:9'
+
+/** These return the session that they open, or the address, key or secret that they make. */
+const OPENING = [
+  'emailSignin',
+  'googleSignin',
+  'changePassword',
+  'createFeed',
+  'createApiKey',
+  'createWebhook',
+]
 
 /** A person's notes are their own data. */
 const OWN_NOTES =
@@ -106,6 +116,7 @@ describe('answers of all calls', () => {
     expect(found.filter((key) => !OWN_NOTES.test(key))).toEqual([
       'emailSignin token',
       'googleSignin token',
+      'createWebhook secret',
       'changePassword token',
       // The answer may name the subject of a person’s own data.
       'exportAccount records.identities[].issuer',

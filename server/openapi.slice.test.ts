@@ -40,6 +40,14 @@ describe('the description of the API', () => {
     expect(ids.toSorted()).toEqual(names.toSorted())
   })
 
+  test('describes what a webhook gets', async () => {
+    const { webhooks } = (await app.anonymous('/api/openapi.json')).json()
+    const { parameters, requestBody } = webhooks['saved_search.matched'].post
+    expect(parameters.map(({ name }: { name: string }) => name)).toContain('webhook-signature')
+    const { properties } = requestBody.content['application/json'].schema
+    expect(Object.keys(properties.data.properties)).toEqual(['search', 'count', 'stores'])
+  })
+
   test('has no dangling references', async () => {
     const document = (await app.anonymous('/api/openapi.json')).json()
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { API_CALLS_PER_MINUTE } from '#contracts/account/api-keys.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { SearchMatched } from '#contracts/account/webhooks.ts'
 import { Day } from '#contracts/dates.ts'
 import {
   type Access,
@@ -45,6 +46,7 @@ export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[
     servers: [{ url: origin }],
     tags: [...new Set([...endpoints.map(tagOf), 'pictures'])].map((name) => ({ name })),
     paths,
+    webhooks: { 'saved_search.matched': { post: matchesOperation() } },
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -164,6 +166,24 @@ function refusalsOf(endpoint: AnyEndpoint): number[] {
   const ofKeys = acceptsApiKey(endpoint) ? [errorStatus.rate_limited] : []
   return [...ofInput, ...ACCESS_REFUSALS[access], ...ofPath, ...ofBody, ...ofKeys, errorStatus.overloaded]
 }
+
+/** What we send to an account's webhooks. */
+const matchesOperation = (): Json => ({
+  operationId: 'searchMatched',
+  summary:
+    'The new matches of a saved search, signed by the scheme of standardwebhooks.com. Answer with 2xx within ten seconds; anything else is repeated for some hours, and 410 ends it.',
+  parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+  })),
+  requestBody: { required: true, content: jsonContent(jsonSchema(SearchMatched, 'output')) },
+  responses: {
+    '2XX': { description: 'Accepted.' },
+    '410': { description: 'No more messages to this address.' },
+  },
+})
 
 type Schema = z.core.$ZodType
 

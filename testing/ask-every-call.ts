@@ -64,7 +64,7 @@ export async function askEveryCall(parts: Parts): Promise<EveryCall> {
   const bearer = await askTheWayIn(calls)
   await askStores(calls, bearer)
   await askSearches(calls, bearer)
-  await askApiKeys(calls, bearer)
+  await askPrograms(calls, bearer)
   await askProfile(calls, bearer)
   await askPlans(calls)
   await askBlog(calls)
@@ -214,19 +214,19 @@ async function askFeeds(
   await ask('deleteFeed', { params: { id }, bearer })
 }
 
-/** A key is shown once, to its owner. */
-async function askApiKeys({ ask, secrets }: Calls, bearer: string): Promise<void> {
-  const create = async () => {
-    const created = await ask('createApiKey', { body: { name: 'CRM' }, bearer })
-    secrets.add(created.key)
-    return created
-  }
-  const { id, key } = await create()
-  await ask('getDashboard', { bearer: key })
-  await ask('createApiKey', { body: { name: 'CRM' }, bearer: key })
-  await ask('deleteApiKey', { params: { id }, bearer })
-  await create()
-  await ask('listApiKeys', { bearer })
+/** The key of a program and the secret of a webhook are shown once, to their owner. */
+async function askPrograms({ ask, secrets }: Calls, bearer: string): Promise<void> {
+  const createKey = () => ask('createApiKey', { body: { name: 'CRM' }, bearer })
+  const createWebhook = () => ask('createWebhook', { body: { url: 'https://8.8.8.8/hooks' }, bearer })
+  const [key, webhook] = [await createKey(), await createWebhook()]
+  await ask('getDashboard', { bearer: key.key })
+  await ask('createApiKey', { body: { name: 'CRM' }, bearer: key.key })
+  await ask('testWebhook', { params: { id: webhook.id }, bearer })
+  await ask('deleteApiKey', { params: { id: key.id }, bearer })
+  await ask('deleteWebhook', { params: { id: webhook.id }, bearer })
+  const [keptKey, keptWebhook] = [await createKey(), await createWebhook()]
+  for (const secret of [key.key, keptKey.key, webhook.secret, keptWebhook.secret]) secrets.add(secret)
+  for (const name of ['listApiKeys', 'listWebhooks']) await ask(name, { bearer })
 }
 
 async function askConsole({ app, ask, secrets }: Calls, bearer: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { Role } from '#contracts/account/auth.ts'
 import { type Day, dayOf } from '#contracts/dates.ts'
@@ -10,6 +10,7 @@ import type { StoredVariant } from '#server/platform/db/product-schema.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
 import { API_KEY_PREFIX } from '#server/platform/session/api-keys.ts'
+import { sealSecret } from '#server/workspace/webhooks/webhook-message.ts'
 
 export const TEST_PASSWORD = 'Correct-horse-7'
 
@@ -210,4 +211,20 @@ export async function insertApiKey(
     })
     .execute()
   return key
+}
+
+/** @returns its id, and the secret that signs its messages */
+export async function insertWebhook(
+  ctx: Pick<AppContext, 'db' | 'now' | 'keyring'>,
+  userId: UserId,
+  columns: Partial<Insertable<Database['webhooks']>> = {},
+): Promise<{ id: string; secret: string }> {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  const id = randomUUID()
+  const own = { id, user_id: userId, secret: sealSecret(ctx, secret), created_at: ctx.now() }
+  await ctx.db
+    .insertInto('webhooks')
+    .values({ url: 'https://hooks.example/matches', ...own, ...columns })
+    .execute()
+  return { id, secret }
 }

@@ -18,6 +18,10 @@ export type PlanRights = {
   savedSearches: number | null
   /** Keys with which programs of the account read the research data. */
   hasApiKeys: boolean
+  /** New matches of saved searches within minutes, instead of once a day. */
+  hasInstantAlerts: boolean
+  /** New matches of saved searches go to addresses of the account. */
+  hasWebhooks: boolean
 }
 
 /** What each plan includes. The server enforces it and the pricing page displays it. */
@@ -29,6 +33,8 @@ export const planRights = {
     contactsPerDay: 0,
     savedSearches: 0,
     hasApiKeys: false,
+    hasInstantAlerts: false,
+    hasWebhooks: false,
   },
   pro: {
     hasResearch: true,
@@ -37,6 +43,8 @@ export const planRights = {
     contactsPerDay: 2500,
     savedSearches: 1,
     hasApiKeys: false,
+    hasInstantAlerts: false,
+    hasWebhooks: false,
   },
   plus: {
     hasResearch: true,
@@ -45,6 +53,8 @@ export const planRights = {
     contactsPerDay: 25_000,
     savedSearches: null,
     hasApiKeys: true,
+    hasInstantAlerts: true,
+    hasWebhooks: true,
   },
 } as const satisfies Record<string, PlanRights>
 export type PlanName = keyof typeof planRights

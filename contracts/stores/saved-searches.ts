@@ -25,8 +25,12 @@ export const SearchValues = z.object({
    * only stores that have yet to become visible can be new.
    */
   query: z.string().check(z.maxLength(MAX_QUERY)),
-  /** Send a mail with new matches once a day. */
+  /** Send a mail with new matches, once a day unless `instant`. */
   mails: z.boolean(),
+  /** New matches are reported within minutes instead of once a day, if the plan allows it. */
+  instant: z._default(z.boolean(), false),
+  /** New matches go to the account's webhooks, if the plan allows it. */
+  webhooks: z._default(z.boolean(), false),
 })
 export type SearchValues = z.infer<typeof SearchValues>
 
@@ -56,6 +60,9 @@ export const listSavedSearches = endpoint({
     searches: z.array(SavedSearch),
     /** How many the plan allows; null = unlimited. */
     limit: z.nullable(z.int()),
+    /** Whether the plan allows `instant` and `webhooks`; a search keeps both, without effect, while it does not. */
+    hasInstantAlerts: z.boolean(),
+    hasWebhooks: z.boolean(),
   }),
 })
 
@@ -82,7 +89,7 @@ export const updateSavedSearch = endpoint({
   path: '/api/saved-searches/:id',
   access: 'paid',
   summary:
-    'Change a saved search. With a new query, or with mails turned on, it starts over: earlier matches are not mailed.',
+    'Change a saved search. With a new query, or once mails or webhooks are turned on and both were off, it starts over: earlier matches are not reported.',
   params,
   body: SearchValues,
   response: SavedSearch,
@@ -93,7 +100,7 @@ export const deleteSavedSearch = endpoint({
   method: 'DELETE',
   path: '/api/saved-searches/:id',
   access: 'paid',
-  summary: 'Delete a saved search and stop its mails.',
+  summary: 'Delete a saved search and stop its mails and webhooks.',
   params,
   response: Done,
 })

@@ -46,6 +46,8 @@ export type AuditEvent = {
     | 'feed.created'
     | 'feed.renewed'
     | 'feed.revoked'
+    | 'webhook.created'
+    | 'webhook.deleted'
     | 'access.plan_required'
     | 'access.refused'
     | 'access.too_much'

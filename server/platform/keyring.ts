@@ -24,6 +24,7 @@ type KeyPurpose =
   | 'blog_view'
   | 'bot_signing'
   | 'operator_code'
+  | 'webhook'
 
 export type Keyring = {
   /** The key that signs. */

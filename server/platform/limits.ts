@@ -58,6 +58,9 @@ export const LIMITS = {
   // A feed reader asks a few times an hour, and an owner may use several of them.
   'read-feed': { points: 120, windowSeconds: HOUR, per: 'feed' },
 
+  // Each one sends a request to a host of the caller's choice.
+  'webhook-test': { points: 20, windowSeconds: HOUR, per: 'account' },
+
   'contact-network': { points: 5, windowSeconds: HOUR, per: 'network' },
   'contact-address': { points: 5, windowSeconds: HOUR, per: 'address' },
   'newsletter-network': { points: 5, windowSeconds: HOUR, per: 'network' },

@@ -1,3 +1,4 @@
+import * as webhooksApi from '#contracts/account/webhooks.ts'
 import { toStoreId } from '#contracts/ids.ts'
 import * as changesApi from '#contracts/stores/changes.ts'
 import * as exportsApi from '#contracts/stores/exports.ts'
@@ -23,6 +24,7 @@ import {
 import { listSavedProducts, saveProduct, unsaveProduct } from './saved/saved-products.ts'
 import { listSavedStores, saveStore, unsaveStore } from './saved/saved-stores.ts'
 import { listTags } from './saved/tags.ts'
+import { createWebhook, deleteWebhook, listWebhooks, testWebhook } from './webhooks/webhooks.ts'
 
 export function savedRoutes(app: App<CatalogServices>): void {
   route(app, savedApi.saveStore, ({ ctx, body }) => saveStore(ctx, body))
@@ -61,4 +63,13 @@ export function changeRoutes(app: App<CatalogServices>): void {
   route(app, changesApi.listFeeds, ({ ctx }) => listFeeds(ctx), { reads: 'primary' })
   route(app, changesApi.createFeed, ({ ctx, body }) => createFeed(ctx, body))
   route(app, changesApi.deleteFeed, ({ ctx, params }) => deleteFeed(ctx, params.id))
+}
+
+export function webhookRoutes(app: App<CatalogServices>): void {
+  route(app, webhooksApi.listWebhooks, ({ ctx }) => listWebhooks(ctx))
+  route(app, webhooksApi.createWebhook, ({ ctx, body }) => createWebhook(ctx, body))
+  route(app, webhooksApi.deleteWebhook, ({ ctx, params }) => deleteWebhook(ctx, params.id))
+  route(app, webhooksApi.testWebhook, ({ ctx, params }) => testWebhook(ctx, params.id), {
+    limits: ['webhook-test'],
+  })
 }

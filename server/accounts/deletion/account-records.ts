@@ -143,7 +143,8 @@ const savedSearches: AccountRecord = {
   read: ({ db }, { userId }) =>
     db
       .selectFrom('saved_searches')
-      .select(['name', 'view', 'query', 'mails', 'mailed_at as mailedAt', 'seen_at as seenAt'])
+      .select(['name', 'view', 'query', 'mails', 'instant', 'webhooks'])
+      .select(['mailed_at as mailedAt', 'seen_at as seenAt'])
       .select(['created_at as createdAt', 'updated_at as updatedAt'])
       .where('user_id', '=', userId)
       .orderBy('created_at')
@@ -158,6 +159,26 @@ const savedSearches: AccountRecord = {
       .execute()
     const ids = searches.map(({ id }) => id)
     if (ids.length > 0) await db.deleteFrom('saved_search_hits').where('search_id', 'in', ids).execute()
+  },
+}
+
+/** Never the sealed secret: it is useless to its owner. */
+const webhooks: AccountRecord = {
+  name: 'webhooks',
+  table: 'webhooks',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('webhooks')
+      .select(['url', 'created_at as createdAt', 'failing_since as failingSince', 'paused_at as pausedAt'])
+      .select(['last_attempt_at as lastAttemptAt', 'last_status as lastStatus'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+  // After the searches: a run in progress locks its search and would leave deliveries behind.
+  async erase({ db }, { userId }) {
+    const erased = await db.deleteFrom('webhooks').where('user_id', '=', userId).returning('id').execute()
+    const ids = erased.map(({ id }) => id)
+    if (ids.length > 0) await db.deleteFrom('webhook_deliveries').where('webhook_id', 'in', ids).execute()
   },
 }
 
@@ -314,6 +335,7 @@ export const accountRecords: readonly AccountRecord[] = [
   savedProducts,
   feeds,
   savedSearches,
+  webhooks,
   digests,
   operators,
   exportTickets,

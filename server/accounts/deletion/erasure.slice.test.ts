@@ -12,7 +12,7 @@ import {
   proof,
   requestDeletion,
 } from '#testing/deletion-calls.ts'
-import { insertApiKey, insertProduct, insertStore } from '#testing/factories.ts'
+import { insertApiKey, insertProduct, insertStore, insertWebhook } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { accountRecords } from './account-records.ts'
@@ -132,6 +132,7 @@ describe('the erasure', () => {
           'public.shown_contacts',
           'public.user_photos',
           'public.users',
+          'public.webhooks',
         ]),
       )
       const theirs = await findTraces(bystander, 'bystander-subject')
@@ -145,12 +146,17 @@ describe('the erasure', () => {
       expect(await accountExists(app, own)).toBe(false)
       expect(await findTraces(own, 'subject-to-erase')).toEqual([])
       expect(await findTraces(bystander, 'bystander-subject')).toEqual(theirs)
-      // Rows of matches refer to their search alone, so those of the account went with it.
+      // Rows of matches refer to their search alone, deliveries to their webhook, so those of the account went with them.
       const hits =
         await sql`select from saved_search_hits where search_id not in (select id from saved_searches)`.execute(
           ctx.db,
         )
       expect(hits.rows).toEqual([])
+      const deliveries =
+        await sql`select from webhook_deliveries where webhook_id not in (select id from webhooks)`.execute(
+          ctx.db,
+        )
+      expect(deliveries.rows).toEqual([])
       const left = await ctx.db
         .selectFrom('audit_events')
         .select(['kind', 'user_id', 'network', 'detail'])
@@ -256,6 +262,12 @@ async function fillRecords(own: Member, subject: string): Promise<void> {
   await db
     .insertInto('saved_search_hits')
     .values({ search_id: kept.json().id, store_id: storeId, at: now() })
+    .execute()
+  const { id: webhookId } = await insertWebhook(app.ctx, userId)
+  const found = { search_id: kept.json().id, found_at: now(), created_at: now(), due_at: now() }
+  await db
+    .insertInto('webhook_deliveries')
+    .values({ id: randomUUID(), webhook_id: webhookId, ...found })
     .execute()
   for (const savedSearch of [kept.json().id, undefined])
     await own.send({ method: 'POST', url: '/api/feeds', payload: { savedSearch } })

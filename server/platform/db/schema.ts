@@ -81,6 +81,8 @@ import type {
   ChangeFeedState,
   ChangeFollowers,
   ChangeOutbox,
+  WebhookDeliveries,
+  Webhooks,
 } from './workspace-schema.ts'
 
 type Leases = { name: string; holder: string; until: Time }
@@ -147,6 +149,8 @@ export type Database = {
   saved_products: SavedProducts
   saved_searches: SavedSearches
   saved_search_hits: SavedSearchHits
+  webhooks: Webhooks
+  webhook_deliveries: WebhookDeliveries
   feeds: Feeds
   digests: Digests
   export_tickets: ExportTickets

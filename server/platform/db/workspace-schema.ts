@@ -51,11 +51,15 @@ export type SavedSearches = {
   view: 'stores' | 'products' | 'leads'
   /** The part of the list's address that holds the search. */
   query: string
-  /** New matches are mailed every day. */
+  /** New matches are mailed. */
   mails: Generated<boolean>
-  /** Nothing that became visible earlier is mailed. */
+  /** They are reported within minutes instead of every day, if the plan allows it. */
+  instant: Generated<boolean>
+  /** They go to the account's webhooks, if the plan allows it. */
+  webhooks: Generated<boolean>
+  /** Nothing that became visible earlier is reported. */
   mails_since: Time
-  /** When it last looked for new matches to mail. */
+  /** When it last looked for new matches to report. */
   checked_at: Time
   mailed_at: MaybeTime
   created_at: Time
@@ -66,6 +70,34 @@ export type SavedSearches = {
 
 /** Stores that a search has already reported. */
 export type SavedSearchHits = { search_id: string; store_id: StoreId; at: Time }
+
+/** Addresses of an account that get the new matches of its saved searches. */
+export type Webhooks = {
+  id: string
+  user_id: UserId
+  url: string
+  /** Signs the messages; sealed. */
+  secret: string
+  created_at: Time
+  /** The first failure after the last success. */
+  failing_since: MaybeTime
+  /** Since then nothing is sent, until a test succeeds. */
+  paused_at: MaybeTime
+  last_attempt_at: MaybeTime
+  /** Null when there was no answer. */
+  last_status: number | null
+}
+
+/** Messages that still have to be sent. `found_at` = the `at` of the hits that one reports. */
+export type WebhookDeliveries = {
+  id: string
+  webhook_id: string
+  search_id: string
+  found_at: Time
+  created_at: Time
+  due_at: Time
+  tries: Generated<number>
+}
 
 /** Addresses of Atom feeds. `search_id` = the saved search; null for the saved stores. */
 export type Feeds = {

@@ -6,7 +6,7 @@ import { defineJob, type RegisteredJob, registerJob } from './job-definition.ts'
 
 /** Longer than the longest range of days that a call may ask for (366). */
 const KEEP_DAYS = 400
-/** For mail that could not be sent: after this it is useless, and the recipient's address should not be kept. */
+/** For mail and messages that could not be sent: after this they are useless, and a recipient's address should not be kept. */
 const KEEP_MAIL_MS = 7 * DAY_MS
 /** The console shows the last day. */
 const KEEP_SLOTS_MS = 2 * DAY_MS
@@ -22,7 +22,7 @@ const purgeOldRows = defineJob({
 })
 
 /**
- * Deletes trends and audit events older than 400 days, mail that could not be sent in a week, old messages from visitors, and expired rows:
+ * Deletes trends and audit events older than 400 days, mail and messages to webhooks that could not be sent in a week, old messages from visitors, and expired rows:
  * nonces, export tickets, newsletter requests, counts per five minutes.
  */
 export async function deleteOldRows(
@@ -45,7 +45,9 @@ export async function deleteOldRows(
       select id from audit_events where at < ${before}::date limit ${BATCH_ROWS})`,
     sql`delete from outgoing_mails where id in (
       select id from outgoing_mails where created_at < ${mailBefore} limit ${BATCH_ROWS})`,
-    // A search does not look back so far (`LATE_MATCH_MS`), and its mails do not wait so long.
+    sql`delete from webhook_deliveries where id in (
+      select id from webhook_deliveries where created_at < ${mailBefore} limit ${BATCH_ROWS})`,
+    // A search does not look back so far (`LATE_MATCH_MS`), and its mails and webhooks do not wait so long.
     sql`delete from saved_search_hits where (search_id, store_id) in (
       select hit.search_id, hit.store_id from saved_search_hits as hit
       join saved_searches as search on search.id = hit.search_id

@@ -95,6 +95,8 @@ export async function presentSearch(
     view: row.view,
     query: row.query,
     mails: row.mails,
+    instant: row.instant,
+    webhooks: row.webhooks,
     sendsMails: mailed.has(row.id),
     mailedAt: row.mailed_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

@@ -28,7 +28,8 @@ type Account = Awaited<ReturnType<typeof newAccount>>
 const setRole = (userId: UserId, role: Role) =>
   app.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
 
-const values: SearchValues = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: false }
+const channels = { mails: false, instant: false, webhooks: false }
+const values: SearchValues = { name: 'Lamps', view: 'stores', query: 'country=DE', ...channels }
 const create = ({ send }: Account, changes: object = {}) =>
   send({ method: 'POST', url: '/api/saved-searches', payload: { ...values, ...changes } })
 const update = ({ send }: Account, { id, ...search }: SavedSearch, changes: object = {}) =>
@@ -101,7 +102,7 @@ describe('a saved search', () => {
     })
     expect(changed.json().seenAt).toBe('2026-03-10T12:01:00.000Z')
     const deleted = await own.send({ method: 'DELETE', url: `/api/saved-searches/${search.id}` })
-    expect([deleted.statusCode, await list(own)]).toEqual([200, { searches: [], limit: null }])
+    expect([deleted.statusCode, (await list(own)).searches]).toEqual([200, []])
     const { createdAt, seenAt } = search
     const back = (await create(own, { createdAt, seenAt })).json()
     expect(back).toMatchObject({ createdAt, seenAt })
@@ -120,7 +121,7 @@ describe('a saved search', () => {
       other.send({ method: 'POST', url: `${url}/seen` }),
     ]
     expect((await Promise.all(attempts)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
-    expect(await list(other)).toEqual({ searches: [], limit: null })
+    expect((await list(other)).searches).toEqual([])
     expect((await list(own)).searches).toEqual([search])
   })
 

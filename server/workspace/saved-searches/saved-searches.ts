@@ -26,7 +26,8 @@ export async function listSavedSearches(ctx: CatalogRequest): Promise<ResponseOf
   const searches: SavedSearch[] = []
   // One after the other: an account with many searches must not keep other callers from the index.
   for (const row of rows) searches.push(await presentSearch(ctx, row, mailed))
-  return { searches, limit: rightsOf(role).savedSearches }
+  const { savedSearches: limit, hasInstantAlerts, hasWebhooks } = rightsOf(role)
+  return { searches, limit, hasInstantAlerts, hasWebhooks }
 }
 
 /** One saved search, as the list shows it. */
@@ -41,7 +42,7 @@ async function getSavedSearch(ctx: CatalogRequest, searchId: string): Promise<Sa
 /** The limit behind "unlimited"; every listing counts each search. */
 const MAX_SEARCHES = 200
 
-/** Stores that are already visible are not mailed: a new search reports only later ones. */
+/** Stores that are already visible are not reported: a new search reports only later ones. */
 export async function createSavedSearch(
   ctx: CatalogRequest,
   body: BodyOf<typeof createEndpoint>,
@@ -62,11 +63,13 @@ export async function createSavedSearch(
   return getSavedSearch(ctx, values.id)
 }
 
-const toColumns = ({ name, view, query, mails }: BodyOf<typeof createEndpoint>) => ({
+const toColumns = ({ name, view, query, mails, instant, webhooks }: SearchValues) => ({
   name,
   view,
   query: canonicalQuery(query),
   mails,
+  instant,
+  webhooks,
 })
 
 /** A restored search keeps its age and its unseen matches, but its times never lie in the future. */
@@ -89,17 +92,16 @@ export async function updateSavedSearch(
   { id: searchId, ...values }: SearchValues & { id: string },
 ): Promise<SavedSearch> {
   const { userId } = requirePaid(ctx)
-  const { name, view, mails } = values
-  const query = canonicalQuery(values.query)
+  const columns = toColumns(values)
   await inTransaction(ctx, async (ctx) => {
     const before = await lockSearch(ctx.db, { userId, searchId })
-    const isChanged = before.query !== query || before.view !== view
+    const isChanged = before.query !== columns.query || before.view !== columns.view
     await ctx.db
       .updateTable('saved_searches')
-      .set({ name, view, query, mails, updated_at: ctx.now(), ...(isChanged && { seen_at: ctx.now() }) })
+      .set({ ...columns, updated_at: ctx.now(), ...(isChanged && { seen_at: ctx.now() }) })
       .where('id', '=', searchId)
       .execute()
-    if (isChanged || (mails && !before.mails)) await restartMails(ctx, searchId)
+    if (isChanged || (isReported(columns) && !isReported(before))) await restartReports(ctx, searchId)
   })
   return getSavedSearch(ctx, searchId)
 }
@@ -115,6 +117,7 @@ export async function deleteSavedSearch(ctx: CatalogRequest, searchId: string): 
 }
 
 async function deleteRows(db: Db, searchId: string): Promise<void> {
+  await db.deleteFrom('webhook_deliveries').where('search_id', '=', searchId).execute()
   await db.deleteFrom('saved_search_hits').where('search_id', '=', searchId).execute()
   await db.deleteFrom('saved_searches').where('id', '=', searchId).execute()
 }
@@ -141,8 +144,10 @@ function canonicalQuery(text: string): string {
 
 type Deps = Pick<AppContext, 'db' | 'now'>
 
-/** Turns mails on for stores that become visible from now on: reports from before are outdated. Inside a transaction. */
-async function restartMails({ db, now }: Deps, searchId: string): Promise<void> {
+const isReported = ({ mails, webhooks }: { mails: boolean; webhooks: boolean }) => mails || webhooks
+
+/** Reports stores that become visible from now on: reports from before are outdated. Inside a transaction. */
+async function restartReports({ db, now }: Deps, searchId: string): Promise<void> {
   await db
     .updateTable('saved_searches')
     .set({ mails_since: now(), checked_at: now() })
@@ -168,7 +173,7 @@ export async function enableSearchMails(
 ): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('saved_searches')
-    .select('mails')
+    .select(['mails', 'webhooks'])
     .where('id', '=', searchId)
     .where('user_id', '=', userId)
     .forUpdate()
@@ -180,6 +185,6 @@ export async function enableSearchMails(
     .set({ mails: true, updated_at: ctx.now() })
     .where('id', '=', searchId)
     .execute()
-  await restartMails(ctx, searchId)
+  if (!isReported(row)) await restartReports(ctx, searchId)
   return true
 }

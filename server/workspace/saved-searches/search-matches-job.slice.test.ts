@@ -6,7 +6,7 @@ import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
 import { insertStore, insertStores, insertUser } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { lastMailTime, mailDueSearches } from './search-matches-job.ts'
+import { lastDailyTime, reportDueSearches } from './search-matches-job.ts'
 
 let app: TestApp
 let ctx: TestApp['ctx']
@@ -51,7 +51,7 @@ const store = (name: string, visibleAt: string, columns: object = {}) =>
 /** The mailed stores, by name. */
 async function mailAt(time: string): Promise<string[][]> {
   ctx.clock.set(time)
-  await mailDueSearches(ctx)
+  await reportDueSearches(ctx, 'daily')
   return storesIn(await readMails(ctx))
 }
 const storesIn = (mails: { text: string }[]) =>
@@ -61,8 +61,8 @@ test.each([
   ['2026-03-10T06:59:59.999Z', '2026-03-09T07:00:00.000Z'],
   ['2026-03-10T07:00:00.000Z', '2026-03-10T07:00:00.000Z'],
   ['2026-03-11T00:00:00.000Z', '2026-03-10T07:00:00.000Z'],
-])('at %s the last mail time was %s', (now, time) => {
-  expect(lastMailTime(new Date(now)).toISOString()).toBe(time)
+])('at %s the last daily time was %s', (now, time) => {
+  expect(lastDailyTime(new Date(now)).toISOString()).toBe(time)
 })
 
 describe('a match', () => {
@@ -118,7 +118,7 @@ describe('a match', () => {
       ...ctx,
       jobs: { enqueue: () => Promise.reject(new Error('the process ends here')) },
     }
-    await expect(mailDueSearches(dying)).rejects.toThrow('1 saved searches')
+    await expect(reportDueSearches(dying, 'daily')).rejects.toThrow('1 saved searches')
     expect(await readMails(ctx)).toEqual([])
     expect(await mailAt('2026-03-11T08:00:00Z')).toEqual([['first']])
     expect(await mailAt('2026-03-11T09:00:00Z')).toEqual([])
@@ -129,7 +129,11 @@ describe('a match', () => {
     for (const account of accounts) await newSearch({}, account)
     await store('first', '2026-03-10T13:00:00Z')
     ctx.clock.set('2026-03-11T07:00:00Z')
-    await Promise.all([mailDueSearches(ctx), mailDueSearches(ctx), mailDueSearches(ctx)])
+    await Promise.all([
+      reportDueSearches(ctx, 'daily'),
+      reportDueSearches(ctx, 'daily'),
+      reportDueSearches(ctx, 'daily'),
+    ])
     const mails = await readMails(ctx)
     expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(
       accounts.map(({ email }) => email).toSorted(),
@@ -184,7 +188,7 @@ describe('no mail goes out', () => {
     await own.change({ role: 'PRO_USER' })
     await store('first', '2026-03-10T13:00:00Z')
     ctx.clock.set('2026-03-11T07:00:00Z')
-    await mailDueSearches(ctx)
+    await reportDueSearches(ctx, 'daily')
     const subjects = (await readMails(ctx)).map(({ subject }) => subject)
     expect(subjects).toEqual(['New stores for “oldest”: 1'])
   })
@@ -196,7 +200,7 @@ describe('no mail goes out', () => {
     await store('leaves', '2026-03-10T14:00:00Z', { domain: 'leaves.example' })
     await store('leaves too', '2026-03-10T14:00:00Z', { domain: 'too.leaves.example', country: 'FR' })
     ctx.clock.set('2026-03-11T07:00:00Z')
-    await mailDueSearches(ctx)
+    await reportDueSearches(ctx, 'daily')
     await eraseDomain(ctx, 'leaves.example')
     expect(storesIn(await readMails(ctx))).toEqual([['stays']])
     const hits = await ctx.db.selectFrom('saved_search_hits').select('search_id').execute()
@@ -211,7 +215,7 @@ describe('no mail goes out', () => {
       await own.change({ role: 'PLUS_USER', plan_until: null })
       await store('late', `2026-03-${day - 1}T13:00:00Z`)
       ctx.clock.set(`2026-03-${day}T07:00:00Z`)
-      await mailDueSearches(ctx)
+      await reportDueSearches(ctx, 'daily')
       expect(await ctx.db.selectFrom('outgoing_mails').select('kind').execute()).toHaveLength(1)
       await undo()
       expect(await readMails(ctx)).toEqual([])
@@ -237,7 +241,7 @@ test('the mail names the search and its stores, counts the rest, and leads to th
     })),
   )
   ctx.clock.set('2026-03-11T07:00:00Z')
-  await mailDueSearches(ctx)
+  await reportDueSearches(ctx, 'daily')
   const [mail, ...others] = await readMails(ctx)
   if (!mail) throw new Error('no mail')
   expect(others).toEqual([])
@@ -268,7 +272,7 @@ test('the mail is translated into every language', async () => {
     await own.change({ language })
     await ctx.db.deleteFrom('saved_search_hits').execute()
     ctx.clock.set(`2026-03-1${at + 1}T07:00:00Z`)
-    await mailDueSearches(ctx)
+    await reportDueSearches(ctx, 'daily')
     const [mail] = await readMails(ctx)
     expect(mail?.language).toBe(language)
     expect(`${mail?.subject}${mail?.text}`).not.toMatch(/[{}]|undefined|null/)

@@ -3,7 +3,6 @@ import { Category } from '#contracts/stores/facts.ts'
 import type { Language } from '#i18n/languages.ts'
 import { rightsOf } from '#contracts/account/plans.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db/schema.ts'
 import {
   fillPlaceholders,
   mailFormats,
@@ -17,6 +16,7 @@ import { pageLink } from '#server/platform/links.ts'
 import { writeMail } from '#server/platform/mail/write-mail.ts'
 import { roleAt } from '#server/platform/session/viewer.ts'
 import { searchLink } from './saved-search-rows.ts'
+import { countHits, type HitStore, readHits } from './search-hits.ts'
 
 const MAX_STORES = 20
 const MAX_NAMES = 3
@@ -115,42 +115,4 @@ function storeItem(language: Language, store: HitStore): { title: string; detail
       : fillPlaceholders(storeWords.products, { count: formats.number(store.product_count) }),
   ]
   return { title: oneLine(store.name), detail: parts.filter((part) => part !== null).join(SEPARATOR) }
-}
-
-type Hits = { searchId: string; at: Date }
-
-const columns = [
-  'stores.id',
-  'stores.name',
-  'stores.domain',
-  'stores.launch_day',
-  'stores.launch_confidence',
-  'stores.country',
-  'stores.category',
-  'stores.product_count',
-] as const
-
-type HitStore = Awaited<ReturnType<typeof readHits>>[number]
-
-const selectHits = (db: Db, { searchId, at }: Hits) =>
-  db
-    .selectFrom('saved_search_hits')
-    .innerJoin('stores', 'stores.id', 'saved_search_hits.store_id')
-    .where('search_id', '=', searchId)
-    .where('at', '=', at)
-
-/** The stores that one run found, the latest first. Stores deleted by now are left out. */
-const readHits = (db: Db, hits: Hits, limit: number) =>
-  selectHits(db, hits)
-    .select(columns)
-    .orderBy('stores.visible_at', 'desc')
-    .orderBy('stores.id', 'desc')
-    .limit(limit)
-    .execute()
-
-async function countHits(db: Db, hits: Hits): Promise<number> {
-  const { count } = await selectHits(db, hits)
-    .select((on) => on.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }

@@ -79,6 +79,11 @@ function useRows(): Row[] {
     { name: t('table.contacts'), valueOf: ({ contactsPerDay }) => limit(contactsPerDay) },
     { name: t('table.rows'), valueOf: ({ exportRowsPerDay }) => limit(exportRowsPerDay) },
     { name: t('table.searches'), valueOf: ({ savedSearches }) => limit(savedSearches) },
+    {
+      name: t('table.instantAlerts'),
+      valueOf: ({ hasInstantAlerts }) => <Included isIn={hasInstantAlerts} />,
+    },
+    { name: t('table.webhooks'), valueOf: ({ hasWebhooks }) => <Included isIn={hasWebhooks} /> },
     { name: t('table.apiKeys'), valueOf: ({ hasApiKeys }) => <Included isIn={hasApiKeys} /> },
   ]
 }

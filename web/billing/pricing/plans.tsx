@@ -168,6 +168,8 @@ function useFeatureText(): (line: FeatureLine) => string {
       case 'research':
       case 'saved':
       case 'searchesUnlimited':
+      case 'instantAlerts':
+      case 'webhooks':
       case 'apiKeys':
       case 'seats':
       case 'volume':

@@ -46,6 +46,8 @@ test('a plan card takes its lines from the rights table that the server enforces
       contactsPerDay: 7,
       savedSearches: null,
       hasApiKeys: true,
+      hasInstantAlerts: true,
+      hasWebhooks: true,
     }),
   ).toEqual([
     { text: 'research' },
@@ -53,6 +55,8 @@ test('a plan card takes its lines from the rights table that the server enforces
     { text: 'contacts', stores: 7 },
     { text: 'exportUnlimited', formats: ['csv'] },
     { text: 'searchesUnlimited' },
+    { text: 'instantAlerts' },
+    { text: 'webhooks' },
     { text: 'apiKeys' },
   ])
 })

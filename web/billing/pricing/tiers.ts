@@ -20,7 +20,8 @@ export type TierPrice = {
 
 /** One line of a card: a text under `features` and its parameters. */
 export type FeatureLine =
-  | { text: 'research' | 'saved' | 'searchesUnlimited' | 'apiKeys' | 'seats' | 'volume' | 'person' }
+  | { text: 'research' | 'saved' | 'searchesUnlimited' | 'instantAlerts' | 'webhooks' | 'apiKeys' }
+  | { text: 'seats' | 'volume' | 'person' }
   | { text: 'allOf'; plan: PaidPlan }
   | { text: 'exportLimited'; formats: readonly ExportFormat[]; rows: number }
   | { text: 'exportUnlimited'; formats: readonly ExportFormat[] }
@@ -66,6 +67,8 @@ function limitLines({
   contactsPerDay: stores,
   savedSearches,
   hasApiKeys,
+  hasInstantAlerts,
+  hasWebhooks,
 }: PlanRights): FeatureLine[] {
   const files: FeatureLine[] =
     rows === null ? [{ text: 'exportUnlimited', formats }] : [{ text: 'exportLimited', formats, rows }]
@@ -76,6 +79,8 @@ function limitLines({
     ...contacts,
     ...(formats.length > 0 ? files : []),
     ...(savedSearches === 0 ? [] : searches),
+    ...(hasInstantAlerts ? [{ text: 'instantAlerts' } as const] : []),
+    ...(hasWebhooks ? [{ text: 'webhooks' } as const] : []),
     ...(hasApiKeys ? [{ text: 'apiKeys' } as const] : []),
   ]
 }

@@ -55,6 +55,8 @@ const search: SavedSearch = {
   view: 'stores',
   query: 'country=DE',
   mails: false,
+  instant: false,
+  webhooks: false,
   sendsMails: false,
   mailedAt: null,
   createdAt: '2026-11-01T08:00:00.000Z',

@@ -46,7 +46,13 @@ function draw(node: React.ReactNode, { dashboard, days, anyStores, searches }: K
   const latest = { size: '6', sortBy: 'visibleAt' } as const
   if (dashboard) client.setQueryData(q(getDashboard, {}).queryKey, dashboard)
   if (days) client.setQueryData(q(listStoreDays, { query: range }).queryKey, { days })
-  if (searches) client.setQueryData(q(listSavedSearches, {}).queryKey, { searches, limit: null })
+  if (searches)
+    client.setQueryData(q(listSavedSearches, {}).queryKey, {
+      searches,
+      limit: null,
+      hasInstantAlerts: false,
+      hasWebhooks: false,
+    })
   if (anyStores)
     client.setQueryData(q(listStores, { query: latest }).queryKey, {
       content: anyStores,
@@ -111,6 +117,8 @@ const search = (newMatches: number, view: SavedSearch['view'] = 'leads'): SavedS
   view,
   query: 'country=DE&category=fashion',
   mails: true,
+  instant: false,
+  webhooks: false,
   sendsMails: true,
   mailedAt: null,
   createdAt: SINCE,

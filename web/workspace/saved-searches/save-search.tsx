@@ -107,7 +107,7 @@ function NewSearch({ view, query, onClose }: SaveSearchDialogProps) {
   }
   return (
     <SearchForm
-      initial={{ name, mails: true }}
+      initial={{ name, mails: true, instant: false, webhooks: false }}
       submitLabel={t(isBusy ? 'searches.form.saving' : 'searches.save')}
       isBusy={isBusy}
       onSubmit={(draft) => void save(draft)}

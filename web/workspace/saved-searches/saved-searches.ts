@@ -35,14 +35,23 @@ export function useSearchChanges(): SearchChanges {
   const seeing = useCall(markSearchSeen, { onSettled })
   return {
     create: (body) => creating.mutateAsync({ body }),
-    update: ({ id, name, view, query, mails }, changes) =>
-      updating.mutateAsync({ params: { id }, body: { name, view, query, mails, ...changes } }),
+    update: (search, changes) =>
+      updating.mutateAsync({ params: { id: search.id }, body: { ...valuesOf(search), ...changes } }),
     remove: ({ id }) => removing.mutateAsync({ params: { id } }),
-    restore: ({ name, view, query, mails, createdAt, seenAt }) =>
-      creating.mutateAsync({ body: { name, view, query, mails, createdAt, seenAt } }),
+    restore: ({ createdAt, seenAt, ...search }) =>
+      creating.mutateAsync({ body: { ...valuesOf(search), createdAt, seenAt } }),
     markSeen: (id) => seeing.mutateAsync({ params: { id } }),
   }
 }
+
+const valuesOf = ({ name, view, query, mails, instant, webhooks }: SearchValues): SearchValues => ({
+  name,
+  view,
+  query,
+  mails,
+  instant,
+  webhooks,
+})
 
 export type SearchAction = 'save' | 'change' | 'delete'
 

@@ -1,12 +1,15 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_SEARCH_NAME } from '#contracts/stores/saved-searches.ts'
+import { Link } from 'react-router'
+import { MAX_SEARCH_NAME, type SearchValues } from '#contracts/stores/saved-searches.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
+import { useSearches } from './saved-searches.ts'
 
-export type SearchDraft = { name: string; mails: boolean }
+export type SearchDraft = Pick<SearchValues, 'name' | 'mails' | 'instant' | 'webhooks'>
 
 type Props = {
   initial: SearchDraft
@@ -18,7 +21,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Name and mail switch of a saved search. */
+/** Name of a saved search, and where and how soon it reports new matches. */
 export function SearchForm({ initial, submitLabel, isBusy, mailNote, onSubmit, onCancel }: Props) {
   const { t } = useTranslation('list')
   const [draft, setDraft] = useState(initial)
@@ -47,19 +50,7 @@ export function SearchForm({ initial, submitLabel, isBusy, mailNote, onSubmit, o
           />
         )}
       </Field>
-      <Switch
-        label={t('searches.form.mails')}
-        hint={
-          <>
-            {t('searches.form.mailsHint')}
-            {mailNote && draft.mails && (
-              <span className="mt-1 block font-medium text-sun-ink">{mailNote}</span>
-            )}
-          </>
-        }
-        isOn={draft.mails}
-        onChange={(mails) => setDraft({ ...draft, mails })}
-      />
+      <ReportSwitches draft={draft} mailNote={mailNote} onChange={setDraft} />
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button variant="secondary" onClick={onCancel}>
           {t('searches.form.cancel')}
@@ -69,5 +60,62 @@ export function SearchForm({ initial, submitLabel, isBusy, mailNote, onSubmit, o
         </Button>
       </div>
     </form>
+  )
+}
+
+type ReportSwitchesProps = {
+  draft: SearchDraft
+  mailNote: string | undefined
+  onChange: (draft: SearchDraft) => void
+}
+
+/** Offers only what the plan allows. */
+function ReportSwitches({ draft, mailNote, onChange }: ReportSwitchesProps) {
+  const { t } = useTranslation('list')
+  const { data } = useSearches()
+  const { hasInstantAlerts = false, hasWebhooks = false } = data ?? {}
+  return (
+    <>
+      <Switch
+        label={t('searches.form.mails')}
+        hint={
+          <>
+            {t(
+              hasInstantAlerts && draft.instant
+                ? 'searches.form.mailsHintInstant'
+                : 'searches.form.mailsHint',
+            )}
+            {mailNote && draft.mails && (
+              <span className="mt-1 block font-medium text-sun-ink">{mailNote}</span>
+            )}
+          </>
+        }
+        isOn={draft.mails}
+        onChange={(mails) => onChange({ ...draft, mails })}
+      />
+      {hasWebhooks && (
+        <Switch
+          label={t('searches.form.webhooks')}
+          hint={
+            <>
+              {t('searches.form.webhooksHint')}{' '}
+              <Link to={paths.settingsPreferences()} className="link">
+                {t('searches.form.webhooksSettings')}
+              </Link>
+            </>
+          }
+          isOn={draft.webhooks}
+          onChange={(webhooks) => onChange({ ...draft, webhooks })}
+        />
+      )}
+      {hasInstantAlerts && (
+        <Switch
+          label={t('searches.form.instant')}
+          hint={t('searches.form.instantHint')}
+          isOn={draft.instant}
+          onChange={(instant) => onChange({ ...draft, instant })}
+        />
+      )}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { BellOff, BellRing, History, Mail, MailX, Pencil, Trash2 } from 'lucide-react'
+import { BellOff, BellRing, History, Mail, MailX, Pencil, Trash2, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -18,7 +18,7 @@ import { type SearchDraft, SearchForm } from './search-form.tsx'
 
 type Props = { onClose: () => void }
 
-/** The saved searches, with their actions: open, changes of their stores, feed, rename, mails on and off, delete. */
+/** The saved searches, with their actions: open, changes of their stores, feed, edit, mails on and off, delete. */
 export function SearchesSheet({ onClose }: Props) {
   const { t } = useTranslation('list')
   const [edited, setEdited] = useState<SavedSearch | null>(null)
@@ -52,10 +52,18 @@ function Searches({ onEdit, onOpen }: ListProps) {
   }
   if (data.searches.length === 0)
     return <EmptyState title={t('searches.none.title')}>{t('searches.none.text')}</EmptyState>
+  const { hasInstantAlerts, hasWebhooks } = data
   return (
     <ul aria-label={t('searches.title')} className="-mx-5 border-t border-line">
       {data.searches.map((search) => (
-        <SearchRow key={search.id} search={search} onEdit={() => onEdit(search)} onOpen={onOpen} />
+        <SearchRow
+          key={search.id}
+          search={search}
+          isInstant={search.instant && hasInstantAlerts}
+          toWebhooks={search.webhooks && hasWebhooks}
+          onEdit={() => onEdit(search)}
+          onOpen={onOpen}
+        />
       ))}
     </ul>
   )
@@ -74,6 +82,7 @@ function EditSearch({ search, onDone }: { search: SavedSearch; onDone: () => voi
   const { update } = useSearchChanges()
   const fail = useSearchFailure()
   const [isBusy, setBusy] = useState(false)
+  const { name, mails, instant, webhooks } = search
   const save = async (draft: SearchDraft) => {
     setBusy(true)
     try {
@@ -87,20 +96,27 @@ function EditSearch({ search, onDone }: { search: SavedSearch; onDone: () => voi
   }
   return (
     <SearchForm
-      initial={search}
+      initial={{ name, mails, instant, webhooks }}
       submitLabel={t(isBusy ? 'searches.form.saving' : 'searches.form.submitEdit')}
       isBusy={isBusy}
-      mailNote={search.mails && !search.sendsMails ? t('searches.silent') : undefined}
-      onSubmit={({ name, mails }) => void save({ name, mails })}
+      mailNote={mails && !search.sendsMails ? t('searches.silent') : undefined}
+      onSubmit={(draft) => void save(draft)}
       onCancel={onDone}
     />
   )
 }
 
-type SearchRowProps = { search: SavedSearch; onEdit: () => void; onOpen: () => void }
+type SearchRowProps = {
+  search: SavedSearch
+  /** As the plan has it, not only the search. */
+  isInstant: boolean
+  toWebhooks: boolean
+  onEdit: () => void
+  onOpen: () => void
+}
 
 /** One saved search: its link, its new matches and its actions. */
-function SearchRow({ search, onEdit, onOpen }: SearchRowProps) {
+function SearchRow({ search, isInstant, toWebhooks, onEdit, onOpen }: SearchRowProps) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   const { name, view, total, newMatches } = search
@@ -124,7 +140,8 @@ function SearchRow({ search, onEdit, onOpen }: SearchRowProps) {
         {view !== 'stores' && `${t(`views.${view}`)}${total === null ? '' : ' · '}`}
         {total !== null && t('total', { count: total, total: formats.number(total) })}
       </p>
-      <MailState search={search} />
+      <MailState search={search} isInstant={isInstant} />
+      {toWebhooks && <WebhookState isInstant={isInstant} />}
       <RowLinks search={search} onOpen={onOpen} />
       <RowActions search={search} onEdit={onEdit} />
     </li>
@@ -158,8 +175,9 @@ function RowLinks({ search, onOpen }: Pick<SearchRowProps, 'search' | 'onOpen'>)
   )
 }
 
-function MailState({ search: { mails, sendsMails, mailedAt } }: { search: SavedSearch }) {
+function MailState({ search, isInstant }: Pick<SearchRowProps, 'search' | 'isInstant'>) {
   const { t } = useTranslation('list')
+  const { mails, sendsMails, mailedAt } = search
   const formats = useFormats()
   const Icon = sendsMails ? Mail : MailX
   if (!mails) return null
@@ -170,9 +188,21 @@ function MailState({ search: { mails, sendsMails, mailedAt } }: { search: SavedS
         {!sendsMails
           ? t('searches.silent')
           : mailedAt === null
-            ? t('searches.mailed.never')
-            : t('searches.mailed.last', { when: formats.moment(mailedAt) })}
+            ? t(isInstant ? 'searches.mailed.neverInstant' : 'searches.mailed.never')
+            : t(isInstant ? 'searches.mailed.lastInstant' : 'searches.mailed.last', {
+                when: formats.moment(mailedAt),
+              })}
       </span>
+    </p>
+  )
+}
+
+function WebhookState({ isInstant }: Pick<SearchRowProps, 'isInstant'>) {
+  const { t } = useTranslation('list')
+  return (
+    <p className="flex items-start gap-2 text-sm text-muted">
+      <Webhook className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <span>{t(isInstant ? 'searches.toWebhooks.instant' : 'searches.toWebhooks.daily')}</span>
     </p>
   )
 }

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { Day } from '#contracts/dates.ts'
+import { Done, endpoint } from '#contracts/endpoint.ts'
+import { StoreId } from '#contracts/ids.ts'
+import { Category, LaunchConfidence } from '#contracts/stores/facts.ts'
+
+export const MAX_WEBHOOKS = 5
+export const MAX_WEBHOOK_URL = 2000
+/** One request reports at most this many stores of a search. */
+export const MAX_WEBHOOK_STORES = 100
+
+/** The body of a request to a webhook: the new matches of a saved search, or a test, whose `data` is empty. */
+export const SearchMatched = z.object({
+  type: z.literal('saved_search.matched'),
+  /** When the matches were found; the same for every attempt. */
+  timestamp: z.iso.datetime(),
+  data: z.object({
+    search: z.object({ id: z.uuid(), name: z.string(), url: z.string() }),
+    /** All new matches; `stores` holds the latest of them. */
+    count: z.int(),
+    stores: z.array(
+      z.object({
+        id: StoreId,
+        name: z.string(),
+        domain: z.string(),
+        foundDay: Day,
+        launchDate: z.nullable(Day),
+        launchConfidence: LaunchConfidence,
+        country: z.nullable(z.string()),
+        category: z.nullable(Category),
+        productCount: z.nullable(z.int()),
+        /** Its page here. */
+        url: z.string(),
+      }),
+    ),
+  }),
+})
+export type SearchMatched = z.infer<typeof SearchMatched>
+
+/**
+ * `unused` = nothing was sent yet. `failing` = the last attempt failed, and is repeated. `paused` = it failed for days or answered 410;
+ * nothing is sent until a test succeeds.
+ */
+const WebhookState = z.enum(['unused', 'working', 'failing', 'paused'])
+
+export const Webhook = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  state: WebhookState,
+  createdAt: z.iso.datetime(),
+  lastAttemptAt: z.nullable(z.iso.datetime()),
+  /** Of the last attempt; null when there was no answer. */
+  lastStatus: z.nullable(z.int()),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+export const listWebhooks = endpoint({
+  name: 'listWebhooks',
+  method: 'GET',
+  path: '/api/webhooks',
+  access: 'session',
+  summary: 'The webhooks of the account, the oldest first.',
+  response: z.object({
+    webhooks: z.array(Webhook),
+    /** Whether the plan includes webhooks. Those from an earlier plan stay, but get nothing. */
+    isIncluded: z.boolean(),
+  }),
+})
+
+export const createWebhook = endpoint({
+  name: 'createWebhook',
+  method: 'POST',
+  path: '/api/webhooks',
+  access: 'session',
+  summary: `Add a webhook, at most ${MAX_WEBHOOKS}: it gets the new matches of every saved search with \`webhooks\`, as JSON signed by the scheme of standardwebhooks.com. Requires a plan with webhooks.`,
+  body: z.object({ url: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_WEBHOOK_URL)) }),
+  response: z.extend(Webhook, {
+    /** For checking signatures; it is never shown again. */
+    secret: z.string(),
+  }),
+})
+
+const params = z.object({ id: z.uuid() })
+
+export const deleteWebhook = endpoint({
+  name: 'deleteWebhook',
+  method: 'DELETE',
+  path: '/api/webhooks/:id',
+  access: 'session',
+  summary: 'Delete a webhook, with what waits to be sent to it.',
+  params,
+  response: Done,
+})
+
+export const testWebhook = endpoint({
+  name: 'testWebhook',
+  method: 'POST',
+  path: '/api/webhooks/:id/test',
+  access: 'session',
+  summary: 'Send a test to a webhook now. A success ends a pause. Requires a plan with webhooks.',
+  params,
+  response: Webhook,
+})

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { UserId } from '#contracts/ids.ts'
+import { listSavedSearches } from '#contracts/stores/saved-searches.ts'
+import { insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
+import { readMails } from '#testing/read-mails.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { reportDueSearches } from './search-matches-job.ts'
+
+let app: TestApp
+let ctx: TestApp['ctx']
+let userId: UserId
+beforeAll(async () => {
+  app = await startTestApp()
+  ctx = app.ctx
+  userId = (await insertUser(ctx, { role: 'PLUS_USER' })).userId
+})
+afterAll(() => app[Symbol.asyncDispose]())
+beforeEach(async () => {
+  for (const table of [
+    'outgoing_mails',
+    'webhook_deliveries',
+    'webhooks',
+    'saved_search_hits',
+    'saved_searches',
+    'stores',
+  ] as const)
+    await ctx.db.deleteFrom(table).execute()
+  ctx.clock.set('2026-03-10T12:00:00.000Z')
+  await change({ role: 'PLUS_USER', plan_until: null, locked_at: null })
+})
+
+const change = (columns: object) =>
+  ctx.db.updateTable('users').set(columns).where('id', '=', userId).execute()
+// The clock jumps further than the lifetime of a session.
+const send: TestApp['anonymous'] = async (request) => (await app.openSession(userId)).send(request)
+
+const values = {
+  name: 'Lamps',
+  view: 'stores',
+  query: 'country=DE',
+  mails: true,
+  instant: true,
+  webhooks: false,
+}
+const newSearch = async (changes: object = {}): Promise<string> =>
+  (await send({ method: 'POST', url: '/api/saved-searches', payload: { ...values, ...changes } })).json().id
+const update = (id: string, changes: object) =>
+  send({ method: 'PUT', url: `/api/saved-searches/${id}`, payload: { ...values, ...changes } })
+const store = (name: string, visibleAt: string, columns: object = {}) =>
+  insertStore(ctx.db, { name, visible_at: visibleAt, ...columns })
+
+/** The stores of each mail that a run at this time queued. */
+async function mailedAt(time: string, pace: 'daily' | 'instant' = 'instant'): Promise<string[][]> {
+  ctx.clock.set(time)
+  await reportDueSearches(ctx, pace)
+  return (await readMails(ctx)).map(({ text }) =>
+    [...text.matchAll(/^- (.+)$/gm)].map(([, name = '']) => name),
+  )
+}
+/** The names of the stores that wait for webhooks. */
+async function queued(): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('webhook_deliveries as delivery')
+    .innerJoin('saved_search_hits as hit', (join) =>
+      join.onRef('hit.search_id', '=', 'delivery.search_id').onRef('hit.at', '=', 'delivery.found_at'),
+    )
+    .innerJoin('stores', 'stores.id', 'hit.store_id')
+    .select('stores.name')
+    .orderBy('stores.name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+test('a match of an instant search is reported in the next five minutes, once', async () => {
+  await newSearch()
+  await newSearch({ name: 'Daily', instant: false })
+  await store('first', '2026-03-10T12:01:00Z')
+  expect(await mailedAt('2026-03-10T12:04:59Z')).toEqual([])
+  expect(await mailedAt('2026-03-10T12:05:00Z')).toEqual([['first']])
+  await store('second', '2026-03-10T12:06:00Z')
+  expect(await mailedAt('2026-03-10T12:08:00Z')).toEqual([])
+  expect(await mailedAt('2026-03-10T12:10:00Z')).toEqual([['second']])
+  expect(await mailedAt('2026-03-11T07:00:00Z', 'daily')).toEqual([['second', 'first']])
+  expect(await mailedAt('2026-03-11T07:05:00Z')).toEqual([])
+})
+
+test('a match that becomes visible a day late is reported at once, one of the whole week after seven', async () => {
+  await newSearch()
+  await mailedAt('2026-03-14T12:00:00Z')
+  await store('late', '2026-03-13T12:30:00Z')
+  await store('very late', '2026-03-11T12:00:00Z')
+  expect(await mailedAt('2026-03-14T12:05:00Z')).toEqual([['late']])
+  expect(await mailedAt('2026-03-15T06:55:00Z')).toEqual([])
+  expect(await mailedAt('2026-03-15T07:00:00Z')).toEqual([['very late']])
+  expect(await mailedAt('2026-03-15T07:05:00Z')).toEqual([])
+})
+
+test('an instant search is a daily one while the plan allows no instant alerts', async () => {
+  await newSearch()
+  await store('instant', '2026-03-10T12:01:00Z')
+  expect(await mailedAt('2026-03-10T12:05:00Z')).toEqual([['instant']])
+  await change({ role: 'PRO_USER' })
+  await store('daily', '2026-03-10T12:06:00Z')
+  expect(await mailedAt('2026-03-10T12:10:00Z')).toEqual([])
+  expect(await mailedAt('2026-03-11T07:00:00Z', 'daily')).toEqual([['daily']])
+  await change({ role: 'PLUS_USER' })
+  await store('instant again', '2026-03-11T07:01:00Z')
+  expect(await mailedAt('2026-03-11T08:00:00Z', 'daily')).toEqual([])
+  expect(await mailedAt('2026-03-11T08:05:00Z')).toEqual([['instant again']])
+})
+
+test.each([
+  ['locked', { locked_at: '2026-03-10T12:00:00Z' }],
+  ['over', { plan_until: '2026-03-10T12:03:00Z' }],
+])('nothing is reported while the account or its plan is %s, nor later', async (_, columns) => {
+  await insertWebhook(ctx, userId)
+  await newSearch({ webhooks: true })
+  await change(columns)
+  await store('missed', '2026-03-10T12:01:00Z')
+  expect(await mailedAt('2026-03-10T12:05:00Z')).toEqual([])
+  expect(await mailedAt('2026-03-11T07:00:00Z', 'daily')).toEqual([])
+  await change({ locked_at: null, plan_until: null })
+  expect(await mailedAt('2026-03-11T07:05:00Z')).toEqual([])
+  expect(await queued()).toEqual([])
+})
+
+test('a hit goes once by mail and once to each webhook that is not paused', async () => {
+  const { id } = await insertWebhook(ctx, userId)
+  const { id: other } = await insertWebhook(ctx, userId)
+  await insertWebhook(ctx, userId, { paused_at: ctx.now() })
+  const { userId: stranger } = await insertUser(ctx, { role: 'PLUS_USER' })
+  await insertWebhook(ctx, stranger)
+  const search = await newSearch({ webhooks: true })
+  await store('first', '2026-03-10T12:01:00Z')
+  expect(await mailedAt('2026-03-10T12:05:00Z')).toEqual([['first']])
+  expect(await mailedAt('2026-03-10T12:10:00Z')).toEqual([])
+  const deliveries = await ctx.db
+    .selectFrom('webhook_deliveries')
+    .select(['webhook_id', 'search_id', 'found_at', 'tries'])
+    .execute()
+  const found = { search_id: search, found_at: new Date('2026-03-10T12:05:00Z'), tries: 0 }
+  expect(deliveries).toHaveLength(2)
+  for (const webhook_id of [id, other]) expect(deliveries).toContainEqual({ webhook_id, ...found })
+})
+
+test('a run that ends before its transaction reports nothing, and the next one everything once', async () => {
+  await insertWebhook(ctx, userId)
+  await newSearch({ webhooks: true })
+  await store('first', '2026-03-10T12:01:00Z')
+  ctx.clock.set('2026-03-10T12:05:00Z')
+  const dying = { ...ctx, jobs: { enqueue: () => Promise.reject(new Error('the process ends here')) } }
+  await expect(reportDueSearches(dying, 'instant')).rejects.toThrow('1 saved searches')
+  expect([await readMails(ctx), await queued()]).toEqual([[], []])
+  await Promise.all([reportDueSearches(ctx, 'instant'), reportDueSearches(ctx, 'instant')])
+  expect([(await readMails(ctx)).length, await queued()]).toEqual([1, ['first']])
+})
+
+test('a search with webhooks alone sends no mail; a second channel does not start it over, the first one does', async () => {
+  await insertWebhook(ctx, userId)
+  const id = await newSearch({ mails: false, webhooks: true })
+  await store('first', '2026-03-10T12:01:00Z')
+  expect(await mailedAt('2026-03-10T12:05:00Z')).toEqual([])
+  expect(await queued()).toEqual(['first'])
+  expect((await update(id, { mails: false, webhooks: true })).json().mailedAt).toBeNull()
+
+  await store('second', '2026-03-10T12:06:00Z')
+  ctx.clock.set('2026-03-10T12:07:00Z')
+  await update(id, { mails: true, webhooks: true })
+  expect(await mailedAt('2026-03-10T12:10:00Z')).toEqual([['second']])
+  expect(await queued()).toEqual(['first', 'second'])
+
+  await update(id, { mails: false, webhooks: false })
+  await store('third', '2026-03-10T12:11:00Z')
+  ctx.clock.set('2026-03-10T12:12:00Z')
+  await update(id, { mails: false, webhooks: true })
+  expect(await mailedAt('2026-03-10T12:15:00Z')).toEqual([])
+  expect(await queued()).toEqual([])
+})
+
+test('a daily search reaches webhooks at seven; without the plan none', async () => {
+  await insertWebhook(ctx, userId)
+  await newSearch({ mails: false, webhooks: true, instant: false })
+  await store('first', '2026-03-10T12:01:00Z')
+  await mailedAt('2026-03-10T12:05:00Z')
+  expect(await queued()).toEqual([])
+  await mailedAt('2026-03-11T07:00:00Z', 'daily')
+  expect(await queued()).toEqual(['first'])
+  await change({ role: 'PRO_USER' })
+  await store('second', '2026-03-11T08:00:00Z')
+  await mailedAt('2026-03-12T07:00:00Z', 'daily')
+  expect(await queued()).toEqual(['first'])
+})
+
+test('a deleted search takes its waiting deliveries with it', async () => {
+  await insertWebhook(ctx, userId)
+  const id = await newSearch({ webhooks: true })
+  await store('first', '2026-03-10T12:01:00Z')
+  await mailedAt('2026-03-10T12:05:00Z')
+  expect(await queued()).toEqual(['first'])
+  await send({ method: 'DELETE', url: `/api/saved-searches/${id}` })
+  expect(await ctx.db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([])
+})
+
+test.each([
+  ['PLUS_USER', true],
+  ['PRO_USER', false],
+] as const)('the list says what the plan of a %s allows: %s', async (role, isAllowed) => {
+  await newSearch({ webhooks: true })
+  await change({ role })
+  const answer = listSavedSearches.response.parse((await send('/api/saved-searches')).json())
+  expect(answer).toMatchObject({
+    searches: [{ instant: true, webhooks: true }],
+    hasInstantAlerts: isAllowed,
+    hasWebhooks: isAllowed,
+  })
+})
+
+test('a client of an earlier release, which knows neither, saves a daily search without webhooks', async () => {
+  const { instant: _, webhooks: __, ...known } = values
+  const answer = await send({ method: 'POST', url: '/api/saved-searches', payload: known })
+  expect(answer.json()).toMatchObject({ instant: false, webhooks: false })
+})

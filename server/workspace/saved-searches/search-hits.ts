@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { StoreId } from '#contracts/ids.ts'
+import type { Db } from '#server/platform/db/schema.ts'
+
+/** `at`: when the search's run found them. */
+export type Hits = { searchId: string; at: Date }
+
+/** Stores the hits that still exist and that the search has not reported yet, or not since they opened. @returns how many */
+export async function insertHits(
+  db: Db,
+  { searchId, at, storeIds }: Hits & { storeIds: readonly StoreId[] },
+): Promise<number> {
+  if (storeIds.length === 0) return 0
+  // Known hits are left out first, because a conflict locks and rewrites its row even when it changes nothing.
+  const { numAffectedRows } = await sql`
+    insert into saved_search_hits (search_id, store_id, at)
+    select ${searchId}::uuid, id, ${at}::timestamptz from stores where id = any(${[...storeIds]}::bigint[])
+      and not exists (select 1 from saved_search_hits as known where known.search_id = ${searchId}::uuid
+        and known.store_id = stores.id and (stores.opened_at is null or known.at >= stores.opened_at))
+    on conflict (search_id, store_id) do update set at = excluded.at
+    where saved_search_hits.at < (select opened_at from stores where id = excluded.store_id)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+const columns = [
+  'stores.id',
+  'stores.name',
+  'stores.domain',
+  'stores.found_day',
+  'stores.launch_day',
+  'stores.launch_confidence',
+  'stores.country',
+  'stores.category',
+  'stores.product_count',
+] as const
+
+export type HitStore = Awaited<ReturnType<typeof readHits>>[number]
+
+const selectHits = (db: Db, { searchId, at }: Hits) =>
+  db
+    .selectFrom('saved_search_hits')
+    .innerJoin('stores', 'stores.id', 'saved_search_hits.store_id')
+    .where('search_id', '=', searchId)
+    .where('at', '=', at)
+
+/** The stores that one run found, the latest first. Stores deleted by now are left out. */
+export const readHits = (db: Db, hits: Hits, limit: number) =>
+  selectHits(db, hits)
+    .select(columns)
+    .orderBy('stores.visible_at', 'desc')
+    .orderBy('stores.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export async function countHits(db: Db, hits: Hits): Promise<number> {
+  const { count } = await selectHits(db, hits)
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

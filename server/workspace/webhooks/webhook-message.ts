@@ -1,0 +1,122 @@
+import type { Selectable } from 'kysely'
+import { Webhook as Signer } from 'standardwebhooks'
+import * as z from 'zod'
+import { DAY_MS } from '#contracts/dates.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Webhooks } from '#server/platform/db/workspace-schema.ts'
+import { defineJob } from '#server/platform/jobs/job-definition.ts'
+import { openPost, type Post, type PostOutcome } from '#server/platform/outgoing-http.ts'
+import { openSealedText, sealText } from '#server/platform/sealed-text.ts'
+
+/** Nothing more is sent to an address that has only failed for so long. */
+const PAUSE_AFTER_MS = 3 * DAY_MS
+/** The receiver wants no more requests. */
+const GONE = 410
+
+export const openWebhookPost = ({ config }: Pick<AppContext, 'config'>): Post & AsyncDisposable =>
+  openPost(config, 'StoredawnWebhooks')
+
+type Keys = Pick<AppContext, 'keyring'>
+
+export const sealSecret = ({ keyring }: Keys, secret: string): string =>
+  sealText(keyring.current('webhook'), secret)
+
+const openSecret = ({ keyring }: Keys, sealed: string): string | null =>
+  openSealedText(keyring.accepted('webhook'), sealed)
+
+export type WebhookMessage = {
+  /** The same for every attempt, so that a receiver recognises repetitions. */
+  id: string
+  type: 'saved_search.matched' | 'test'
+  /** When it happened. */
+  timestamp: Date
+  data: object
+}
+
+type Sending = {
+  post: Post
+  webhook: Pick<Selectable<Webhooks>, 'id' | 'url' | 'secret'>
+  message: WebhookMessage
+  signal?: AbortSignal
+}
+
+/** Sends the message once, signed by the scheme of standardwebhooks.com, and records how it went. @returns whether it was accepted */
+export async function sendMessage(
+  ctx: AppContext,
+  { post, webhook, message, signal }: Sending,
+): Promise<boolean> {
+  const { id: webhookId, url } = webhook
+  const secret = openSecret(ctx, webhook.secret)
+  if (secret === null) {
+    const fields = { event: 'webhook.secret_unreadable', webhookId }
+    ctx.log.error(
+      fields,
+      'the secret of a webhook cannot be opened: it was sealed under an APP_SECRET that is gone',
+    )
+    return recordOutcome(ctx, webhookId, { kind: 'unanswered', reason: 'secret' })
+  }
+  const { id, type, timestamp, data } = message
+  const body = JSON.stringify({ type, timestamp: timestamp.toISOString(), data })
+  const at = ctx.now()
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Signer(secret).sign(id, at, body),
+  }
+  const outcome = await post({ url, headers, body, ...(signal && { signal }) })
+  return recordOutcome(ctx, webhookId, outcome)
+}
+
+async function recordOutcome(ctx: AppContext, webhookId: string, outcome: PostOutcome): Promise<boolean> {
+  if (outcome.kind === 'aborted') return false
+  const status = outcome.kind === 'answered' ? outcome.status : null
+  const at = ctx.now()
+  const attempt = { last_attempt_at: at, last_status: status }
+  const update = ctx.db.updateTable('webhooks').where('id', '=', webhookId)
+  if (status !== null && status >= 200 && status < 300) {
+    await update.set({ ...attempt, failing_since: null, paused_at: null }).execute()
+    ctx.log.info({ event: 'webhook.sent', webhookId }, 'a webhook accepted a message')
+    return true
+  }
+  await update
+    .set(({ fn, val, eb }) => ({
+      ...attempt,
+      failing_since: fn.coalesce('failing_since', val(at)),
+      paused_at: eb
+        .case()
+        .when(
+          eb.or([val(status === GONE), eb('failing_since', '<', new Date(at.getTime() - PAUSE_AFTER_MS))]),
+        )
+        .then(fn.coalesce('paused_at', val(at)))
+        .else(eb.ref('paused_at'))
+        .end(),
+    }))
+    .execute()
+  const reason = outcome.kind === 'answered' ? status : outcome.reason
+  ctx.log.info({ event: 'webhook.failed', webhookId, reason }, 'a webhook did not accept a message')
+  return false
+}
+
+export const resealSecrets = defineJob({
+  name: 'reseal-webhook-secrets',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '57 4 * * *',
+  run: (ctx) => resealWebhookSecrets(ctx),
+})
+
+/** After a change of `APP_SECRET`: the secrets still sealed under an earlier one. */
+export async function resealWebhookSecrets(ctx: Pick<AppContext, 'db' | 'keyring'>): Promise<void> {
+  const webhooks = await ctx.db.selectFrom('webhooks').select(['id', 'secret']).execute()
+  for (const { id, secret: sealed } of webhooks) {
+    if (openSealedText([ctx.keyring.current('webhook')], sealed) !== null) continue
+    const secret = openSecret(ctx, sealed)
+    if (secret === null) continue
+    await ctx.db
+      .updateTable('webhooks')
+      .set({ secret: sealSecret(ctx, secret) })
+      .where('id', '=', id)
+      .execute()
+  }
+}

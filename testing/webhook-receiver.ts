@@ -1,0 +1,84 @@
+import { createSocket } from 'node:dgram'
+import { writeFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import { createServer } from 'node:https'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Config } from '#server/platform/config.ts'
+import { createTestCertificate } from '#testing/discovery/test-certificate.ts'
+import { createTempFolder } from '#testing/temp-folder.ts'
+
+type Packet = { id: number; questions: { type: string; name: string }[] }
+type Response = Packet & { type: 'response'; flags: number; answers: object[] }
+// The package ships no types.
+const packets: { encode: (packet: Response) => Buffer; decode: (bytes: Buffer) => Packet } = createRequire(
+  import.meta.url,
+)('dns-packet')
+const RECURSION = 0x0180
+
+export type Received = { path: string; headers: IncomingHttpHeaders; body: string }
+
+export type WebhookReceiver = AsyncDisposable & {
+  /** With which the product's real client reaches the receiver. */
+  config: Pick<Config, 'CONNECT_TO' | 'DNS_SERVERS' | 'EXTRA_CA_FILE'>
+  received: Received[]
+  /** The status of the next answers; a redirect leads into the private network. */
+  status: number
+  /** Called before an answer. */
+  onRequest: () => unknown
+}
+
+/** Two names for one https server on loopback: `hooks.example` has a public address, `inside.example` a private one. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const { cert, key } = createTestCertificate('hooks.example', '*.hooks.example', 'inside.example')
+  const receiver: Pick<WebhookReceiver, 'received' | 'status' | 'onRequest'> = {
+    received: [],
+    status: 200,
+    onRequest: () => undefined,
+  }
+  const server = createServer({ cert, key }, async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    receiver.received.push({
+      path: `${request.method} ${request.headers.host}${request.url}`,
+      headers: request.headers,
+      body,
+    })
+    await receiver.onRequest()
+    response.writeHead(receiver.status, { location: 'https://169.254.169.254/latest' }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const names = createSocket('udp4')
+  names.on('message', (message, peer) => {
+    const { id, questions } = packets.decode(message)
+    const answers = questions
+      .filter(({ type }) => type === 'A')
+      .map(({ name }) => ({
+        type: 'A',
+        name,
+        ttl: 60,
+        data: name === 'inside.example' ? '10.0.0.5' : '23.227.38.65',
+      }))
+    names.send(
+      packets.encode({ id, type: 'response', flags: RECURSION, questions, answers }),
+      peer.port,
+      peer.address,
+    )
+  })
+  await new Promise<void>((resolve) => names.bind(0, '127.0.0.1', resolve))
+  const caFile = join(await createTempFolder('storedawn-webhooks-'), 'ca.pem')
+  await writeFile(caFile, cert)
+  return Object.assign(receiver, {
+    config: {
+      CONNECT_TO: `:443:127.0.0.1:${(server.address() as AddressInfo).port}`,
+      DNS_SERVERS: [`127.0.0.1:${(names.address() as AddressInfo).port}`],
+      EXTRA_CA_FILE: caFile,
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await server[Symbol.asyncDispose]()
+      names.close()
+    },
+  })
+}
