@@ -60,6 +60,9 @@ export type EventStream<Query extends Schema = Schema> = {
 
 export type AnyEndpoint = Endpoint<any, any, any, any> // oxlint-disable-line no-explicit-any -- variance: the only place where an endpoint's schemas are unknown
 
+/** Describes every call, for people who write programs. */
+export const OPENAPI_PATH = '/api/openapi.json'
+
 /** An API key reads research data; it changes nothing and opens no account. */
 export const acceptsApiKey = ({ access, method }: Pick<AnyEndpoint, 'access' | 'method'>): boolean =>
   access === 'paid' && method === 'GET'

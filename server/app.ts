@@ -6,6 +6,7 @@ import fastifyCompress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { IDENTITY_WINDOW_PATH } from '#contracts/account/auth.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { OPENAPI_PATH } from '#contracts/endpoint.ts'
 import { FRESHNESS_TEXT_PATH } from '#contracts/freshness.ts'
 import { readFeed } from '#contracts/stores/changes.ts'
 import { downloadExport } from '#contracts/stores/exports.ts'
@@ -68,8 +69,6 @@ export type AppParts = {
   /** While it returns true, the health check reports a problem. */
   isDiskFull?: (() => boolean) | undefined
 }
-
-const OPENAPI_PATH = '/api/openapi.json'
 
 /** The HTTP server with every route, not yet listening. */
 export async function createApp(

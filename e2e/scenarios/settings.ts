@@ -130,6 +130,16 @@ const withoutPassword: Scenario = {
   },
 }
 
+/** In every state, with an address as long as a phone is wide, twice. */
+const webhooks = (['unused', 'working', 'failing', 'paused'] as const).map((state, at) => ({
+  id: `8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5${at}`,
+  url: `https://hooks.example/${'matches'.repeat(12)}`,
+  state,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastAttemptAt: state === 'unused' ? null : '2026-11-20T11:00:00.000Z',
+  lastStatus: state === 'working' ? 200 : null,
+}))
+
 const preferences: Scenario = {
   name: 'preferences',
   visitor: 'pro',
@@ -141,6 +151,7 @@ const preferences: Scenario = {
       route.request().method() === 'GET' ? route.fulfill({ json: { emailUpdates: false } }) : undefined,
     )
     await answer(page, '/api/users/deletion', 'never')
+    await answer(page, '/api/webhooks', { json: { webhooks, isIncluded: true } })
     await open(page, '/settings/preferences', texts)
     await page.getByRole('switch').click()
     await expect(main.getByText(t('settings:unsaved.hint'))).toBeVisible()

@@ -12,15 +12,14 @@ import {
   MAX_API_KEYS,
 } from '#contracts/account/api-keys.ts'
 import type { CurrentUser } from '#contracts/account/auth.ts'
-import type { ResponseOf } from '#contracts/endpoint.ts'
+import { OPENAPI_PATH, type ResponseOf } from '#contracts/endpoint.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
 import { isApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
 import { notify } from '#web/lib/toast.ts'
-import { paths } from '#web/paths.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
@@ -28,9 +27,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { SecretField } from '#web/ui/form/secret-field.tsx'
 import { useFailureToast } from './action-feedback.ts'
-import { Section } from './settings-page.tsx'
-
-const OPENAPI_ADDRESS = '/api/openapi.json'
+import { PlanNote, Section } from './settings-page.tsx'
 
 /** The account's API keys: creates and deletes them. Plans without API keys see what they are for. */
 export function ApiKeysSection({ user }: { user: CurrentUser }) {
@@ -46,7 +43,7 @@ export function ApiKeysSection({ user }: { user: CurrentUser }) {
       text={
         <>
           {t('apiKeys.text', { calls })}{' '}
-          <a href={OPENAPI_ADDRESS} className="link">
+          <a href={OPENAPI_PATH} className="link">
             {t('apiKeys.reference')}
           </a>
         </>
@@ -66,7 +63,7 @@ export function ApiKeysSection({ user }: { user: CurrentUser }) {
               isFull={data.keys.length >= MAX_API_KEYS}
             />
           ) : (
-            <PlanNote hasKeys={data.keys.length > 0} />
+            <PlanNote>{t(data.keys.length > 0 ? 'apiKeys.refused' : 'apiKeys.plan')}</PlanNote>
           )}
         </>
       ) : error ? (
@@ -79,18 +76,6 @@ export function ApiKeysSection({ user }: { user: CurrentUser }) {
         </Skeleton>
       )}
     </Section>
-  )
-}
-
-function PlanNote({ hasKeys }: { hasKeys: boolean }) {
-  const { t } = useTranslation('settings')
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="text-sm text-muted">{t(hasKeys ? 'apiKeys.refused' : 'apiKeys.plan')}</p>
-      <LinkButton variant="secondary" to={paths.pricing()}>
-        {t('guest.plans')}
-      </LinkButton>
-    </div>
   )
 }
 

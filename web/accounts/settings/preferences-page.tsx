@@ -25,6 +25,7 @@ import { ApiKeysSection } from './api-keys-section.tsx'
 import { DangerSection } from './delete-account.tsx'
 import { BANNER_ID, Section, SettingsPage } from './settings-page.tsx'
 import { UnsavedWarning } from './unsaved-warning.tsx'
+import { WebhooksSection } from './webhooks-section.tsx'
 
 function PreferencesPage() {
   return (
@@ -33,6 +34,7 @@ function PreferencesPage() {
         <>
           <PreferencesSection key={user?.id} user={user} />
           {user && <ApiKeysSection key={`keys-${user.id}`} user={user} />}
+          {user && <WebhooksSection key={`webhooks-${user.id}`} />}
           <DataSection user={user} />
           <DangerSection user={user} />
         </>

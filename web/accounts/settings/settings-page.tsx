@@ -7,6 +7,7 @@ import type { SessionUser } from '#web/lib/session/session-user.ts'
 import { useSession, visitorOf } from '#web/lib/session/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
@@ -68,7 +69,7 @@ function GuestBanner() {
 const bones: Record<Props['name'], readonly string[]> = {
   user: ['h-[47.5rem] sm:h-[31.75rem]', 'h-16.5', 'h-64'],
   plan: ['h-99 sm:h-73', 'h-241 md:h-112', 'h-41 sm:h-31'],
-  preferences: ['h-81 sm:h-59', 'h-64 sm:h-50', 'h-45.5 sm:h-42', 'h-51 sm:h-42'],
+  preferences: ['h-81 sm:h-59', 'h-64 sm:h-50', 'h-64 sm:h-50', 'h-45.5 sm:h-42', 'h-51 sm:h-42'],
 }
 
 function SettingsSkeleton({ name }: Pick<Props, 'name'>) {
@@ -99,5 +100,18 @@ export function Section({ title, text, isDangerous = false, children }: SectionP
       {text != null && <p className="mt-1 text-sm text-muted">{text}</p>}
       <div className="mt-5">{children}</div>
     </Card>
+  )
+}
+
+/** Says that another plan includes what the section is about. */
+export function PlanNote({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('settings')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="text-sm text-muted">{children}</p>
+      <LinkButton variant="secondary" to={paths.pricing()}>
+        {t('guest.plans')}
+      </LinkButton>
+    </div>
   )
 }
