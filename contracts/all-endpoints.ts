@@ -1,5 +1,4 @@
-import * as apiKeys from '#contracts/account/api-keys.ts'
-import * as webhooks from '#contracts/account/webhooks.ts'
+import * as integrations from '#contracts/account/integrations.ts'
 import * as auth from '#contracts/account/auth.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { sendContactMessage } from '#contracts/contact.ts'
@@ -55,13 +54,13 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   auth.listSessions,
   auth.revokeSession,
   auth.reauthenticate,
-  apiKeys.listApiKeys,
-  apiKeys.createApiKey,
-  apiKeys.deleteApiKey,
-  webhooks.listWebhooks,
-  webhooks.createWebhook,
-  webhooks.deleteWebhook,
-  webhooks.testWebhook,
+  integrations.listApiKeys,
+  integrations.createApiKey,
+  integrations.deleteApiKey,
+  integrations.listWebhooks,
+  integrations.createWebhook,
+  integrations.deleteWebhook,
+  integrations.testWebhook,
   users.getProfile,
   users.updateProfile,
   users.cancelEmailChange,

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { API_CALLS_PER_MINUTE } from '#contracts/account/api-keys.ts'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
-import { SearchMatched } from '#contracts/account/webhooks.ts'
+import { API_CALLS_PER_MINUTE, SearchMatched } from '#contracts/account/integrations.ts'
 import { Day } from '#contracts/dates.ts'
 import {
   type Access,

@@ -9,7 +9,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { StoredVariant } from '#server/platform/db/product-schema.ts'
 import type { Database, Db } from '#server/platform/db/schema.ts'
 import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
-import { API_KEY_PREFIX } from '#server/platform/session/api-keys.ts'
+import { API_KEY_PREFIX } from '#server/platform/session/viewer.ts'
 import { sealSecret } from '#server/workspace/webhooks/webhook-message.ts'
 
 export const TEST_PASSWORD = 'Correct-horse-7'

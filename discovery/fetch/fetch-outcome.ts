@@ -1,3 +1,5 @@
+import { DAY_MS } from '#contracts/dates.ts'
+
 /** One GET, or one POST if there is a body. Follows at most `maxRedirects` redirects and applies the guard to each hop. */
 export type FetchRequest = {
   url: string
@@ -104,4 +106,21 @@ export function connectProblemOf(error: unknown): ConnectProblem {
   const known = CAUSE_BY_CODE[code]
   const cause = known ?? (/^E[A-Z]+$/.test(code) ? 'connect' : 'tls')
   return { kind: 'failed', cause, detail: detailOf(error) }
+}
+
+/** Longer delays are cut: a store may be visited again after a month, whatever it once answered. */
+const MAX_RETRY_AFTER_MS = 30 * DAY_MS
+
+/**
+ * The delay in `Retry-After` (seconds or a date, RFC 9110 section 10.2.3) in milliseconds from now, at most `maxMs` (default 30 days) and 0
+ * for a date in the past. Null if the header is missing or unreadable.
+ */
+export function retryAfterMs(
+  headers: Record<string, string>,
+  now: Date,
+  { maxMs = MAX_RETRY_AFTER_MS }: { maxMs?: number } = {},
+): number | null {
+  const value = headers['retry-after']?.trim() ?? ''
+  const ms = /^\d{1,12}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime()
+  return Number.isNaN(ms) ? null : Math.min(maxMs, Math.max(0, ms))
 }

@@ -3,7 +3,7 @@ import type { Page } from '#discovery/document/page.ts'
 import { readMetaJson } from '#discovery/extract/meta-json.ts'
 import { readPlatformHeaders } from '#discovery/extract/shop-globals.ts'
 import type { FetchOutcome, RefusalReason } from '#discovery/fetch/fetch-outcome.ts'
-import { retryAfterMs } from '#discovery/fetch/retry-after.ts'
+import { retryAfterMs } from '#discovery/fetch/fetch-outcome.ts'
 import type { ProbeResult } from './probe-result.ts'
 
 type Response = Extract<FetchOutcome, { kind: 'response' }>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DAY_MS } from '#contracts/dates.ts'
 import { parseJsonBytes } from '#discovery/document/json.ts'
 import type { Fetch, FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
-import { retryAfterMs } from '#discovery/fetch/retry-after.ts'
+import { retryAfterMs } from '#discovery/fetch/fetch-outcome.ts'
 
 /** The registry's answer about a domain. All of these are ordinary. */
 export type DomainAge =

@@ -1,4 +1,4 @@
-import * as keysApi from '#contracts/account/api-keys.ts'
+import * as keysApi from '#contracts/account/integrations.ts'
 import * as api from '#contracts/account/auth.ts'
 import { IDENTITY_WINDOW_PATH, undoDeletion as undoDeletionEndpoint } from '#contracts/account/auth.ts'
 import * as usersApi from '#contracts/account/users.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RateLimiterPostgres } from 'rate-limiter-flexible'
-import { API_CALLS_PER_MINUTE } from '#contracts/account/api-keys.ts'
+import { API_CALLS_PER_MINUTE } from '#contracts/account/integrations.ts'
 import { CHANGES_PER_HOUR } from '#contracts/stores/changes.ts'
 import { STORE_DETAILS_PER_HOUR } from '#contracts/stores/facts.ts'
 import type { Db } from './db/schema.ts'

@@ -1,4 +1,4 @@
-import * as webhooksApi from '#contracts/account/webhooks.ts'
+import * as webhooksApi from '#contracts/account/integrations.ts'
 import { toStoreId } from '#contracts/ids.ts'
 import * as changesApi from '#contracts/stores/changes.ts'
 import * as exportsApi from '#contracts/stores/exports.ts'

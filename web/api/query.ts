@@ -4,7 +4,9 @@ import {
   type QueryKey,
   queryOptions,
   type UseInfiniteQueryResult,
+  type UseQueryResult,
 } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
 import { isApiError, retryAfterMs } from '#web/api/api-error.ts'
 import { call, type CallInput } from '#web/api/call.ts'
@@ -83,3 +85,14 @@ export const isNextPageFailed = ({ isFetchNextPageError, fetchStatus, hasNextPag
 /** At the time the server asks for, otherwise after 1, 2, 4 … seconds. */
 const retryDelay = (failures: number, error: Error): number =>
   retryAfterMs(error) ?? Math.min(1_000 * 2 ** failures, 30_000)
+
+type Asked = Pick<UseQueryResult, 'data' | 'error' | 'errorUpdateCount'>
+
+/** Whether a query waits for the search engine, also during the moment in which it asks again. */
+export function useIsSearchAway({ data, error, errorUpdateCount }: Asked): boolean {
+  // A query forgets its error as soon as it is sent again.
+  const [latest, setLatest] = useState(error)
+  if (error !== null && error !== latest) setLatest(error)
+  const known = error ?? (errorUpdateCount > 0 ? latest : null)
+  return data === undefined && isApiError(known, 'search_unavailable')
+}

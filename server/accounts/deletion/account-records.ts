@@ -1,12 +1,11 @@
-import type { UserId } from '#contracts/ids.ts'
 import { sql } from 'kysely'
 import { readPhotoFile } from '#server/accounts/profile/photo-files.ts'
 import { describeDevice } from '#server/accounts/sessions/open-session.ts'
 import { billingRecords } from '#server/billing/api.ts'
-import type { AccountKeys, AccountRecord } from '#server/platform/account-record.ts'
-import type { Db } from '#server/platform/db/schema.ts'
+import { type AccountKeys, type AccountRecord, deleteByUser } from '#server/platform/account-record.ts'
 import { hashEmail } from '#server/platform/mail/email-address.ts'
 import { addressRecords } from './address-records.ts'
+import { workspaceRecords } from './workspace-records.ts'
 
 const sessions: AccountRecord = {
   name: 'sessions',
@@ -100,170 +99,6 @@ const mailLinks: AccountRecord = {
   erase: ({ db }, { userId }) => deleteByUser(db, 'account_tokens', userId),
 }
 
-const savedStores: AccountRecord = {
-  name: 'savedStores',
-  table: 'saved_stores',
-  read: ({ db }, { userId }) =>
-    db
-      .selectFrom('saved_stores as saved')
-      .innerJoin('stores', 'stores.id', 'saved.store_id')
-      .select(['stores.name', 'stores.domain', 'saved.notes', 'saved.tags'])
-      .select(['saved.is_favorite as isFavorite', 'saved.created_at as createdAt'])
-      .select('saved.updated_at as updatedAt')
-      .where('user_id', '=', userId)
-      .orderBy('saved.id')
-      .execute(),
-  erase: ({ db }, { userId }) => deleteByUser(db, 'saved_stores', userId),
-}
-
-const savedProducts: AccountRecord = {
-  name: 'savedProducts',
-  table: 'saved_products',
-  read: ({ db }, { userId }) =>
-    db
-      .selectFrom('saved_products as saved')
-      .innerJoin('products', (join) =>
-        join
-          .onRef('products.store_id', '=', 'saved.store_id')
-          .onRef('products.product_id', '=', 'saved.product_id'),
-      )
-      .innerJoin('stores', 'stores.id', 'saved.store_id')
-      .select(['products.title', 'stores.domain', 'saved.notes', 'saved.tags'])
-      .select(['saved.is_favorite as isFavorite', 'saved.created_at as createdAt'])
-      .select('saved.updated_at as updatedAt')
-      .where('user_id', '=', userId)
-      .orderBy('saved.id')
-      .execute(),
-  erase: ({ db }, { userId }) => deleteByUser(db, 'saved_products', userId),
-}
-
-const savedSearches: AccountRecord = {
-  name: 'savedSearches',
-  table: 'saved_searches',
-  read: ({ db }, { userId }) =>
-    db
-      .selectFrom('saved_searches')
-      .select(['name', 'view', 'query', 'mails', 'instant', 'webhooks'])
-      .select(['mailed_at as mailedAt', 'seen_at as seenAt'])
-      .select(['created_at as createdAt', 'updated_at as updatedAt'])
-      .where('user_id', '=', userId)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute(),
-  // The searches first: a run in progress locks its search and would leave its hits behind.
-  async erase({ db }, { userId }) {
-    const searches = await db
-      .deleteFrom('saved_searches')
-      .where('user_id', '=', userId)
-      .returning('id')
-      .execute()
-    const ids = searches.map(({ id }) => id)
-    if (ids.length > 0) await db.deleteFrom('saved_search_hits').where('search_id', 'in', ids).execute()
-  },
-}
-
-/** Never the sealed secret: it is useless to its owner. */
-const webhooks: AccountRecord = {
-  name: 'webhooks',
-  table: 'webhooks',
-  read: ({ db }, { userId }) =>
-    db
-      .selectFrom('webhooks')
-      .select(['url', 'created_at as createdAt', 'failing_since as failingSince', 'paused_at as pausedAt'])
-      .select(['last_attempt_at as lastAttemptAt', 'last_status as lastStatus'])
-      .where('user_id', '=', userId)
-      .orderBy('created_at')
-      .execute(),
-  // After the searches: a run in progress locks its search and would leave deliveries behind.
-  async erase({ db }, { userId }) {
-    const erased = await db.deleteFrom('webhooks').where('user_id', '=', userId).returning('id').execute()
-    const ids = erased.map(({ id }) => id)
-    if (ids.length > 0) await db.deleteFrom('webhook_deliveries').where('webhook_id', 'in', ids).execute()
-  },
-}
-
-/** Never the digest of an address: it is useless to its owner. */
-const feeds: AccountRecord = {
-  name: 'feeds',
-  table: 'feeds',
-  read: ({ db }, { userId }) =>
-    db
-      .selectFrom('feeds')
-      .leftJoin('saved_searches', 'saved_searches.id', 'feeds.search_id')
-      .select([
-        'saved_searches.name as savedSearch',
-        'feeds.created_at as createdAt',
-        'feeds.read_at as readAt',
-      ])
-      .where('feeds.user_id', '=', userId)
-      .orderBy('feeds.created_at')
-      .execute(),
-  erase: ({ db }, { userId }) => deleteByUser(db, 'feeds', userId),
-}
-
-const digests: AccountRecord = {
-  name: 'digests',
-  table: 'digests',
-  read: ({ db }, { userId }) =>
-    db.selectFrom('digests').select(['week', 'at']).where('user_id', '=', userId).orderBy('week').execute(),
-  erase: ({ db }, { userId }) => deleteByUser(db, 'digests', userId),
-}
-
-/** Never the hash of a ticket: it is useless to its owner. */
-const exportTickets: AccountRecord = {
-  name: 'exports',
-  table: 'export_tickets',
-  read: ({ db }, { userId }) =>
-    db
-      .selectFrom('export_tickets')
-      .select(sql<unknown>`request -> 'request'`.as('request'))
-      .select(['created_at as createdAt', 'expires_at as expiresAt', 'used_at as usedAt'])
-      .where('user_id', '=', userId)
-      .orderBy('created_at')
-      .execute(),
-  erase: ({ db }, { userId }) => deleteByUser(db, 'export_tickets', userId),
-}
-
-const exportUsage: AccountRecord = {
-  name: 'exportedRows',
-  table: 'export_usage',
-  read: ({ db }, { userId }) =>
-    db
-      .selectFrom('export_usage')
-      .select(['day', 'rows'])
-      .where('user_id', '=', userId)
-      .orderBy('day')
-      .execute(),
-  erase: ({ db }, { userId }) => deleteByUser(db, 'export_usage', userId),
-}
-
-const contactUsage: AccountRecord = {
-  name: 'contactsShown',
-  table: 'contact_usage',
-  read: ({ db }, { userId }) =>
-    db
-      .selectFrom('contact_usage')
-      .select(['day', 'stores'])
-      .where('user_id', '=', userId)
-      .orderBy('day')
-      .execute(),
-  erase: ({ db }, { userId }) => deleteByUser(db, 'contact_usage', userId),
-}
-
-const shownContacts: AccountRecord = {
-  name: 'storesWithContactsShown',
-  table: 'shown_contacts',
-  read: ({ db }, { userId }) =>
-    db
-      .selectFrom('shown_contacts')
-      .select(['day', 'store_id as storeId'])
-      .where('user_id', '=', userId)
-      .orderBy('day')
-      .orderBy('store_id')
-      .execute(),
-  erase: ({ db }, { userId }) => deleteByUser(db, 'shown_contacts', userId),
-}
-
 /** Events stay countable; the person is removed from them. */
 const auditEvents: AccountRecord = {
   name: 'auditEvents',
@@ -331,17 +166,8 @@ export const accountRecords: readonly AccountRecord[] = [
   apiKeys,
   identities,
   photos,
-  savedStores,
-  savedProducts,
-  feeds,
-  savedSearches,
-  webhooks,
-  digests,
+  ...workspaceRecords,
   operators,
-  exportTickets,
-  exportUsage,
-  contactUsage,
-  shownContacts,
   mailLinks,
   ...addressRecords,
   ...billingRecords,
@@ -349,25 +175,3 @@ export const accountRecords: readonly AccountRecord[] = [
   attemptCounters,
   auditEvents,
 ]
-
-async function deleteByUser(
-  db: Db,
-  table:
-    | 'sessions'
-    | 'api_keys'
-    | 'operators'
-    | 'identities'
-    | 'user_photos'
-    | 'account_tokens'
-    | 'saved_stores'
-    | 'saved_products'
-    | 'export_tickets'
-    | 'export_usage'
-    | 'contact_usage'
-    | 'shown_contacts'
-    | 'digests'
-    | 'feeds',
-  userId: UserId,
-): Promise<void> {
-  await db.deleteFrom(table).where('user_id', '=', userId).execute()
-}

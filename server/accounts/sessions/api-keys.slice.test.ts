@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { API_CALLS_PER_MINUTE, listApiKeys, MAX_API_KEYS } from '#contracts/account/api-keys.ts'
+import { API_CALLS_PER_MINUTE, listApiKeys, MAX_API_KEYS } from '#contracts/account/integrations.ts'
 import { MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'

@@ -5,7 +5,7 @@ import {
   type createApiKey as createEndpoint,
   type listApiKeys as listEndpoint,
   MAX_API_KEYS,
-} from '#contracts/account/api-keys.ts'
+} from '#contracts/account/integrations.ts'
 import { rightsOf } from '#contracts/account/plans.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { apiKeyCreatedMail } from '#server/accounts/account-mails.ts'
@@ -18,8 +18,7 @@ import { AppError, notFound, planRequired, sessionExpired } from '#server/platfo
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { hashOfToken, newToken } from '#server/platform/opaque-token.ts'
-import { API_KEY_PREFIX } from '#server/platform/session/api-keys.ts'
-import { requireViewer } from '#server/platform/session/viewer.ts'
+import { API_KEY_PREFIX, requireViewer } from '#server/platform/session/viewer.ts'
 import { requireFresh } from './reauthentication.ts'
 
 /** Of the whole key: enough to tell keys apart, of no use to guess one. */

@@ -4,7 +4,7 @@ import type { Freshness, FreshnessDay, FreshnessLog, Lag, Queue, Queues } from '
 import { selectNewStores } from '#server/catalog/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { countDeadJobs } from '#server/platform/jobs/ensure-queues.ts'
+import { countDeadJobs } from '#server/platform/jobs/queues.ts'
 import { readAccuracy } from './accuracy.ts'
 
 const METHOD: Freshness['method'] = {

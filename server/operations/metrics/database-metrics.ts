@@ -8,7 +8,7 @@ import { readLogs, readQueues } from '#server/operations/freshness/freshness.ts'
 import { readRoleBeats, type RoleBeat } from '#server/operations/health/role-beats.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { countDeadJobs, readJobAge } from '#server/platform/jobs/ensure-queues.ts'
+import { countDeadJobs, readJobAge } from '#server/platform/jobs/queues.ts'
 
 type Sample = { labels: Record<string, string>; value: number }
 type MetricDefinition = {

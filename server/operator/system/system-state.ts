@@ -6,7 +6,7 @@ import { readBudgetReport } from '#server/discovery/api.ts'
 import { type Figures, readDays, readFigures } from '#server/operations/api.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
-import { readQueueFigures } from '#server/platform/jobs/queue-figures.ts'
+import { readQueueFigures } from '#server/platform/jobs/queues.ts'
 import { findAlarms, type Counts } from './alarms.ts'
 
 type Ctx = Pick<AppContext, 'db' | 'now' | 'config'>

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { createJobs, type JobRunner } from './create-jobs.ts'
-import { countDeadJobs } from './ensure-queues.ts'
+import { countDeadJobs } from './queues.ts'
 import { defineJob, registerJob } from './job-definition.ts'
 
 const Payload = z.object({ id: z.string() })

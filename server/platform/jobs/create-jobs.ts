@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { RoleName } from '#server/platform/config.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { currentOrigin, type Origin, readOrigin, runFrom, traced } from '#server/platform/tracing/tracing.ts'
-import { DEAD_LETTER_QUEUE, ensureQueues } from './ensure-queues.ts'
+import { DEAD_LETTER_QUEUE, ensureQueues } from './queues.ts'
 import type { RegisteredJob } from './job-definition.ts'
 import type { Jobs } from './job-queue.ts'
 

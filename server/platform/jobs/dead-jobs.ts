@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { DEAD_LETTER_QUEUE } from './ensure-queues.ts'
+import { DEAD_LETTER_QUEUE } from './queues.ts'
 
 export type DeadJobRow = {
   id: string

@@ -3,12 +3,13 @@ import type { Role } from '#contracts/account/auth.ts'
 import { HOUR_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import type { Users } from '#server/platform/db/account-schema.ts'
+import type { ApiKeys, Users } from '#server/platform/db/account-schema.ts'
 import { createBatchLoader } from '#server/platform/db/batch-loader.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { LastWrite } from '#server/platform/db/replicas/read-replicas.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { authenticationRequired, planRequired, sessionExpired } from '#server/platform/errors.ts'
+import { hashOfToken, isWellFormedToken } from '#server/platform/opaque-token.ts'
 
 /** The caller: read from the database on every request, so that a role change takes effect at once. */
 export type Viewer = {
@@ -144,10 +145,57 @@ async function recordUse(db: Db, sessionId: string, at: Date): Promise<void> {
     .execute()
 }
 
+export const API_KEY_PREFIX = 'sdk_'
+
+export const isApiKey = (token: string): boolean => token.startsWith(API_KEY_PREFIX)
+
+/**
+ * The owner of an API key, read from the database on every request: a deleted key, a locked account or an ended plan takes effect at once.
+ * @throws AppError `authentication_required`
+ */
+export async function findKeyOwner(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  key: string,
+): Promise<Viewer> {
+  const row = isWellFormedToken(API_KEY_PREFIX, key) ? await selectKey(db, hashOfToken(key)) : undefined
+  if (!row || row.deletion_requested_at || row.locked_at) throw authenticationRequired()
+  await recordKeyUse(db, row, now())
+  return {
+    ...presentOwner(row, now()),
+    sessionId: null,
+    signedInAt: row.created_at,
+    provenAt: null,
+    operatorUntil: null,
+  }
+}
+
+const selectKey = (db: Db, hash: string) =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .select(['api_keys.id as key_id', 'api_keys.created_at', 'api_keys.last_used_at', 'users.locked_at'])
+    .select(ownerColumns)
+    .select(hasPassword)
+    .where('api_keys.token_hash', '=', hash)
+    .executeTakeFirst()
+
+type KeyRow = { key_id: string } & Pick<Selectable<ApiKeys>, 'last_used_at'>
+
+/** Never moves backwards: two requests may be recorded in the opposite order. */
+async function recordKeyUse(db: Db, { key_id: id, last_used_at: last }: KeyRow, at: Date): Promise<void> {
+  if (last !== null && at.getTime() - last.getTime() < RECORD_USE_EVERY_MS) return
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: at })
+    .where('id', '=', id)
+    .where((on) => on.or([on('last_used_at', 'is', null), on('last_used_at', '<', at)]))
+    .execute()
+}
+
 export const SESSION_MS = 12 * HOUR_MS
 export const REMEMBERED_SESSION_MS = 30 * 24 * HOUR_MS
 
-/** The last use is only displayed, so one small write per minute and session is enough. */
+/** The last use is only displayed, so one small write per minute and session or key is enough. */
 const RECORD_USE_EVERY_MS = 60_000
 
 type Times = { expires_at: Date; revoked_at: Date | null }

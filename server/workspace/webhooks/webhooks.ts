@@ -6,7 +6,7 @@ import {
   type listWebhooks as listEndpoint,
   MAX_WEBHOOKS,
   type Webhook,
-} from '#contracts/account/webhooks.ts'
+} from '#contracts/account/integrations.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { readAccountForUpdate } from '#server/accounts/api.ts'
 import { recordAuditEvent } from '#server/platform/audit-trail.ts'

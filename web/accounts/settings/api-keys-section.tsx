@@ -10,7 +10,7 @@ import {
   listApiKeys,
   MAX_API_KEY_NAME,
   MAX_API_KEYS,
-} from '#contracts/account/api-keys.ts'
+} from '#contracts/account/integrations.ts'
 import type { CurrentUser } from '#contracts/account/auth.ts'
 import { OPENAPI_PATH, type ResponseOf } from '#contracts/endpoint.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'

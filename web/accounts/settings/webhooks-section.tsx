@@ -10,7 +10,7 @@ import {
   MAX_WEBHOOKS,
   testWebhook,
   type Webhook,
-} from '#contracts/account/webhooks.ts'
+} from '#contracts/account/integrations.ts'
 import { OPENAPI_PATH, type ResponseOf } from '#contracts/endpoint.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
