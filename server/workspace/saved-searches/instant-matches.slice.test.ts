@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { UserId } from '#contracts/ids.ts'
 import { listSavedSearches } from '#contracts/stores/saved-searches.ts'
+import { searchUnavailable } from '#server/platform/errors.ts'
 import { insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -141,6 +142,21 @@ test('a hit goes once by mail and once to each webhook that is not paused', asyn
   const found = { search_id: search, found_at: new Date('2026-03-10T12:05:00Z'), tries: 0 }
   expect(deliveries).toHaveLength(2)
   for (const webhook_id of [id, other]) expect(deliveries).toContainEqual({ webhook_id, ...found })
+})
+
+test('while the search engine is away a run ends without a failure, and a later one reports everything', async () => {
+  await newSearch()
+  await newSearch({ name: 'More lamps' })
+  await store('Moon', '2026-03-10T12:01:00.000Z')
+  let asked = 0
+  const find = async () => {
+    asked += 1
+    throw searchUnavailable()
+  }
+  ctx.clock.set('2026-03-10T12:05:00.000Z')
+  await reportDueSearches({ ...ctx, storeSearch: { ...ctx.storeSearch, find } }, 'instant')
+  expect([asked, await readMails(ctx)]).toEqual([1, []])
+  expect(await mailedAt('2026-03-10T12:10:00.000Z')).toEqual([['Moon'], ['Moon']])
 })
 
 test('a run that ends before its transaction reports nothing, and the next one everything once', async () => {

@@ -8,6 +8,7 @@ import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts
 import type { CatalogContext } from '#server/catalog/api.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { SavedSearches } from '#server/platform/db/workspace-schema.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { roleAt } from '#server/platform/session/viewer.ts'
@@ -58,7 +59,7 @@ const lastInstantTime = (now: Date): Date => new Date(now.getTime() - (now.getTi
 type Run = { pace: Pace; due: Date }
 
 /**
- * Runs every due search. A search that fails does not hold up the others; the next run tries it again.
+ * Runs every due search. A search that fails does not hold up the others, unless the search engine is away; the next run tries it again.
  * @throws Error after all were tried
  */
 export async function reportDueSearches(
@@ -70,11 +71,15 @@ export async function reportDueSearches(
   let failed = 0
   for await (const search of readDueSearches(ctx, run)) {
     if (signal?.aborted) return
-    await reportMatches(ctx, search, run).catch((error: unknown) => {
-      failed += 1
+    try {
+      await reportMatches(ctx, search, run)
+    } catch (error) {
       const fields = { event: 'search.not_reported', searchId: search.id, err: error }
       ctx.log.warn(fields, 'a saved search could not be matched')
-    })
+      // It is away for the others too, and has its own alarm. All stay due for the next run.
+      if (error instanceof AppError && error.code === 'search_unavailable') return
+      failed += 1
+    }
   }
   if (failed > 0) throw new Error(`${failed} saved searches failed`)
 }
