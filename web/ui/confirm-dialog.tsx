@@ -11,6 +11,7 @@ type Props = {
   isBusy?: boolean
   onConfirm: () => void
   onCancel: () => void
+  returnFocus?: (() => HTMLElement | null) | undefined
   /** What has to be entered before. */
   children?: ReactNode
 }
@@ -25,10 +26,17 @@ export function ConfirmDialog({
   isBusy,
   onConfirm,
   onCancel,
+  returnFocus,
   children,
 }: Props) {
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => isOpen || onCancel()} title={title} description={text}>
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onCancel()}
+      title={title}
+      description={text}
+      returnFocus={returnFocus}
+    >
       {children}
       <div className="mt-3 flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button variant="secondary" onClick={onCancel}>

@@ -12,6 +12,8 @@ type Props = {
   /** A sheet slides in from the side over the full height; a dialog is centred. */
   kind?: 'dialog' | 'sheet'
   footer?: ReactNode
+  /** Where the focus goes when it closes, if not to the opener. */
+  returnFocus?: (() => HTMLElement | null) | undefined
   children: ReactNode
 }
 
@@ -29,6 +31,7 @@ export function Dialog({
   description,
   kind = 'dialog',
   footer,
+  returnFocus,
   children,
 }: Props) {
   const { t } = useTranslation('components')
@@ -46,7 +49,8 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
+            const target = returnFocus?.() ?? opener.current
+            if (target instanceof HTMLElement) target.focus()
           }}
           className={cn('fixed z-50 flex flex-col bg-raised shadow-float focus:outline-none', shapes[kind])}
         >

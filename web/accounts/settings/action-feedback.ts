@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type settings from '#i18n/locales/en/settings.json'
@@ -37,4 +38,24 @@ export function showServerError<Fields extends FieldValues>(
 export async function withMinimumDuration<T>(ms: number, answer: Promise<T>): Promise<T> {
   const [value] = await Promise.all([answer, new Promise((resolve) => setTimeout(resolve, ms))])
   return value
+}
+
+/**
+ * For a question that may delete the row whose button opened it: afterwards the focus goes to the heading of the section, because that
+ * button is gone.
+ */
+export function useRowFocus() {
+  const list = useRef<HTMLUListElement>(null)
+  const isDeleted = useRef(false)
+  return {
+    list,
+    markDeleted: () => {
+      isDeleted.current = true
+    },
+    returnFocus: (): HTMLElement | null => {
+      if (!isDeleted.current) return null
+      isDeleted.current = false
+      return list.current?.closest('[role=region]')?.querySelector('h2') ?? null
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   API_CALLS_PER_MINUTE,
@@ -26,7 +26,7 @@ import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { SecretField } from '#web/ui/form/secret-field.tsx'
-import { useFailureToast } from './action-feedback.ts'
+import { useFailureToast, useRowFocus } from './action-feedback.ts'
 import { PlanNote, Section } from './settings-page.tsx'
 
 /** The account's API keys: creates and deletes them. Plans without API keys see what they are for. */
@@ -82,14 +82,13 @@ export function ApiKeysSection({ user }: { user: CurrentUser }) {
 type KeyListProps = { keys: readonly ApiKey[]; onDeleted: (id: string) => void }
 
 function KeyList({ keys, onDeleted }: KeyListProps) {
-  const list = useRef<HTMLUListElement>(null)
+  const { list, markDeleted, returnFocus } = useRowFocus()
   const [asked, setAsked] = useState<ApiKey | null>(null)
   const end = (isDeleted: boolean) => {
     setAsked(null)
     if (!asked || !isDeleted) return
+    markDeleted()
     onDeleted(asked.id)
-    // Its row disappears, and with it the button that opened the question.
-    list.current?.closest('[role=region]')?.querySelector('h2')?.focus()
   }
   if (keys.length === 0) return null
   return (
@@ -99,7 +98,7 @@ function KeyList({ keys, onDeleted }: KeyListProps) {
           <KeyRow key={key.id} apiKey={key} onDelete={() => setAsked(key)} />
         ))}
       </ul>
-      {asked && <DeleteKey apiKey={asked} onEnd={end} />}
+      {asked && <DeleteKey apiKey={asked} onEnd={end} returnFocus={returnFocus} />}
     </>
   )
 }
@@ -138,9 +137,13 @@ function KeyRow({ apiKey: { name, start, createdAt, lastUsedAt }, onDelete }: Ke
   )
 }
 
-type DeleteKeyProps = { apiKey: ApiKey; onEnd: (isDeleted: boolean) => void }
+type DeleteKeyProps = {
+  apiKey: ApiKey
+  onEnd: (isDeleted: boolean) => void
+  returnFocus: () => HTMLElement | null
+}
 
-function DeleteKey({ apiKey: { id, name }, onEnd }: DeleteKeyProps) {
+function DeleteKey({ apiKey: { id, name }, onEnd, returnFocus }: DeleteKeyProps) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
   const fail = useFailureToast()
@@ -168,6 +171,7 @@ function DeleteKey({ apiKey: { id, name }, onEnd }: DeleteKeyProps) {
       isBusy={call.isPending}
       onConfirm={() => void confirm()}
       onCancel={() => onEnd(false)}
+      returnFocus={returnFocus}
     />
   )
 }

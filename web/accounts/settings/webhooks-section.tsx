@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Webhook as WebhookIcon } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   createWebhook,
@@ -25,7 +25,7 @@ import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { SecretField } from '#web/ui/form/secret-field.tsx'
-import { useFailureToast } from './action-feedback.ts'
+import { useFailureToast, useRowFocus } from './action-feedback.ts'
 import { PlanNote, Section } from './settings-page.tsx'
 
 /** The account's webhooks: adds, tests and deletes them. Plans without webhooks see what they are for. */
@@ -79,14 +79,13 @@ export function WebhooksSection() {
 type ListProps = { webhooks: readonly Webhook[]; canTest: boolean; onDeleted: (id: string) => void }
 
 function WebhookList({ webhooks, canTest, onDeleted }: ListProps) {
-  const list = useRef<HTMLUListElement>(null)
+  const { list, markDeleted, returnFocus } = useRowFocus()
   const [asked, setAsked] = useState<Webhook | null>(null)
   const end = (isDeleted: boolean) => {
     setAsked(null)
     if (!asked || !isDeleted) return
+    markDeleted()
     onDeleted(asked.id)
-    // Its row disappears, and with it the button that opened the question.
-    list.current?.closest('[role=region]')?.querySelector('h2')?.focus()
   }
   if (webhooks.length === 0) return null
   return (
@@ -101,7 +100,7 @@ function WebhookList({ webhooks, canTest, onDeleted }: ListProps) {
           />
         ))}
       </ul>
-      {asked && <DeleteWebhook webhook={asked} onEnd={end} />}
+      {asked && <DeleteWebhook webhook={asked} onEnd={end} returnFocus={returnFocus} />}
     </>
   )
 }
@@ -127,7 +126,7 @@ function WebhookRow({ webhook, canTest, onDelete }: RowProps) {
           <code className="min-w-0 text-sm break-all">{url}</code>
           <Badge tone={tones[state]}>{t(`webhooks.state.${state}`)}</Badge>
         </p>
-        {state === 'paused' && <p className="text-sm">{t('webhooks.paused')}</p>}
+        {state === 'paused' && canTest && <p className="text-sm">{t('webhooks.paused')}</p>}
         <LastAttempt webhook={webhook} />
       </div>
       <div className="col-start-2 flex flex-wrap gap-2">
@@ -181,16 +180,20 @@ function useTest({ id, url }: Webhook) {
         description: url,
       })
     } catch (error) {
-      fail('webhook', error)
+      fail('webhookTest', error)
     }
     await client.invalidateQueries({ queryKey: [listWebhooks.name] })
   }
   return { test, isBusy: call.isPending }
 }
 
-type DeleteProps = { webhook: Webhook; onEnd: (isDeleted: boolean) => void }
+type DeleteProps = {
+  webhook: Webhook
+  onEnd: (isDeleted: boolean) => void
+  returnFocus: () => HTMLElement | null
+}
 
-function DeleteWebhook({ webhook: { id, url }, onEnd }: DeleteProps) {
+function DeleteWebhook({ webhook: { id, url }, onEnd, returnFocus }: DeleteProps) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
   const fail = useFailureToast()
@@ -223,6 +226,7 @@ function DeleteWebhook({ webhook: { id, url }, onEnd }: DeleteProps) {
       isBusy={call.isPending}
       onConfirm={() => void confirm()}
       onCancel={() => onEnd(false)}
+      returnFocus={returnFocus}
     />
   )
 }

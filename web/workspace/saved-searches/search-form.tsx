@@ -108,7 +108,7 @@ function ReportSwitches({ draft, mailNote, onChange }: ReportSwitchesProps) {
           onChange={(webhooks) => onChange({ ...draft, webhooks })}
         />
       )}
-      {hasInstantAlerts && (
+      {hasInstantAlerts && (draft.mails || (hasWebhooks && draft.webhooks)) && (
         <Switch
           label={t('searches.form.instant')}
           hint={t('searches.form.instantHint')}
