@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#contracts/dates.ts'
 import { evaluateGrowth, MEASURED, reportOf } from './report.ts'
 import { type Sample, slopePerHour } from './samples.ts'
 
-const HOURS = [0, 1, 2, 3, 4]
+const STARTED = new Date('2026-11-24T04:00:00Z')
+const HOURS = Array.from({ length: 41 }, (_, at) => at / 10)
 
 /** `grow`: megabytes and handles more each hour, of the API alone. */
 const samplesThat = (grow: { megabytes?: number; handles?: number; stores?: number }): Sample[] =>
@@ -34,8 +36,17 @@ test.each([
   ['two megabytes an hour', { megabytes: 2 }, ['API']],
   ['two megabytes an hour beside a thousand new stores', { megabytes: 2, stores: 1_000 }, []],
   ['ten handles an hour', { handles: 10 }, ['API']],
+  ['one handle an hour', { handles: 1 }, []],
 ])('%s: growing processes', (_what, grow, expected) => {
   expect(growing(samplesThat(grow))).toEqual(expected)
+})
+
+test('handles that come and go, and those of the database, do not count', () => {
+  const samples = samplesThat({}).map((sample, at) => ({
+    ...sample,
+    handles: { ...sample.handles, API: at % 3 === 0 ? 40 + at : 40, database: 400 + 90 * at },
+  }))
+  expect(growing(samples)).toEqual([])
 })
 
 test('growth during the warm-up does not count', () => {
@@ -47,19 +58,25 @@ test('growth during the warm-up does not count', () => {
 
 test('the report shows the first and last figures and the failures', () => {
   const text = reportOf({
-    startedAt: new Date('2026-11-24T04:00:00Z'),
+    startedAt: STARTED,
     hours: 4,
     warmUpHours: 1,
     perSecond: 8,
     faults: ['worker killed after 20 min'],
     samples: samplesThat({ megabytes: 5 }),
-    answers: Array.from({ length: 8 }, (_, at) => ({ name: 'list', status: 200, ms: at < 4 ? 10 : 20, at })),
+    answers: Array.from({ length: 12 }, (_, at) => ({
+      name: 'list',
+      status: 200,
+      // The first four are of the warm-up.
+      ms: at < 4 ? 90 : at < 8 ? 10 : 20,
+      at: STARTED.getTime() + at * 15 * MINUTE_MS,
+    })),
     failed: 2,
     fatal: [],
   })
-  expect(text).toContain('| API | 205 MB | 220 MB | 5.0 (at most 1.0) | 40 | 40 | 0.0 | grows |')
+  expect(text).toContain('| API | 205 MB | 220 MB | 5.0 (at most 1.0) | 40 → 40 | grows |')
   expect(text).toContain('| 10 / 10 ms | 20 / 20 ms |')
-  expect(text).toContain('in ten minutes: 101 MB at first, 101 MB at last')
+  expect(text).toContain('in ten minutes: 101 MB at first, 103 MB at last')
   expect(text).toContain('2 failed outside')
   expect(text).toContain('worker killed after 20 min')
 })
