@@ -8,6 +8,8 @@ export type FetchRequest = {
   body?: string
   /** Limit on the decoded body; default 5 MiB. */
   maxBytes?: number
+  /** The status alone decides: the body is discarded as it arrives, and one that is damaged, endless or too large does no harm. */
+  statusOnly?: boolean
   /** From the first byte sent to the last byte read, redirects included; default 30,000. */
   totalTimeoutMs?: number
   /** Default 5, with a body always 0; 0 returns the redirect itself as a response. */
@@ -24,7 +26,7 @@ export type FetchOutcome =
       status: number
       /** Names in lower case; repeated headers joined by ", ". */
       headers: Record<string, string>
-      /** Decoded (gzip, br, zstd, deflate). */
+      /** Decoded (gzip, br, zstd, deflate); empty with `statusOnly`. */
       body: Uint8Array
       /** The addresses that redirected, in order. */
       redirectedFrom: string[]

@@ -141,30 +141,36 @@ async function sendOnce(ctx: Context, url: URL, request: FetchRequest, deadline:
   }
 }
 
+type Reading = { request: FetchRequest; deadline: Deadline; redirectedFrom: string[] }
+
 async function readResponse(
   head: Head,
   url: URL,
-  request: FetchRequest,
-  redirectedFrom: string[],
+  { request, deadline, redirectedFrom }: Reading,
 ): Promise<FetchOutcome> {
   const headers = flattenHeaders(head.headers)
   const maxBytes = request.maxBytes ?? DEFAULT_MAX_BYTES
   const tooLarge = failed(url, 'too_large', `more than ${maxBytes} bytes`)
+  const response = {
+    kind: 'response',
+    url: url.href,
+    status: head.statusCode,
+    headers,
+    redirectedFrom,
+  } as const
   // Destroying a body before its end emits an error; without a listener that would end the process.
   head.body.on('error', () => undefined)
   try {
+    if (request.statusOnly) {
+      // Read to its end if that is near, so that the next request can reuse the connection.
+      await head.body.dump({ limit: maxBytes, signal: deadline.signal }).catch(() => undefined)
+      return { ...response, body: new Uint8Array() }
+    }
     if (Number(headers['content-length']) > maxBytes) return tooLarge
     const result = await readBody(head.body, headers['content-encoding'] ?? '', maxBytes)
     switch (result.kind) {
       case 'body':
-        return {
-          kind: 'response',
-          url: url.href,
-          status: head.statusCode,
-          headers,
-          body: result.bytes,
-          redirectedFrom,
-        }
+        return { ...response, body: result.bytes }
       case 'too_large':
         return tooLarge
       case 'encoding':
@@ -203,8 +209,8 @@ async function followRedirects(
     if ('kind' in head) return head
     const location = redirectTarget(head)
     if (location === null || maxRedirects === 0) {
-      return await readResponse(head, url, request, visited).catch((error: unknown) =>
-        outcomeOfError(error, url.href),
+      return await readResponse(head, url, { request, deadline, redirectedFrom: visited }).catch(
+        (error: unknown) => outcomeOfError(error, url.href),
       )
     }
     // Reads the body to its end (or to the limit), so that the next hop to the same host can reuse the connection.

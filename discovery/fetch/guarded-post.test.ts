@@ -1,7 +1,17 @@
-import { createServer } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { createGuardedFetch } from './guarded-fetch.ts'
+import { createGuardedFetch, type GuardedFetch } from './guarded-fetch.ts'
+
+async function openFetchTo(server: Server): Promise<GuardedFetch> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return createGuardedFetch({
+    lookup: async () => ({ kind: 'addresses', addresses: ['23.227.38.65'] }),
+    connectTo: [{ host: null, port: 80, targetHost: '127.0.0.1', targetPort: port }],
+    userAgent: 'StoredawnWebhooks/1.0 (bot@storedawn.test)',
+  })
+}
 
 test('a request with a body is a POST, which no redirect repeats elsewhere', async () => {
   const seen: string[] = []
@@ -11,13 +21,7 @@ test('a request with a body is a POST, which no redirect repeats elsewhere', asy
     seen.push(`${request.method} ${request.url} ${body}`)
     response.writeHead(307, { location: '/elsewhere', connection: 'close' }).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await using guardedFetch = createGuardedFetch({
-    lookup: async () => ({ kind: 'addresses', addresses: ['23.227.38.65'] }),
-    connectTo: [{ host: null, port: 80, targetHost: '127.0.0.1', targetPort: port }],
-    userAgent: 'StoredawnWebhooks/1.0 (bot@storedawn.test)',
-  })
+  await using guardedFetch = await openFetchTo(server)
   const outcome = await guardedFetch({
     url: 'http://shop.test/hooks',
     body: '{"name":"Lämp"}',
@@ -28,4 +32,36 @@ test('a request with a body is a POST, which no redirect repeats elsewhere', asy
   const inside = await guardedFetch({ url: 'http://127.0.0.1/hooks', body: '{}' })
   expect(inside).toMatchObject({ kind: 'refused', reason: 'private_address' })
   expect(seen).toHaveLength(1)
+})
+
+test.each([
+  ['is larger than the limit', {}, (response: ServerResponse) => response.end('x'.repeat(100_000))],
+  [
+    'says that it is larger than the limit',
+    { 'content-length': '100000' },
+    (response: ServerResponse) => response.write('x'),
+  ],
+  [
+    'has an unknown encoding',
+    { 'content-encoding': 'rot13' },
+    (response: ServerResponse) => response.end('x'),
+  ],
+  ['is damaged', { 'content-encoding': 'gzip' }, (response: ServerResponse) => response.end('x')],
+  ['never ends', {}, (response: ServerResponse) => response.write('x')],
+  ['breaks off', {}, (response: ServerResponse) => response.write('x', () => response.destroy())],
+])('where the status alone counts, an answer whose body %s has its status', async (_body, headers, send) => {
+  await using server = createServer((_request, response) => {
+    response.writeHead(202, headers)
+    send(response)
+  })
+  await using guardedFetch = await openFetchTo(server)
+  const outcome = await guardedFetch({
+    url: 'http://shop.test/hooks',
+    body: '{}',
+    statusOnly: true,
+    maxBytes: 10_000,
+    totalTimeoutMs: 300,
+  })
+  expect(outcome).toMatchObject({ kind: 'response', status: 202, body: new Uint8Array() })
+  server.closeAllConnections()
 })

@@ -63,6 +63,9 @@ export function openPost(config: Config, agent: string): Post & AsyncDisposable 
   const post: Post = async (request) => {
     const outcome = await fetch({
       ...request,
+      // Nothing of the answer but its status is used: a receiver that accepted a message must not get it again because of the rest.
+      headers: { ...request.headers, 'accept-encoding': 'identity' },
+      statusOnly: true,
       maxBytes: MAX_ANSWER_BYTES,
       totalTimeoutMs: ANSWER_WITHIN_MS,
     })
