@@ -54,6 +54,13 @@ const CONTROLS = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 const encodeControls = (line: string) =>
   line.replace(CONTROLS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
+/** Where an error comes from, without its message: databases and parsers quote values in theirs, and these may be addresses. */
+export function placeOf(error: unknown): { error: unknown; code: unknown; at: string[] } {
+  const { name, code, stack } = Object(error) as Record<string, unknown>
+  const frames = typeof stack === 'string' ? stack.split('\n').filter((line) => /^\s+at /.test(line)) : []
+  return { error: name, code, at: frames.slice(0, 8) }
+}
+
 const redactPaths = (name: string) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]
 
 const STANDARD_OUTPUT = 1

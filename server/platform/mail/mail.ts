@@ -31,6 +31,8 @@ export type MailKind<Params> = {
   params: z.ZodType<Params>
   /** Warns the owner or restores access: sent before others, and may use the whole hourly budget. */
   isUrgent?: boolean
+  /** Regular news, which can be many: sent after all others, and never uses up the hourly budget. */
+  isBulk?: boolean
   /** Each mail has distinct content: a later one does not replace an earlier one to the same address that is still queued. */
   allowsDuplicates?: boolean
 }
@@ -49,6 +51,7 @@ export const defineMail = <Params>(definition: MailDefinition<Params>): MailDefi
 export type RegisteredMail = {
   kind: string
   isUrgent: boolean
+  isBulk: boolean
   parseAndCompose: (ctx: AppContext, mail: Mail<unknown>) => Promise<MailContent | null>
 }
 
@@ -56,10 +59,12 @@ export const registerMail = <Params>({
   kind,
   params,
   isUrgent = false,
+  isBulk = false,
   compose,
 }: MailDefinition<Params>): RegisteredMail => ({
   kind,
   isUrgent,
+  isBulk,
   parseAndCompose: async (ctx, mail) => compose(ctx, { ...mail, params: params.parse(mail.params) }),
 })
 

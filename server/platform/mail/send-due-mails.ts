@@ -6,6 +6,7 @@ import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import { placeOf } from '#server/platform/log.ts'
 import { defineJob, type RegisteredJob, registerJob } from '#server/platform/jobs/job-definition.ts'
 import { type Origin, readOrigin, runFrom, traced } from '#server/platform/tracing/tracing.ts'
 import { type RegisteredMail, sendMailJob } from './mail.ts'
@@ -129,15 +130,8 @@ async function postpone({ db, now }: AppContext, { id, tries }: ClaimedMail): Pr
     .execute()
 }
 
-/** Logs the place without the message: databases and parsers quote values in theirs, and these may be addresses. */
-function logBroken({ log }: AppContext, { id: mailId, kind }: ClaimedMail, error: unknown): void {
-  const { name, code, stack } = Object(error) as Record<string, unknown>
-  const frames = typeof stack === 'string' ? stack.split('\n').filter((line) => /^\s+at /.test(line)) : []
-  log.error(
-    { event: 'mail.broken', mailId, kind, error: name, code, at: frames.slice(0, 8) },
-    'mail could not be composed',
-  )
-}
+const logBroken = ({ log }: AppContext, { id: mailId, kind }: ClaimedMail, error: unknown): void =>
+  log.error({ event: 'mail.broken', mailId, kind, ...placeOf(error) }, 'mail could not be composed')
 
 /** Longer than sending may take; after this another process retries a mail whose sender was killed. */
 const LEASE_MS = 2 * 60 * 1000
@@ -166,7 +160,7 @@ type LeasedRow = {
   tries: number
 }
 
-/** Takes the next due mail, urgent ones first, and composes it. No other process gets it for two minutes. */
+/** Takes the next due mail, urgent ones first and regular news last, and composes it. No other process gets it for two minutes. */
 export async function claimMail(ctx: AppContext, mails: readonly RegisteredMail[]): Promise<ClaimResult> {
   const row = await leaseNext(ctx, mails)
   const definition = mails.find(({ kind }) => kind === row?.kind)
@@ -195,12 +189,13 @@ async function leaseNext(
 ): Promise<LeasedRow | undefined> {
   const kinds = mails.map(({ kind }) => kind)
   const first = mails.filter(({ isUrgent }) => isUrgent).map(({ kind }) => kind)
+  const last = mails.filter(({ isBulk }) => isBulk).map(({ kind }) => kind)
   const { rows } = await sql<LeasedRow>`
     update outgoing_mails set due_at = ${new Date(now().getTime() + LEASE_MS)}, tries = tries + 1
     where id = (
       select id from outgoing_mails
       where due_at <= ${now()} and created_at > ${new Date(now().getTime() - KEEP_MS)} and kind = any(${kinds})
-      order by kind = any(${first}) desc, created_at, id
+      order by kind = any(${first}) desc, kind = any(${last}), created_at, id
       limit 1
       for update skip locked
     )
@@ -228,7 +223,7 @@ async function compose(
   return content && { ...content, id: row.id, recipient, language, requestId }
 }
 
-/** Reserved for urgent mails, so that a flood of others cannot delay them. */
+/** Of the hourly budget: reserved for urgent mails, so that a flood of others cannot delay them, and as much again for all but news. */
 const RESERVED_SHARE = 0.2
 
 type Deps = Pick<AppContext, 'db' | 'now' | 'config'>
@@ -239,9 +234,10 @@ const keyOf = (now: Date) => `mail-hour:${hourOf(now)}`
 /** Counts one mail of this hour, over all processes. @returns false when the budget for its kind is used up */
 async function reserveQuota(
   { db, now, config }: Deps,
-  { isUrgent }: { isUrgent: boolean },
+  { isUrgent, isBulk }: Pick<RegisteredMail, 'isUrgent' | 'isBulk'>,
 ): Promise<boolean> {
-  const limit = config.MAIL_PER_HOUR - (isUrgent ? 0 : Math.floor(config.MAIL_PER_HOUR * RESERVED_SHARE))
+  const reserved = Math.floor(config.MAIL_PER_HOUR * RESERVED_SHARE)
+  const limit = config.MAIL_PER_HOUR - (isUrgent ? 0 : reserved) - (isBulk ? reserved : 0)
   const { rows } = await sql`
     insert into request_limits (key, points, expire)
     values (${keyOf(now())}, 1, ${(hourOf(now()) + 1) * HOUR_MS})

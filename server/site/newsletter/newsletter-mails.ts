@@ -12,6 +12,7 @@ import { daysOfWeek, presentFigures, readWeek } from '#server/workspace/api.ts'
 /** The public figures of the week, to an address that has confirmed. */
 export const newsletterMail = defineMail({
   kind: 'newsletter',
+  isBulk: true,
   params: z.object({ subscriptionId: z.uuid(), week: z.string().refine(isDay) }),
   async compose(ctx, { recipient, language, params: { subscriptionId: id, week } }) {
     const subscription = await ctx.db

@@ -34,6 +34,7 @@ import {
 /** The week in figures. `searches`: the number of matches for each saved search of the account. */
 export const digestMail = defineMail({
   kind: 'digest',
+  isBulk: true,
   params: z.object({
     week: z.string().refine(isDay),
     searches: z.array(z.object({ id: z.uuid(), count: z.int() })),
