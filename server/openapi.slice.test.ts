@@ -46,6 +46,8 @@ describe('the description of the API', () => {
     expect(parameters.map(({ name }: { name: string }) => name)).toContain('webhook-signature')
     const { properties } = requestBody.content['application/json'].schema
     expect(Object.keys(properties.data.properties)).toEqual(['search', 'count', 'stores'])
+    const test = webhooks.test.post.requestBody.content['application/json'].schema
+    expect(test.properties).toMatchObject({ type: { const: 'test' }, data: { properties: {} } })
   })
 
   test('has no dangling references', async () => {

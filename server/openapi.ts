@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
-import { API_CALLS_PER_MINUTE, SearchMatched } from '#contracts/account/integrations.ts'
+import { API_CALLS_PER_MINUTE, SearchMatched, WebhookTest } from '#contracts/account/integrations.ts'
 import { Day } from '#contracts/dates.ts'
 import {
   type Access,
@@ -45,7 +45,7 @@ export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[
     servers: [{ url: origin }],
     tags: [...new Set([...endpoints.map(tagOf), 'pictures'])].map((name) => ({ name })),
     paths,
-    webhooks: { 'saved_search.matched': { post: matchesOperation() } },
+    webhooks: messageOperations(),
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -167,17 +167,33 @@ function refusalsOf(endpoint: AnyEndpoint): number[] {
 }
 
 /** What we send to an account's webhooks. */
-const matchesOperation = (): Json => ({
-  operationId: 'searchMatched',
-  summary:
-    'The new matches of a saved search, signed by the scheme of standardwebhooks.com. Answer with 2xx within ten seconds; anything else is repeated for some hours, and 410 ends it.',
+const messageOperations = (): Record<string, Json> => ({
+  'saved_search.matched': {
+    post: messageOperation(
+      'searchMatched',
+      'The new matches of a saved search, signed by the scheme of standardwebhooks.com. Answer with 2xx within ten seconds; anything else is repeated for some hours, and 410 ends it.',
+      SearchMatched,
+    ),
+  },
+  test: {
+    post: messageOperation(
+      'webhookTested',
+      'A test, signed like any message and sent when the owner asks for it. It is not repeated; a 2xx ends a pause.',
+      WebhookTest,
+    ),
+  },
+})
+
+const messageOperation = (operationId: string, summary: string, body: Schema): Json => ({
+  operationId,
+  summary,
   parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
     name,
     in: 'header',
     required: true,
     schema: { type: 'string' },
   })),
-  requestBody: { required: true, content: jsonContent(jsonSchema(SearchMatched, 'output')) },
+  requestBody: { required: true, content: jsonContent(jsonSchema(body, 'output')) },
   responses: {
     '2XX': { description: 'Accepted.' },
     '410': { description: 'No more messages to this address.' },

@@ -66,10 +66,10 @@ export const MAX_WEBHOOK_URL = 2000
 /** One request reports at most this many stores of a search. */
 export const MAX_WEBHOOK_STORES = 100
 
-/** The body of a request to a webhook: the new matches of a saved search, or a test, whose `data` is empty. */
+/** The body of a request to a webhook: the new matches of a saved search. */
 export const SearchMatched = z.object({
   type: z.literal('saved_search.matched'),
-  /** When the matches were found; the same for every attempt. */
+  /** When the latest of the matches were found; the same for every attempt. */
   timestamp: z.iso.datetime(),
   data: z.object({
     search: z.object({ id: z.uuid(), name: z.string(), url: z.string() }),
@@ -93,6 +93,13 @@ export const SearchMatched = z.object({
   }),
 })
 export type SearchMatched = z.infer<typeof SearchMatched>
+
+/** The body of a test, which its owner asks for. A receiver that refuses tests stays paused. */
+export const WebhookTest = z.object({
+  type: z.literal('test'),
+  timestamp: z.iso.datetime(),
+  data: z.object({}),
+})
 
 /**
  * `unused` = nothing was sent yet. `failing` = the last attempt failed, and is repeated. `paused` = it failed for days or answered 410;
