@@ -25,28 +25,35 @@ export type WebhookReceiver = AsyncDisposable & {
   received: Received[]
   /** The status of the next answers; a redirect leads into the private network. */
   status: number
+  /** What the next answers hold besides. */
+  answer: { headers: Record<string, string>; body: string }
   /** Called before an answer. */
-  onRequest: () => unknown
+  onRequest: (request: Received) => unknown
 }
 
 /** Two names for one https server on loopback: `hooks.example` has a public address, `inside.example` a private one. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const { cert, key } = createTestCertificate('hooks.example', '*.hooks.example', 'inside.example')
-  const receiver: Pick<WebhookReceiver, 'received' | 'status' | 'onRequest'> = {
+  const receiver: Pick<WebhookReceiver, 'received' | 'status' | 'answer' | 'onRequest'> = {
     received: [],
     status: 200,
+    answer: { headers: {}, body: '' },
     onRequest: () => undefined,
   }
   const server = createServer({ cert, key }, async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    receiver.received.push({
+    const received = {
       path: `${request.method} ${request.headers.host}${request.url}`,
       headers: request.headers,
       body,
-    })
-    await receiver.onRequest()
-    response.writeHead(receiver.status, { location: 'https://169.254.169.254/latest' }).end()
+    }
+    receiver.received.push(received)
+    await receiver.onRequest(received)
+    const { headers, body: answer } = receiver.answer
+    response
+      .writeHead(receiver.status, { location: 'https://169.254.169.254/latest', ...headers })
+      .end(answer)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const names = createSocket('udp4')

@@ -264,7 +264,13 @@ async function fillRecords(own: Member, subject: string): Promise<void> {
     .values({ search_id: kept.json().id, store_id: storeId, at: now() })
     .execute()
   const { id: webhookId } = await insertWebhook(app.ctx, userId)
-  const found = { search_id: kept.json().id, found_at: now(), created_at: now(), due_at: now() }
+  const found = {
+    search_id: kept.json().id,
+    found_at: now(),
+    found_until: now(),
+    created_at: now(),
+    due_at: now(),
+  }
   await db
     .insertInto('webhook_deliveries')
     .values({ id: randomUUID(), webhook_id: webhookId, ...found })

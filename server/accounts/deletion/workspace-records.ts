@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type AccountRecord, deleteByUser } from '#server/platform/account-record.ts'
+import { deleteDeliveries } from '#server/platform/locks.ts'
 
 const savedStores: AccountRecord = {
   name: 'savedStores',
@@ -78,8 +79,11 @@ const webhooks: AccountRecord = {
   // After the searches: a run in progress locks its search and would leave deliveries behind.
   async erase({ db }, { userId }) {
     const erased = await db.deleteFrom('webhooks').where('user_id', '=', userId).returning('id').execute()
-    const ids = erased.map(({ id }) => id)
-    if (ids.length > 0) await db.deleteFrom('webhook_deliveries').where('webhook_id', 'in', ids).execute()
+    await deleteDeliveries(
+      db,
+      'webhook_id',
+      erased.map(({ id }) => id),
+    )
   },
 }
 

@@ -62,6 +62,8 @@ export type SavedSearches = {
   /** When it last looked for new matches to report. */
   checked_at: Time
   mailed_at: MaybeTime
+  /** The earliest hits that wait for the next mail, because an instant search mails at most once an hour. */
+  unmailed_since: MaybeTime
   created_at: Time
   updated_at: Time
   /** Matches that became visible later are new to its owner. */
@@ -88,14 +90,17 @@ export type Webhooks = {
   last_status: number | null
 }
 
-/** Messages that still have to be sent. `found_at` = the `at` of the hits that one reports. */
+/** Messages that still have to be sent. `found_at`, `found_until` = the range of the `at` of the hits that one reports. */
 export type WebhookDeliveries = {
   id: string
   webhook_id: string
   search_id: string
   found_at: Time
+  found_until: Time
   created_at: Time
   due_at: Time
+  /** Null while no attempt was begun: from then on its content stays the same. */
+  first_tried_at: MaybeTime
   tries: Generated<number>
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
-import { insertTrend } from '#testing/factories.ts'
+import { toUserId } from '#contracts/ids.ts'
+import { insertTrend, insertUser, insertWebhook } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { deleteOldRows } from './purge-old-rows.ts'
 
@@ -50,4 +51,12 @@ test('mail that could not be sent within a week is deleted', async () => {
   await deleteOldRows(ctx)
   const kept = await ctx.db.selectFrom('outgoing_mails').select('created_at').execute()
   expect(kept).toEqual([{ created_at: new Date(ctx.now().getTime() - 6 * DAY_MS) }])
+})
+
+test('webhooks that outlived their account are deleted, others stay', async () => {
+  const { userId } = await insertUser(ctx, { role: 'PLUS_USER' })
+  const { id } = await insertWebhook(ctx, userId)
+  await insertWebhook(ctx, toUserId(randomUUID()))
+  await deleteOldRows(ctx)
+  expect(await ctx.db.selectFrom('webhooks').select('id').execute()).toEqual([{ id }])
 })

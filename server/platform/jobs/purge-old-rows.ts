@@ -22,8 +22,8 @@ const purgeOldRows = defineJob({
 })
 
 /**
- * Deletes trends and audit events older than 400 days, mail and messages to webhooks that could not be sent in a week, old messages from visitors, and expired rows:
- * nonces, export tickets, newsletter requests, counts per five minutes.
+ * Deletes trends and audit events older than 400 days, mail and messages to webhooks that could not be sent in a week, old messages from
+ * visitors, webhooks without an account, and expired rows: nonces, export tickets, newsletter requests, counts per five minutes.
  */
 export async function deleteOldRows(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
@@ -46,7 +46,11 @@ export async function deleteOldRows(
     sql`delete from outgoing_mails where id in (
       select id from outgoing_mails where created_at < ${mailBefore} limit ${BATCH_ROWS})`,
     sql`delete from webhook_deliveries where id in (
-      select id from webhook_deliveries where created_at < ${mailBefore} limit ${BATCH_ROWS})`,
+      select id from webhook_deliveries where created_at < ${mailBefore}
+      order by id limit ${BATCH_ROWS} for update skip locked)`,
+    // Left behind when a worker of a release that does not know the table erased the account.
+    sql`delete from webhooks where id in (
+      select id from webhooks where not exists (select from users where users.id = webhooks.user_id) limit ${BATCH_ROWS})`,
     // A search does not look back so far (`LATE_MATCH_MS`), and its mails and webhooks do not wait so long.
     sql`delete from saved_search_hits where (search_id, store_id) in (
       select hit.search_id, hit.store_id from saved_search_hits as hit

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { StoreId } from '#contracts/ids.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 
-/** `at`: when the search's run found them. */
-export type Hits = { searchId: string; at: Date }
+/** Those of the runs from the first to the last of these times. */
+export type Hits = { searchId: string; from: Date; to: Date }
 
-/** Stores the hits that still exist and that the search has not reported yet, or not since they opened. @returns how many */
+/** Stores the hits of the run `at` that still exist and that the search has not reported yet, or not since they opened. @returns how many */
 export async function insertHits(
   db: Db,
-  { searchId, at, storeIds }: Hits & { storeIds: readonly StoreId[] },
+  { searchId, at, storeIds }: { searchId: string; at: Date; storeIds: readonly StoreId[] },
 ): Promise<number> {
   if (storeIds.length === 0) return 0
   // Known hits are left out first, because a conflict locks and rewrites its row even when it changes nothing.
@@ -36,14 +36,15 @@ const columns = [
 
 export type HitStore = Awaited<ReturnType<typeof readHits>>[number]
 
-const selectHits = (db: Db, { searchId, at }: Hits) =>
+const selectHits = (db: Db, { searchId, from, to }: Hits) =>
   db
     .selectFrom('saved_search_hits')
     .innerJoin('stores', 'stores.id', 'saved_search_hits.store_id')
     .where('search_id', '=', searchId)
-    .where('at', '=', at)
+    .where('at', '>=', from)
+    .where('at', '<=', to)
 
-/** The stores that one run found, the latest first. Stores deleted by now are left out. */
+/** The stores that were found, the latest first. Stores deleted by now are left out. */
 export const readHits = (db: Db, hits: Hits, limit: number) =>
   selectHits(db, hits)
     .select(columns)

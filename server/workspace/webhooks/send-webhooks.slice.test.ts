@@ -1,7 +1,7 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SearchMatched } from '#contracts/account/integrations.ts'
-import { DAY_MS, MINUTE_MS } from '#contracts/dates.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { eraseDomain } from '#server/opt-out/erase-domain.ts'
 import { deleteOldRows } from '#server/platform/jobs/purge-old-rows.ts'
@@ -182,8 +182,9 @@ test('a stopped run says nothing about the receiver and sends the message later'
   }
   await sendDueWebhooks(ctx, stop.signal)
   expect(await webhook(id)).toMatchObject({ last_attempt_at: null, failing_since: null })
+  // Not counted as a try, and due at once.
+  expect(await deliveries()).toMatchObject([{ tries: 0, due_at: ctx.now() }])
   receiver.onRequest = () => undefined
-  ctx.clock.advance(2 * MINUTE_MS)
   await sendDueWebhooks(ctx)
   expect((await webhook(id)).last_status).toBe(200)
   expect(new Set(idsOf()).size).toBe(1)
@@ -226,17 +227,20 @@ test('a message that cannot be composed is logged and given up after ten tries, 
   }
   expect(receiver.received).toHaveLength(1)
   expect(await deliveries()).toEqual([])
+  // The place without the message, which may quote a row.
+  const entry = ctx.testLog.entries.find(({ event }) => event === 'webhook.broken')
+  expect(entry).toMatchObject({ tries: 1, at: expect.arrayContaining([expect.stringContaining('at ')]) })
+  expect(entry).not.toHaveProperty('err')
 })
 
 test('an answer of 410 pauses a webhook at once, and what waited for it is dropped', async () => {
   const { id } = await insertWebhook(ctx, userId)
   await newSearch()
+  await newSearch({ name: 'Lights' })
   await find('moon')
   receiver.status = 410
   await sendDueWebhooks(ctx)
   expect((await webhook(id)).paused_at).toEqual(ctx.now())
-  ctx.clock.advance(MINUTE_MS)
-  await sendDueWebhooks(ctx)
   expect(receiver.received).toHaveLength(1)
   expect(await deliveries()).toEqual([])
   await find('sun')
@@ -252,16 +256,33 @@ test('a webhook that has failed for three days is paused, and one success ends t
     await sendDueWebhooks(ctx)
     return (await webhook(id)).paused_at
   }
+  const succeed = async () => {
+    receiver.status = 200
+    ctx.clock.advance(HOUR_MS)
+    await sendDueWebhooks(ctx)
+    expect((await webhook(id)).failing_since).toBeNull()
+  }
   expect(await fail('moon')).toBeNull()
-  ctx.clock.advance(2 * DAY_MS)
-  receiver.status = 200
-  await sendDueWebhooks(ctx)
-  expect((await webhook(id)).failing_since).toBeNull()
-  expect(await fail('sun')).toBeNull()
-  ctx.clock.advance(2 * DAY_MS)
-  expect(await fail('star')).toBeNull()
-  ctx.clock.advance(DAY_MS)
+  await succeed()
+  for (let half = 0; half < 6; half += 1) {
+    expect(await fail(`sun-${half}`)).toBeNull()
+    ctx.clock.advance(12 * HOUR_MS)
+  }
+  expect(await deliveries()).not.toEqual([])
   expect(await fail('comet')).toEqual(ctx.now())
+  expect(await deliveries()).toEqual([])
+})
+
+test('a failure after a day without an attempt does not add up with an earlier one', async () => {
+  const { id } = await insertWebhook(ctx, userId, {
+    failing_since: new Date(ctx.now().getTime() - 7 * DAY_MS),
+    last_attempt_at: new Date(ctx.now().getTime() - 2 * DAY_MS),
+  })
+  await newSearch()
+  await find('moon')
+  receiver.status = 503
+  await sendDueWebhooks(ctx)
+  expect(await webhook(id)).toMatchObject({ failing_since: ctx.now(), paused_at: null })
 })
 
 test.each([

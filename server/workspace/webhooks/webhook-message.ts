@@ -1,9 +1,10 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { Webhook as Signer } from 'standardwebhooks'
 import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Webhooks } from '#server/platform/db/workspace-schema.ts'
+import { deleteDeliveries } from '#server/platform/locks.ts'
 import { defineJob } from '#server/platform/jobs/job-definition.ts'
 import { openPost, type Post, type PostOutcome } from '#server/platform/outgoing-http.ts'
 import { openSealedText, sealText } from '#server/platform/sealed-text.ts'
@@ -40,11 +41,14 @@ type Sending = {
   signal?: AbortSignal
 }
 
-/** Sends the message once, signed by the scheme of standardwebhooks.com, and records how it went. @returns whether it was accepted */
+/** `aborted`: by our own signal, so nothing is known about the receiver. */
+type SendResult = 'accepted' | 'failed' | 'aborted'
+
+/** Sends the message once, signed by the scheme of standardwebhooks.com, and records how it went. */
 export async function sendMessage(
   ctx: AppContext,
   { post, webhook, message, signal }: Sending,
-): Promise<boolean> {
+): Promise<SendResult> {
   const { id: webhookId, url } = webhook
   const secret = openSecret(ctx, webhook.secret)
   if (secret === null) {
@@ -68,34 +72,46 @@ export async function sendMessage(
   return recordOutcome(ctx, webhookId, outcome)
 }
 
-async function recordOutcome(ctx: AppContext, webhookId: string, outcome: PostOutcome): Promise<boolean> {
-  if (outcome.kind === 'aborted') return false
+async function recordOutcome(ctx: AppContext, webhookId: string, outcome: PostOutcome): Promise<SendResult> {
+  if (outcome.kind === 'aborted') return 'aborted'
   const status = outcome.kind === 'answered' ? outcome.status : null
-  const at = ctx.now()
-  const attempt = { last_attempt_at: at, last_status: status }
-  const update = ctx.db.updateTable('webhooks').where('id', '=', webhookId)
   if (status !== null && status >= 200 && status < 300) {
-    await update.set({ ...attempt, failing_since: null, paused_at: null }).execute()
+    await ctx.db
+      .updateTable('webhooks')
+      .set({ last_attempt_at: ctx.now(), last_status: status, failing_since: null, paused_at: null })
+      .where('id', '=', webhookId)
+      .execute()
     ctx.log.info({ event: 'webhook.sent', webhookId }, 'a webhook accepted a message')
-    return true
+    return 'accepted'
   }
-  await update
-    .set(({ fn, val, eb }) => ({
-      ...attempt,
-      failing_since: fn.coalesce('failing_since', val(at)),
-      paused_at: eb
-        .case()
-        .when(
-          eb.or([val(status === GONE), eb('failing_since', '<', new Date(at.getTime() - PAUSE_AFTER_MS))]),
-        )
-        .then(fn.coalesce('paused_at', val(at)))
-        .else(eb.ref('paused_at'))
-        .end(),
-    }))
-    .execute()
+  // What a run adds at this very moment is dropped when its turn comes.
+  if (await recordFailure(ctx, webhookId, status)) await deleteDeliveries(ctx.db, 'webhook_id', [webhookId])
   const reason = outcome.kind === 'answered' ? status : outcome.reason
   ctx.log.info({ event: 'webhook.failed', webhookId, reason }, 'a webhook did not accept a message')
-  return false
+  return 'failed'
+}
+
+/** @returns whether the webhook is paused */
+async function recordFailure(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  webhookId: string,
+  status: number | null,
+): Promise<boolean> {
+  const at = now()
+  const before = (ms: number) => new Date(at.getTime() - ms)
+  // After a day without an attempt nothing is known about the time between, so a rare failure does not add up with an older one.
+  const failingSince = sql<Date>`case when last_attempt_at < ${before(DAY_MS)}::timestamptz then ${at}::timestamptz
+    else coalesce(failing_since, ${at}::timestamptz) end`
+  const pausedAt = sql<Date | null>`case
+    when ${status === GONE}::boolean or ${failingSince} < ${before(PAUSE_AFTER_MS)}::timestamptz
+    then coalesce(paused_at, ${at}::timestamptz) else paused_at end`
+  const row = await db
+    .updateTable('webhooks')
+    .set({ last_attempt_at: at, last_status: status, failing_since: failingSince, paused_at: pausedAt })
+    .where('id', '=', webhookId)
+    .returning('paused_at')
+    .executeTakeFirst()
+  return row !== undefined && row.paused_at !== null
 }
 
 export const resealSecrets = defineJob({

@@ -15,6 +15,7 @@ import type { Webhooks } from '#server/platform/db/workspace-schema.ts'
 import { AppError, notFound, planRequired, sessionExpired } from '#server/platform/errors.ts'
 import type { RequestContext } from '#server/platform/http/request-context.ts'
 import { readPublicUrl } from '#server/platform/outgoing-http.ts'
+import { deleteDeliveries } from '#server/platform/locks.ts'
 import { requireViewer } from '#server/platform/session/viewer.ts'
 import { openWebhookPost, sealSecret, sendMessage } from './webhook-message.ts'
 
@@ -93,7 +94,7 @@ export async function deleteWebhook(ctx: RequestContext, webhookId: string): Pro
       .where('user_id', '=', userId)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound()
-    await ctx.db.deleteFrom('webhook_deliveries').where('webhook_id', '=', webhookId).execute()
+    await deleteDeliveries(ctx.db, 'webhook_id', [webhookId])
     await recordAuditEvent(ctx, {
       kind: 'webhook.deleted',
       userId,

@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SearchMatched } from '#contracts/account/integrations.ts'
+import { HOUR_MS, MINUTE_MS } from '#contracts/dates.ts'
+import type { UserId } from '#contracts/ids.ts'
+import { insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts'
+import { reportDueSearches } from '#server/workspace/saved-searches/search-matches-job.ts'
+import { sendDueWebhooks } from './send-webhooks.ts'
+
+let receiver: WebhookReceiver
+let app: TestApp
+let ctx: TestApp['ctx']
+beforeAll(async () => {
+  receiver = await startWebhookReceiver()
+  app = await startTestApp({ config: receiver.config })
+  ctx = app.ctx
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  for (const table of [
+    'webhook_deliveries',
+    'webhooks',
+    'saved_search_hits',
+    'saved_searches',
+    'stores',
+  ] as const)
+    await ctx.db.deleteFrom(table).execute()
+  const answer = { headers: {}, body: '' }
+  Object.assign(receiver, { received: [], status: 200, answer, onRequest: () => undefined })
+  ctx.clock.set('2026-03-10T12:00:00Z')
+})
+
+const newOwner = async () => (await insertUser(ctx, { role: 'PLUS_USER' })).userId
+const send = async (userId: UserId, request: Parameters<TestApp['anonymous']>[0]) =>
+  (await app.openSession(userId)).send(request)
+const webhookOf = async (userId: UserId, path: string, columns: object = {}) =>
+  (await insertWebhook(ctx, userId, { url: `https://hooks.example${path}`, ...columns })).id
+const newSearch = async (userId: UserId, name = 'Lamps'): Promise<string> => {
+  const channels = { mails: false, instant: true, webhooks: true }
+  const payload = { name, view: 'stores', query: 'country=DE', ...channels }
+  return (await send(userId, { method: 'POST', url: '/api/saved-searches', payload })).json().id
+}
+const deliveries = () => ctx.db.selectFrom('webhook_deliveries').selectAll().orderBy('created_at').execute()
+
+/** A store with this name becomes visible and is found. */
+async function find(name: string): Promise<void> {
+  ctx.clock.advance(MINUTE_MS)
+  await insertStore(ctx.db, { name, visible_at: ctx.now() })
+  ctx.clock.advance(5 * MINUTE_MS)
+  await reportDueSearches(ctx, 'instant')
+}
+
+const messages = () =>
+  receiver.received.map(({ headers, body }) => {
+    const { timestamp, data } = SearchMatched.parse(JSON.parse(body))
+    const names = data.stores.map(({ name }) => name)
+    return { id: headers['webhook-id'], timestamp, count: data.count, names }
+  })
+const paths = () => receiver.received.map(({ path }) => path.replace('POST hooks.example', ''))
+
+test('while a message waits, later matches join one other message; what was tried keeps its content', async () => {
+  const userId = await newOwner()
+  await webhookOf(userId, '/')
+  await newSearch(userId)
+  await find('moon')
+  await find('sun')
+  const lastFoundAt = ctx.now().toISOString()
+  expect(await deliveries()).toHaveLength(1)
+  receiver.status = 500
+  await sendDueWebhooks(ctx)
+  for (const name of ['star', 'comet', 'planet']) await find(name)
+  expect(await deliveries()).toHaveLength(2)
+  receiver.status = 200
+  await sendDueWebhooks(ctx)
+  await sendDueWebhooks(ctx)
+  const [failed, repeated, next, ...others] = messages()
+  expect(failed).toMatchObject({ timestamp: lastFoundAt, count: 2, names: ['sun', 'moon'] })
+  expect(repeated).toEqual(failed)
+  expect(next).toMatchObject({
+    timestamp: ctx.now().toISOString(),
+    count: 3,
+    names: ['planet', 'comet', 'star'],
+  })
+  expect([others, await deliveries()]).toEqual([[], []])
+  expect(next?.id).not.toBe(failed?.id)
+})
+
+test('a message that was tried comes before a later one about the same search, which waits untried meanwhile', async () => {
+  const userId = await newOwner()
+  await webhookOf(userId, '/')
+  await newSearch(userId)
+  receiver.status = 500
+  for (const name of ['moon', 'sun', 'star', 'comet']) {
+    await find(name)
+    await sendDueWebhooks(ctx)
+  }
+  expect((await deliveries()).map(({ tries }) => tries > 0)).toEqual([true, false])
+  expect(new Set(messages().map(({ id }) => id)).size).toBe(1)
+})
+
+test('slow receivers of one account take two places, and another account gets its messages meanwhile', async () => {
+  const [slow, quick] = [await newOwner(), await newOwner()]
+  for (let at = 0; at < 5; at += 1) await webhookOf(slow, `/slow/${at}`)
+  await newSearch(slow)
+  await find('moon')
+  await webhookOf(quick, '/quick')
+  await newSearch(quick)
+  await find('sun')
+  const quickArrived = Promise.withResolvers<void>()
+  let open = 0
+  let mostOpen = 0
+  receiver.onRequest = async ({ path }) => {
+    if (path.endsWith('/quick')) return quickArrived.resolve()
+    open += 1
+    mostOpen = Math.max(mostOpen, open)
+    await quickArrived.promise
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    open -= 1
+  }
+  await sendDueWebhooks(ctx)
+  expect([receiver.received.length, mostOpen, await deliveries()]).toEqual([6, 2, []])
+})
+
+test('the webhook that was tried least recently comes first, however much waits for another', async () => {
+  const userId = await newOwner()
+  const recent = { last_attempt_at: ctx.now() }
+  for (const path of ['/recent/1', '/recent/2']) await webhookOf(userId, path, recent)
+  for (const name of ['Lamps', 'Lights', 'Shades']) await newSearch(userId, name)
+  await find('moon')
+  await webhookOf(userId, '/new')
+  await webhookOf(userId, '/old', { last_attempt_at: new Date(ctx.now().getTime() - HOUR_MS) })
+  await find('sun')
+  await sendDueWebhooks(ctx)
+  expect(paths().slice(0, 2).toSorted()).toEqual(['/new', '/old'])
+  expect(paths()).toHaveLength(12)
+})
+
+test.each([
+  ['is large', { headers: {}, body: 'x'.repeat(2 * 1024 * 1024) }],
+  ['is damaged', { headers: { 'content-encoding': 'gzip' }, body: 'x' }],
+  ['has an unknown encoding', { headers: { 'content-encoding': 'rot13' }, body: 'x' }],
+])('the status of an answer counts, also when its body %s', async (_body, answer) => {
+  const userId = await newOwner()
+  const id = await webhookOf(userId, '/')
+  await newSearch(userId)
+  receiver.answer = answer
+  const stateAfter = async (status: number, name: string) => {
+    receiver.status = status
+    await find(name)
+    await sendDueWebhooks(ctx)
+    const columns = ['last_status', 'paused_at'] as const
+    return ctx.db.selectFrom('webhooks').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+  }
+  expect(await stateAfter(200, 'moon')).toEqual({ last_status: 200, paused_at: null })
+  expect(await deliveries()).toEqual([])
+  expect(await stateAfter(410, 'sun')).toEqual({ last_status: 410, paused_at: ctx.now() })
+  expect(receiver.received[0]?.headers['accept-encoding']).toBe('identity')
+})
+
+/** Ids in this order; rows are written, and so found, in the opposite one. */
+const [LOW, HIGH] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+
+test.each([
+  ['a webhook', '/api/webhooks/'],
+  ['a search', '/api/saved-searches/'],
+])(
+  'deleting %s waits for deliveries in the order of their ids, so that it meets no other in a circle',
+  async (what, url) => {
+    const userId = await newOwner()
+    const webhookId = await webhookOf(userId, '/')
+    const searchId = await newSearch(userId)
+    const at = ctx.now()
+    const times = { found_at: at, found_until: at, created_at: at, due_at: at }
+    for (const id of [HIGH, LOW])
+      await ctx.db
+        .insertInto('webhook_deliveries')
+        .values({ id, webhook_id: webhookId, search_id: searchId, ...times })
+        .execute()
+    const lock = (db: TestApp['ctx']['db'], id: string) =>
+      sql`select from webhook_deliveries where id = ${id} for update`.execute(db)
+    const session = await app.openSession(userId)
+    const { answer } = await ctx.db.transaction().execute(async (db) => {
+      await lock(db, LOW)
+      const answer = session.send({
+        method: 'DELETE',
+        url: `${url}${what === 'a webhook' ? webhookId : searchId}`,
+      })
+      const countWaiting = async () => {
+        const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        return rows.length
+      }
+      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
+      await lock(db, HIGH)
+      return { answer } // wrapped: it must not be awaited here
+    })
+    expect((await answer).statusCode).toBe(200)
+    expect(await deliveries()).toEqual([])
+  },
+)
