@@ -25,9 +25,9 @@ export const SearchValues = z.object({
    * only stores that have yet to become visible can be new.
    */
   query: z.string().check(z.maxLength(MAX_QUERY)),
-  /** Send a mail with new matches, once a day unless `instant`. */
+  /** Send mails with new matches, once a day unless `instant`. */
   mails: z.boolean(),
-  /** New matches are reported within minutes instead of once a day, if the plan allows it. */
+  /** New matches are reported within minutes instead of once a day, by mail at most once an hour, if the plan allows it. */
   instant: z._default(z.boolean(), false),
   /** New matches go to the account's webhooks, if the plan allows it. */
   webhooks: z._default(z.boolean(), false),
@@ -91,7 +91,11 @@ export const updateSavedSearch = endpoint({
   summary:
     'Change a saved search. With a new query, or once mails or webhooks are turned on and both were off, it starts over: earlier matches are not reported.',
   params,
-  body: SearchValues,
+  body: z.extend(SearchValues, {
+    /** These two stay as they are when they are missing, as from a client of an earlier release. */
+    instant: z.optional(z.boolean()),
+    webhooks: z.optional(z.boolean()),
+  }),
   response: SavedSearch,
 })
 

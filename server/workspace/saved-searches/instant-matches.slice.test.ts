@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { UserId } from '#contracts/ids.ts'
 import { listSavedSearches } from '#contracts/stores/saved-searches.ts'
+import type { StoreQuery } from '#server/catalog/api.ts'
 import { searchUnavailable } from '#server/platform/errors.ts'
 import { insertStore, insertUser, insertWebhook } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
@@ -58,12 +59,41 @@ async function mailedAt(time: string, pace: 'daily' | 'instant' = 'instant'): Pr
     [...text.matchAll(/^- (.+)$/gm)].map(([, name = '']) => name),
   )
 }
+/** The stores that a run at this time found. */
+async function foundAt(time: string): Promise<string[]> {
+  ctx.clock.set(time)
+  await reportDueSearches(ctx, 'instant')
+  const rows = await ctx.db
+    .selectFrom('saved_search_hits as hit')
+    .innerJoin('stores', 'stores.id', 'hit.store_id')
+    .select('stores.name')
+    .where('hit.at', '=', new Date(time))
+    .orderBy('stores.visible_at')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+/** The queries of a run at this time, in their order. */
+async function queriesAt(time: string): Promise<StoreQuery[]> {
+  ctx.clock.set(time)
+  const queries: StoreQuery[] = []
+  const find = async (query: StoreQuery) => {
+    queries.push(query)
+    return ctx.storeSearch.find(query)
+  }
+  await reportDueSearches({ ...ctx, storeSearch: { ...ctx.storeSearch, find } }, 'instant')
+  return queries
+}
+const setChecked = (id: string, time: string) =>
+  ctx.db.updateTable('saved_searches').set({ checked_at: time }).where('id', '=', id).execute()
 /** The names of the stores that wait for webhooks. */
 async function queued(): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('webhook_deliveries as delivery')
     .innerJoin('saved_search_hits as hit', (join) =>
-      join.onRef('hit.search_id', '=', 'delivery.search_id').onRef('hit.at', '=', 'delivery.found_at'),
+      join
+        .onRef('hit.search_id', '=', 'delivery.search_id')
+        .onRef('hit.at', '>=', 'delivery.found_at')
+        .onRef('hit.at', '<=', 'delivery.found_until'),
     )
     .innerJoin('stores', 'stores.id', 'hit.store_id')
     .select('stores.name')
@@ -72,28 +102,86 @@ async function queued(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('a match of an instant search is reported in the next five minutes, once', async () => {
+test('the first match of an instant search is mailed in the next five minutes, once', async () => {
   await newSearch()
   await newSearch({ name: 'Daily', instant: false })
   await store('first', '2026-03-10T12:01:00Z')
   expect(await mailedAt('2026-03-10T12:04:59Z')).toEqual([])
   expect(await mailedAt('2026-03-10T12:05:00Z')).toEqual([['first']])
-  await store('second', '2026-03-10T12:06:00Z')
-  expect(await mailedAt('2026-03-10T12:08:00Z')).toEqual([])
-  expect(await mailedAt('2026-03-10T12:10:00Z')).toEqual([['second']])
-  expect(await mailedAt('2026-03-11T07:00:00Z', 'daily')).toEqual([['second', 'first']])
+  expect(await mailedAt('2026-03-10T12:10:00Z')).toEqual([])
+  expect(await mailedAt('2026-03-11T07:00:00Z', 'daily')).toEqual([['first']])
   expect(await mailedAt('2026-03-11T07:05:00Z')).toEqual([])
 })
 
-test('a match that becomes visible a day late is reported at once, one of the whole week after seven', async () => {
+test('an instant search mails at most once an hour: what it finds meanwhile is in the next mail, and goes to webhooks at once', async () => {
+  await insertWebhook(ctx, userId)
+  await newSearch({ webhooks: true })
+  await store('first', '2026-03-10T12:01:00Z')
+  expect(await mailedAt('2026-03-10T12:05:00Z')).toEqual([['first']])
+  await store('second', '2026-03-10T12:06:00Z')
+  expect(await mailedAt('2026-03-10T12:10:00Z')).toEqual([])
+  expect(await queued()).toEqual(['first', 'second'])
+  await store('third', '2026-03-10T12:31:00Z')
+  expect(await mailedAt('2026-03-10T12:35:00Z')).toEqual([])
+  expect(await mailedAt('2026-03-10T13:04:59Z')).toEqual([])
+  expect(await mailedAt('2026-03-10T13:05:00Z')).toEqual([['third', 'second']])
+  expect(await mailedAt('2026-03-10T14:10:00Z')).toEqual([])
+  await store('fourth', '2026-03-10T14:11:00Z')
+  expect(await mailedAt('2026-03-10T14:15:00Z')).toEqual([['fourth']])
+})
+
+test('what waits for the next mail is mailed at seven after a downgrade, and never once mails are off', async () => {
+  const [id, other] = [await newSearch(), await newSearch({ name: 'Off' })]
+  await store('first', '2026-03-10T12:01:00Z')
+  expect(await mailedAt('2026-03-10T12:05:00Z')).toEqual([['first'], ['first']])
+  await store('second', '2026-03-10T12:06:00Z')
+  expect(await mailedAt('2026-03-10T12:10:00Z')).toEqual([])
+  await change({ role: 'PRO_USER' })
+  await update(other, { mails: false })
+  expect(await mailedAt('2026-03-10T13:10:00Z')).toEqual([])
+  expect(await mailedAt('2026-03-11T07:00:00Z', 'daily')).toEqual([['second']])
+  const { mailed_at: mailedTime } = await ctx.db
+    .selectFrom('saved_searches')
+    .select('mailed_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(mailedTime).toEqual(ctx.now())
+})
+
+test('a mail that an earlier release queued, about one run, is still sent', async () => {
+  const searchId = await newSearch()
+  await store('first', '2026-03-10T12:01:00Z')
+  expect(await foundAt('2026-03-10T12:05:00.000Z')).toEqual(['first'])
+  const params = JSON.stringify({ searchId, at: '2026-03-10T12:05:00.000Z' })
+  await ctx.db.updateTable('outgoing_mails').set({ params }).execute()
+  expect(await mailedAt('2026-03-10T12:06:00Z')).toEqual([['first']])
+})
+
+test('a match is found an hour late by each run, a day late once an hour, a week late after seven', async () => {
   await newSearch()
-  await mailedAt('2026-03-14T12:00:00Z')
-  await store('late', '2026-03-13T12:30:00Z')
-  await store('very late', '2026-03-11T12:00:00Z')
-  expect(await mailedAt('2026-03-14T12:05:00Z')).toEqual([['late']])
-  expect(await mailedAt('2026-03-15T06:55:00Z')).toEqual([])
-  expect(await mailedAt('2026-03-15T07:00:00Z')).toEqual([['very late']])
-  expect(await mailedAt('2026-03-15T07:05:00Z')).toEqual([])
+  await foundAt('2026-03-14T12:05:00Z')
+  await store('hour', '2026-03-14T11:06:00Z')
+  await store('day', '2026-03-13T12:30:00Z')
+  await store('week', '2026-03-11T12:00:00Z')
+  expect(await foundAt('2026-03-14T12:10:00Z')).toEqual(['hour'])
+  expect(await foundAt('2026-03-14T12:55:00Z')).toEqual([])
+  expect(await foundAt('2026-03-14T13:00:00Z')).toEqual([])
+  await store('day again', '2026-03-13T14:00:00Z')
+  expect(await foundAt('2026-03-14T13:05:00Z')).toEqual([])
+  expect(await foundAt('2026-03-14T14:00:00Z')).toEqual(['day again'])
+  expect(await foundAt('2026-03-15T06:55:00Z')).toEqual([])
+  expect(await foundAt('2026-03-15T07:00:00Z')).toEqual(['week', 'day'])
+})
+
+test('the searches of a run ask for the same time, and the one that has waited longest asks first', async () => {
+  const [later, first] = [await newSearch(), await newSearch({ query: 'country=FR' })]
+  await mailedAt('2026-03-10T14:00:00Z')
+  await setChecked(later, '2026-03-10T14:04:50Z')
+  await setChecked(first, '2026-03-10T14:00:10Z')
+  const queries = await queriesAt('2026-03-10T14:05:00Z')
+  expect(queries.map(({ choices }) => choices.country?.include)).toEqual([['FR'], ['DE']])
+  const since = new Date('2026-03-10T13:00:00Z')
+  expect(queries.map(({ visibleAfter }) => visibleAfter)).toEqual([since, since])
 })
 
 test('an instant search is a daily one while the plan allows no instant alerts', async () => {
@@ -159,13 +247,13 @@ test('while the search engine is away a run ends without a failure, and a later 
   expect(await mailedAt('2026-03-10T12:10:00.000Z')).toEqual([['Moon'], ['Moon']])
 })
 
-test('a run that ends before its transaction reports nothing, and the next one everything once', async () => {
+test('a search that fails in an instant run fails no job, stays due, and the next run reports everything once', async () => {
   await insertWebhook(ctx, userId)
   await newSearch({ webhooks: true })
   await store('first', '2026-03-10T12:01:00Z')
   ctx.clock.set('2026-03-10T12:05:00Z')
   const dying = { ...ctx, jobs: { enqueue: () => Promise.reject(new Error('the process ends here')) } }
-  await expect(reportDueSearches(dying, 'instant')).rejects.toThrow('1 saved searches')
+  await reportDueSearches(dying, 'instant')
   expect([await readMails(ctx), await queued()]).toEqual([[], []])
   await Promise.all([reportDueSearches(ctx, 'instant'), reportDueSearches(ctx, 'instant')])
   expect([(await readMails(ctx)).length, await queued()]).toEqual([1, ['first']])
@@ -235,4 +323,25 @@ test('a client of an earlier release, which knows neither, saves a daily search 
   const { instant: _, webhooks: __, ...known } = values
   const answer = await send({ method: 'POST', url: '/api/saved-searches', payload: known })
   expect(answer.json()).toMatchObject({ instant: false, webhooks: false })
+})
+
+test('a change by such a client keeps both as they are', async () => {
+  const id = await newSearch({ webhooks: true })
+  const { instant: _, webhooks: __, ...known } = values
+  const answer = await send({
+    method: 'PUT',
+    url: `/api/saved-searches/${id}`,
+    payload: { ...known, name: 'Lights', mails: false },
+  })
+  expect(answer.json()).toMatchObject({ name: 'Lights', mails: false, instant: true, webhooks: true })
+})
+
+test('without the plan for webhooks, a search that turns its mails on reports only later stores', async () => {
+  const id = await newSearch({ mails: false, webhooks: true })
+  await change({ role: 'PRO_USER' })
+  await store('before', '2026-03-10T13:00:00Z')
+  ctx.clock.set('2026-03-10T14:00:00Z')
+  await update(id, { mails: true, webhooks: true })
+  await store('after', '2026-03-10T15:00:00Z')
+  expect(await mailedAt('2026-03-11T07:00:00Z', 'daily')).toEqual([['after']])
 })

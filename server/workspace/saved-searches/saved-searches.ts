@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Role } from '#contracts/account/auth.ts'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type {
@@ -6,6 +7,7 @@ import type {
   listSavedSearches as listEndpoint,
   SavedSearch,
   SearchValues,
+  updateSavedSearch as updateEndpoint,
 } from '#contracts/stores/saved-searches.ts'
 import { readSearchQuery, writeSearchQuery } from '#contracts/stores/search-query.ts'
 import { readAccountForUpdate } from '#server/accounts/api.ts'
@@ -15,7 +17,8 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/schema.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, invalidRequest, notFound, sessionExpired } from '#server/platform/errors.ts'
-import { requirePaid } from '#server/platform/session/viewer.ts'
+import { deleteDeliveries } from '#server/platform/locks.ts'
+import { requirePaid, roleAt } from '#server/platform/session/viewer.ts'
 import { revokeFeedOf } from '#server/workspace/feeds/feeds.ts'
 import { lockSearch, presentSearch, readSearches, selectMailingSearches } from './saved-search-rows.ts'
 
@@ -89,19 +92,22 @@ const EARLIEST = Date.UTC(2026, 0, 1)
 
 export async function updateSavedSearch(
   ctx: CatalogRequest,
-  { id: searchId, ...values }: SearchValues & { id: string },
+  { id: searchId, ...values }: BodyOf<typeof updateEndpoint> & { id: string },
 ): Promise<SavedSearch> {
-  const { userId } = requirePaid(ctx)
-  const columns = toColumns(values)
+  const { userId, role } = requirePaid(ctx)
+  const query = canonicalQuery(values.query)
   await inTransaction(ctx, async (ctx) => {
     const before = await lockSearch(ctx.db, { userId, searchId })
+    const { name, view, mails, instant = before.instant, webhooks = before.webhooks } = values
+    const columns = { name, view, query, mails, instant, webhooks }
     const isChanged = before.query !== columns.query || before.view !== columns.view
     await ctx.db
       .updateTable('saved_searches')
       .set({ ...columns, updated_at: ctx.now(), ...(isChanged && { seen_at: ctx.now() }) })
       .where('id', '=', searchId)
       .execute()
-    if (isChanged || (isReported(columns) && !isReported(before))) await restartReports(ctx, searchId)
+    if (isChanged || (isReported(columns, role) && !isReported(before, role)))
+      await restartReports(ctx, searchId)
   })
   return getSavedSearch(ctx, searchId)
 }
@@ -117,7 +123,7 @@ export async function deleteSavedSearch(ctx: CatalogRequest, searchId: string): 
 }
 
 async function deleteRows(db: Db, searchId: string): Promise<void> {
-  await db.deleteFrom('webhook_deliveries').where('search_id', '=', searchId).execute()
+  await deleteDeliveries(db, 'search_id', [searchId])
   await db.deleteFrom('saved_search_hits').where('search_id', '=', searchId).execute()
   await db.deleteFrom('saved_searches').where('id', '=', searchId).execute()
 }
@@ -144,13 +150,15 @@ function canonicalQuery(text: string): string {
 
 type Deps = Pick<AppContext, 'db' | 'now'>
 
-const isReported = ({ mails, webhooks }: { mails: boolean; webhooks: boolean }) => mails || webhooks
+/** By the plan in force: a stored switch for webhooks reports nothing without them. */
+const isReported = ({ mails, webhooks }: { mails: boolean; webhooks: boolean }, role: Role) =>
+  mails || (webhooks && rightsOf(role).hasWebhooks)
 
 /** Reports stores that become visible from now on: reports from before are outdated. Inside a transaction. */
 async function restartReports({ db, now }: Deps, searchId: string): Promise<void> {
   await db
     .updateTable('saved_searches')
-    .set({ mails_since: now(), checked_at: now() })
+    .set({ mails_since: now(), checked_at: now(), unmailed_since: null })
     .where('id', '=', searchId)
     .execute()
   await db.deleteFrom('saved_search_hits').where('search_id', '=', searchId).execute()
@@ -172,11 +180,12 @@ export async function enableSearchMails(
   { userId, searchId }: { userId: UserId; searchId: string },
 ): Promise<boolean> {
   const row = await ctx.db
-    .selectFrom('saved_searches')
-    .select(['mails', 'webhooks'])
-    .where('id', '=', searchId)
-    .where('user_id', '=', userId)
-    .forUpdate()
+    .selectFrom('saved_searches as search')
+    .innerJoin('users', 'users.id', 'search.user_id')
+    .select(['search.mails', 'search.webhooks', 'users.role', 'users.plan_until'])
+    .where('search.id', '=', searchId)
+    .where('search.user_id', '=', userId)
+    .forUpdate('search')
     .executeTakeFirst()
   if (!row) return false
   if (row.mails) return true
@@ -185,6 +194,6 @@ export async function enableSearchMails(
     .set({ mails: true, updated_at: ctx.now() })
     .where('id', '=', searchId)
     .execute()
-  if (!isReported(row)) await restartReports(ctx, searchId)
+  if (!isReported(row, roleAt(row, ctx.now()))) await restartReports(ctx, searchId)
   return true
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { languages } from '#i18n/languages.ts'
 import type { ProductContext } from '#server/context.ts'
@@ -221,6 +222,24 @@ describe('no mail goes out', () => {
       expect(await readMails(ctx)).toEqual([])
     }
   })
+})
+
+test('a run reads all searches, however many are due', async () => {
+  const search = await ctx.db
+    .selectFrom('saved_searches')
+    .selectAll()
+    .where('id', '=', await newSearch())
+    .executeTakeFirstOrThrow()
+  // More than it reads at once, half of them with equal times.
+  const rows = Array.from({ length: 210 }, (_, at) => ({
+    ...search,
+    id: randomUUID(),
+    checked_at: new Date(search.checked_at.getTime() + Math.max(0, at - 105)),
+  }))
+  await ctx.db.insertInto('saved_searches').values(rows).execute()
+  expect(await mailAt('2026-03-11T07:00:00Z')).toEqual([])
+  const checked = await ctx.db.selectFrom('saved_searches').select('checked_at').execute()
+  expect(checked).toEqual(Array(211).fill({ checked_at: ctx.now() }))
 })
 
 test('the mail names the search and its stores, counts the rest, and leads to the list', async () => {

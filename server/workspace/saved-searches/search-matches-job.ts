@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import * as z from 'zod'
 import { rightsOf } from '#contracts/account/plans.ts'
 import type { Role } from '#contracts/account/auth.ts'
@@ -24,8 +24,11 @@ const INSTANT_EVERY_MS = 5 * MINUTE_MS
  * time.
  */
 const LATE_MATCH_MS = 7 * DAY_MS
-/** The same for an instant search, which looks back a whole week only once a day. */
-const INSTANT_LATE_MATCH_MS = DAY_MS
+/** The same for the other runs of an instant search: a broad one has hundreds of matches a day, and runs every five minutes. */
+const LATE_MATCH_IN_HOURLY_RUN_MS = DAY_MS
+const LATE_MATCH_IN_INSTANT_RUN_MS = HOUR_MS
+/** Webhooks are for programs; a person gets at most one mail an hour from each instant search. */
+const INSTANT_MAIL_EVERY_MS = HOUR_MS
 
 /** How often a search reports new matches: an instant one is a daily one while the plan of its account allows no instant alerts. */
 type Pace = 'daily' | 'instant'
@@ -60,7 +63,7 @@ type Run = { pace: Pace; due: Date }
 
 /**
  * Runs every due search. A search that fails does not hold up the others, unless the search engine is away; the next run tries it again.
- * @throws Error after all were tried
+ * @throws Error after all were tried, in a daily run: one instant search that always fails would otherwise end 288 jobs a day as dead
  */
 export async function reportDueSearches(
   ctx: CatalogContext,
@@ -81,12 +84,12 @@ export async function reportDueSearches(
       failed += 1
     }
   }
-  if (failed > 0) throw new Error(`${failed} saved searches failed`)
+  if (failed > 0 && pace === 'daily') throw new Error(`${failed} saved searches failed`)
 }
 
 /**
  * One transaction writes the hits, the time of the run, the mail, and the messages to webhooks. A second process finds the search done, and
- * each hit is stored only once.
+ * each hit is stored only once. Hits of an instant search that mailed within the hour wait for the mail of a later run.
  */
 async function reportMatches(ctx: CatalogContext, search: DueSearch, run: Run): Promise<void> {
   const storeIds = await findNewStores(ctx, search)
@@ -98,26 +101,33 @@ async function reportMatches(ctx: CatalogContext, search: DueSearch, run: Run): 
     const update = ctx.db.updateTable('saved_searches').where('id', '=', search.id)
     if (!recipient && !toWebhooks) {
       // Matches from a time when the plan reported nothing are not reported later.
-      await update.set({ checked_at: now, mails_since: now }).execute()
+      await update.set({ checked_at: now, mails_since: now, unmailed_since: null }).execute()
       return
     }
     const hits = await insertHits(ctx.db, { searchId: search.id, storeIds, at: now })
-    await update.set({ checked_at: now, ...(hits > 0 && recipient && { mailed_at: now }) }).execute()
-    if (hits === 0) return
+    const unmailedSince = recipient && (channels.unmailedSince ?? (hits > 0 ? now : null))
+    const isMailed = unmailedSince !== null && isMailDue(channels.mailedAt, run, now)
+    await update
+      .set({ checked_at: now, ...(isMailed && { mailed_at: now }) })
+      .set({ unmailed_since: isMailed ? null : unmailedSince })
+      .execute()
     const userId = search.user_id
-    if (toWebhooks) await queueDeliveries(ctx, { userId, searchId: search.id, foundAt: now })
-    if (!recipient) return
-    const params = { searchId: search.id, at: now.toISOString() }
+    if (toWebhooks && hits > 0) await queueDeliveries(ctx, { userId, searchId: search.id, foundAt: now })
+    if (!recipient || !isMailed) return
+    const params = { searchId: search.id, from: unmailedSince.toISOString(), at: now.toISOString() }
     const { email, language } = recipient
     await queueMail(ctx, searchMatchesMail, { recipient: email, userId, language, params })
   })
 }
 
+const isMailDue = (mailedAt: Date | null, { pace }: Run, now: Date): boolean =>
+  pace === 'daily' || mailedAt === null || now.getTime() - mailedAt.getTime() >= INSTANT_MAIL_EVERY_MS
+
 /** The stores that match and became visible lately, those already reported included. */
 async function findNewStores(ctx: CatalogContext, search: DueSearch): Promise<StoreId[]> {
-  const isFirstOfDay = search.checked_at < lastDailyTime(ctx.now())
-  const lateMs = isFirstOfDay ? LATE_MATCH_MS : INSTANT_LATE_MATCH_MS
-  const since = Math.max(search.mails_since.getTime(), search.checked_at.getTime() - lateMs)
+  // Equal for all searches of a run, so that they share what the search engine finds.
+  const lastRunAt = lastInstantTime(search.checked_at).getTime()
+  const since = Math.max(search.mails_since.getTime(), lastRunAt - lateMatchMs(search.checked_at, ctx.now()))
   const match = await findMatches(ctx, search, { visibleAfter: new Date(since) })
   const storeIds: StoreId[] = []
   if (match)
@@ -126,33 +136,41 @@ async function findNewStores(ctx: CatalogContext, search: DueSearch): Promise<St
   return storeIds
 }
 
+function lateMatchMs(checkedAt: Date, now: Date): number {
+  if (checkedAt < lastDailyTime(now)) return LATE_MATCH_MS
+  const isFirstOfHour = Math.floor(checkedAt.getTime() / HOUR_MS) < Math.floor(now.getTime() / HOUR_MS)
+  return isFirstOfHour ? LATE_MATCH_IN_HOURLY_RUN_MS : LATE_MATCH_IN_INSTANT_RUN_MS
+}
+
 const BATCH_SIZE = 200
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const columns = ['id', 'user_id', 'view', 'query', 'instant', 'mails_since', 'checked_at'] as const
 
 type DueSearch = Pick<Selectable<SavedSearches>, (typeof columns)[number]>
 type Deps = Pick<CatalogContext, 'db' | 'now'>
 
-/** Searches of this pace that report by mail or to webhooks, and whose last run was before `due`. */
+/** Searches of this pace that report by mail or to webhooks and are due. Those that have waited longest come first. */
 async function* readDueSearches({ db, now }: Deps, { pace, due }: Run): AsyncGenerator<DueSearch> {
-  let after = FIRST_ID
+  let last: DueSearch | undefined
   for (;;) {
     const rows = await db
       .selectFrom('saved_searches as search')
       .innerJoin('users', 'users.id', 'search.user_id')
       .select(columns.map((column) => `search.${column}` as const))
       .select(['users.role', 'users.plan_until'])
-      .where((on) => on.or([on('search.mails', '=', true), on('search.webhooks', '=', true)]))
-      .$if(pace === 'instant', (query) => query.where('search.instant', '=', true))
+      // Literals: a prepared statement with parameters could not use the partial indexes.
+      .where(sql<boolean>`(search.mails or search.webhooks)`)
+      .$if(pace === 'instant', (query) => query.where(sql<boolean>`search.instant`))
       .where('search.checked_at', '<', due)
-      .where('search.id', '>', after)
+      .$if(last !== undefined, (query) =>
+        query.where(sql<boolean>`(search.checked_at, search.id) > (${last?.checked_at}, ${last?.id}::uuid)`),
+      )
+      .orderBy('search.checked_at')
       .orderBy('search.id')
       .limit(BATCH_SIZE)
       .execute()
     yield* rows.filter((row) => paceOf(row, roleAt(row, now())) === pace)
-    const last = rows.at(-1)
+    last = rows.at(-1)
     if (!last || rows.length < BATCH_SIZE) return
-    after = last.id
   }
 }
 
@@ -163,6 +181,8 @@ const paceOf = ({ instant }: { instant: boolean }, role: Role): Pace =>
 type Channels = {
   recipient: { email: string; language: Language } | null
   toWebhooks: boolean
+  mailedAt: Date | null
+  unmailedSince: Date | null
 }
 
 /** Locks the search until the transaction ends. Null when another process has run or changed it since it was read. */
@@ -172,7 +192,8 @@ async function lockChannels({ db, now }: Deps, search: DueSearch, run: Run): Pro
     .innerJoin('users', 'users.id', 'saved_searches.user_id')
     .select(['users.email', 'users.language', 'users.role', 'users.plan_until', 'users.email_verified_at'])
     .select(['users.deletion_requested_at', 'users.locked_at'])
-    .select(['saved_searches.checked_at', 'saved_searches.instant', 'saved_searches.webhooks'])
+    .select(['saved_searches.checked_at', 'saved_searches.mailed_at', 'saved_searches.unmailed_since'])
+    .select(['saved_searches.instant', 'saved_searches.mails', 'saved_searches.webhooks'])
     .where('saved_searches.id', '=', search.id)
     .where('saved_searches.query', '=', search.query)
     .where('saved_searches.view', '=', search.view)
@@ -182,12 +203,22 @@ async function lockChannels({ db, now }: Deps, search: DueSearch, run: Run): Pro
   if (!row || row.checked_at.getTime() >= run.due.getTime()) return null
   const role = roleAt(row, now())
   if (paceOf(row, role) !== run.pace) return null
+  const times = { mailedAt: row.mailed_at, unmailedSince: row.unmailed_since }
   if (row.email_verified_at === null || row.deletion_requested_at !== null || row.locked_at !== null)
-    return { recipient: null, toWebhooks: false }
-  const mailed = selectMailingSearches(await readSearches(db, search.user_id), role)
+    return { recipient: null, toWebhooks: false, ...times }
   const language = isLanguage(row.language) ? row.language : FALLBACK_LANGUAGE
+  const isMailing = row.mails && (await isWithinPlan(db, search, role))
   return {
-    recipient: mailed.has(search.id) ? { email: row.email, language } : null,
+    recipient: isMailing ? { email: row.email, language } : null,
     toWebhooks: row.webhooks && rightsOf(role).hasWebhooks,
+    ...times,
   }
 }
+
+/** Without a limit the account's other searches need not be read. */
+const isWithinPlan = async (
+  db: Deps['db'],
+  { id, user_id: userId }: DueSearch,
+  role: Role,
+): Promise<boolean> =>
+  rightsOf(role).savedSearches === null || selectMailingSearches(await readSearches(db, userId), role).has(id)
