@@ -22,7 +22,14 @@ const savedQuery = {
   tag: 'lamps',
   q: 'lamp',
 }
-const search = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: true }
+const search = {
+  name: 'Lamps',
+  view: 'stores',
+  query: 'country=DE',
+  mails: true,
+  instant: true,
+  webhooks: true,
+}
 const articlePage = { limit: '6', offset: '0', sortBy: 'title', sortOrder: 'asc' }
 const uuid = '3f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11'
 const email = 'ada@example.test'
