@@ -143,7 +143,7 @@ for (const { language, visitor } of RESEARCHERS) {
       const dialog = page.getByRole('dialog', { name: t('list:searches.form.title') })
       const name = `Mittwoch ${language}`
       await keys.type(dialog.getByRole('textbox'), name)
-      await expect(dialog.getByRole('switch')).toBeChecked()
+      await expect(dialog.getByRole('switch', { name: t('list:searches.form.mails') })).toBeChecked()
       await page.keyboard.press('Enter')
       await expect(dialog).toHaveCount(0)
 
