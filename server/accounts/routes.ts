@@ -1,4 +1,4 @@
-import * as keysApi from '#contracts/account/integrations.ts'
+import * as integrationsApi from '#contracts/account/integrations.ts'
 import * as api from '#contracts/account/auth.ts'
 import { IDENTITY_WINDOW_PATH, undoDeletion as undoDeletionEndpoint } from '#contracts/account/auth.ts'
 import * as usersApi from '#contracts/account/users.ts'
@@ -53,9 +53,9 @@ export function sessionRoutes(app: App<AccountServices>): void {
   route(app, api.revokeSession, ({ ctx, params }) => revokeSession(ctx, params.id))
   route(app, api.logoutEverywhere, ({ ctx }) => logoutEverywhere(ctx))
   route(app, api.reauthenticate, ({ ctx, body }) => reauthenticate(ctx, body))
-  route(app, keysApi.listApiKeys, ({ ctx }) => listApiKeys(ctx))
-  route(app, keysApi.createApiKey, ({ ctx, body }) => createApiKey(ctx, body))
-  route(app, keysApi.deleteApiKey, ({ ctx, params }) => deleteApiKey(ctx, params.id))
+  route(app, integrationsApi.listApiKeys, ({ ctx }) => listApiKeys(ctx))
+  route(app, integrationsApi.createApiKey, ({ ctx, body }) => createApiKey(ctx, body))
+  route(app, integrationsApi.deleteApiKey, ({ ctx, params }) => deleteApiKey(ctx, params.id))
 }
 
 export function userRoutes(app: App<AccountServices>): void {

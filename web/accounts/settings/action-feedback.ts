@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -57,5 +58,25 @@ export function useRowFocus() {
       isDeleted.current = false
       return list.current?.closest('[role=region]')?.querySelector('h2') ?? null
     },
+  }
+}
+
+type Deletion = { subject: Failed; listName: string; onEnd: (isDeleted: boolean) => void }
+
+/** Deletes a row after its question. What was deleted on another device meanwhile counts as deleted: only the list is outdated. */
+export function useRowDeletion({ subject, listName, onEnd }: Deletion) {
+  const client = useQueryClient()
+  const fail = useFailureToast()
+  return async (deletion: () => Promise<{ message: string }>): Promise<void> => {
+    try {
+      const { message } = await deletion()
+      notify({ kind: 'success', subject, title: message })
+      onEnd(true)
+    } catch (error) {
+      const isGone = isApiError(error, 'not_found')
+      if (!isGone) fail(subject, error)
+      onEnd(isGone)
+    }
+    await client.invalidateQueries({ queryKey: [listName] })
   }
 }

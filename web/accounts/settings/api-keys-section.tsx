@@ -14,11 +14,9 @@ import {
 import type { CurrentUser } from '#contracts/account/auth.ts'
 import { OPENAPI_PATH, type ResponseOf } from '#contracts/endpoint.ts'
 import { useReauthentication } from '#web/accounts/identity/confirm-identity.tsx'
-import { isApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/i18n/format.ts'
-import { notify } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Bone, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -26,7 +24,7 @@ import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { SecretField } from '#web/ui/form/secret-field.tsx'
-import { useFailureToast, useRowFocus } from './action-feedback.ts'
+import { useFailureToast, useRowDeletion, useRowFocus } from './action-feedback.ts'
 import { PlanNote, Section } from './settings-page.tsx'
 
 /** The account's API keys: creates and deletes them. Plans without API keys see what they are for. */
@@ -145,22 +143,8 @@ type DeleteKeyProps = {
 
 function DeleteKey({ apiKey: { id, name }, onEnd, returnFocus }: DeleteKeyProps) {
   const { t } = useTranslation('settings')
-  const client = useQueryClient()
-  const fail = useFailureToast()
   const call = useCall(deleteApiKey)
-  const confirm = async () => {
-    try {
-      const { message } = await call.mutateAsync({ params: { id } })
-      notify({ kind: 'success', subject: 'apiKey', title: message })
-      onEnd(true)
-    } catch (error) {
-      // Deleted on another device meanwhile; only the list is outdated.
-      const isGone = isApiError(error, 'not_found')
-      if (!isGone) fail('apiKey', error)
-      onEnd(isGone)
-    }
-    await client.invalidateQueries({ queryKey: [listApiKeys.name] })
-  }
+  const remove = useRowDeletion({ subject: 'apiKey', listName: listApiKeys.name, onEnd })
   return (
     <ConfirmDialog
       title={t('apiKeys.deleteTitle', { name })}
@@ -169,7 +153,7 @@ function DeleteKey({ apiKey: { id, name }, onEnd, returnFocus }: DeleteKeyProps)
       cancel={t('apiKeys.keep')}
       variant="danger"
       isBusy={call.isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void remove(() => call.mutateAsync({ params: { id } }))}
       onCancel={() => onEnd(false)}
       returnFocus={returnFocus}
     />

@@ -25,7 +25,7 @@ import { ErrorState, OfflineState } from '#web/ui/feedback/states.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/form-controls.tsx'
 import { SecretField } from '#web/ui/form/secret-field.tsx'
-import { useFailureToast, useRowFocus } from './action-feedback.ts'
+import { useFailureToast, useRowDeletion, useRowFocus } from './action-feedback.ts'
 import { PlanNote, Section } from './settings-page.tsx'
 
 /** The account's webhooks: adds, tests and deletes them. Plans without webhooks see what they are for. */
@@ -195,22 +195,8 @@ type DeleteProps = {
 
 function DeleteWebhook({ webhook: { id, url }, onEnd, returnFocus }: DeleteProps) {
   const { t } = useTranslation('settings')
-  const client = useQueryClient()
-  const fail = useFailureToast()
   const call = useCall(deleteWebhook)
-  const confirm = async () => {
-    try {
-      const { message } = await call.mutateAsync({ params: { id } })
-      notify({ kind: 'success', subject: 'webhook', title: message })
-      onEnd(true)
-    } catch (error) {
-      // Deleted on another device meanwhile; only the list is outdated.
-      const isGone = isApiError(error, 'not_found')
-      if (!isGone) fail('webhook', error)
-      onEnd(isGone)
-    }
-    await client.invalidateQueries({ queryKey: [listWebhooks.name] })
-  }
+  const remove = useRowDeletion({ subject: 'webhook', listName: listWebhooks.name, onEnd })
   return (
     <ConfirmDialog
       title={t('webhooks.deleteTitle')}
@@ -224,7 +210,7 @@ function DeleteWebhook({ webhook: { id, url }, onEnd, returnFocus }: DeleteProps
       cancel={t('webhooks.keep')}
       variant="danger"
       isBusy={call.isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void remove(() => call.mutateAsync({ params: { id } }))}
       onCancel={() => onEnd(false)}
       returnFocus={returnFocus}
     />
